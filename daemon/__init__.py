@@ -1,0 +1,1 @@
+"""The host daemon: the only authority over a game. Imports `protocol` only."""

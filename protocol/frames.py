@@ -1,0 +1,43 @@
+"""Lines out of bytes that come in pieces of any size.
+
+Lives here: cutting at newlines and the limit on a line. Sans-I/O: feed it what came, take the lines that are whole.
+Not here: what a line says (`codec`).
+"""
+
+from collections.abc import Iterator
+
+
+class LineTooLongError(Exception):
+    """A line goes on past the limit; `limit` is in bytes."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"a line is longer than {limit} bytes")
+        self.limit = limit
+
+
+class Lines:
+    """The line buffer of one connection. It never holds more than one line's limit and what came last."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = bytearray()
+
+    @property
+    def has_half_a_line(self) -> bool:
+        """Whether bytes wait for the end of their line."""
+        return bool(self._held)
+
+    def feed(self, received: bytes) -> Iterator[bytes]:
+        """The lines that are whole now, without their ends. Raises `LineTooLongError` once one cannot be."""
+        held = self._held
+        searched = len(held)
+        held += received
+        start = 0
+        while (end := held.find(b"\n", max(start, searched))) >= 0:
+            if end - start >= self._limit:
+                raise LineTooLongError(self._limit)
+            yield bytes(held[start:end])
+            start = end + 1
+        del held[:start]
+        if len(held) >= self._limit:
+            raise LineTooLongError(self._limit)

@@ -1,0 +1,163 @@
+"""The kinds of value an option can take: how each is read, checked and spelled.
+
+Lives here: parsing one value. Not here: which options there are (`rules`) and how values go together (`presets`).
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final, Protocol
+
+from attrs import frozen
+
+Value = int | str | bool | tuple[int, ...]
+Spelling = Value | Sequence[int]
+PRIMES: Final = "primes"
+MORE, LESS = "more", "less"
+
+
+class RulesError(ValueError):
+    """The rules asked for make no game. `option` is what to change; the text says what is wrong and what would work."""
+
+    def __init__(self, option: str, text: str) -> None:
+        super().__init__(f"{option}: {text}")
+        self.option = option
+
+
+class Kind(Protocol):
+    """A kind of value."""
+
+    @property
+    def values(self) -> str:
+        """The values it takes, in words."""
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The value; `name` is the option it is for. Raises `RulesError`."""
+
+    def spell(self, value: Value) -> str:
+        """The value as `--set` takes it."""
+
+
+def _number(spelled: Spelling) -> int | None:
+    if isinstance(spelled, bool):
+        return None
+    if isinstance(spelled, int):
+        return spelled
+    if isinstance(spelled, str) and len(spelled) < 10 and spelled.isascii() and spelled.isdigit():
+        return int(spelled)
+    return None
+
+
+class Number:
+    """A whole number out of some."""
+
+    def __init__(self, *allowed: int) -> None:
+        self._allowed: Sequence[int] = allowed
+
+    @classmethod
+    def between(cls, low: int, high: int) -> "Number":
+        """Any whole number from `low` to `high`."""
+        made = cls()
+        made._allowed = range(low, high + 1)
+        return made
+
+    @property
+    def values(self) -> str:
+        """`6, 9 or 12`, or `1 to 500`."""
+        if isinstance(self._allowed, range):
+            return f"{self._allowed[0]} to {self._allowed[-1]}"
+        *most, last = map(str, self._allowed)
+        return f"{', '.join(most)} or {last}"
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The number."""
+        number = _number(spelled)
+        if number is None or number not in self._allowed:
+            raise RulesError(name, f"{spelled!r} will not do: it takes {self.values}")
+        return number
+
+    def spell(self, value: Value) -> str:
+        """The digits."""
+        return str(value)
+
+
+class Words:
+    """One of some words."""
+
+    def __init__(self, *words: StrEnum) -> None:
+        self._words = {word.value: word for word in words}
+
+    @property
+    def values(self) -> str:
+        """The words."""
+        *most, last = self._words
+        return f"{', '.join(most)} or {last}"
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The word, as the member of its enumeration."""
+        if isinstance(spelled, str) and spelled in self._words:
+            return self._words[spelled]
+        raise RulesError(name, f"{spelled!r} will not do: it takes {self.values}")
+
+    def spell(self, value: Value) -> str:
+        """The word."""
+        return str(value)
+
+
+@frozen
+class _YesNo:
+    values: str = "yes or no"
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        if isinstance(spelled, bool):
+            return spelled
+        if spelled not in ("yes", "no"):
+            raise RulesError(name, f"{spelled!r} will not do: it takes yes or no")
+        return spelled == "yes"
+
+    def spell(self, value: Value) -> str:
+        return "yes" if value else "no"
+
+
+@frozen
+class _Hand:
+    values: str = "a number, more or less"
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        number = _number(spelled)
+        if number is not None and 1 <= number <= 45:
+            return number
+        if spelled in (MORE, LESS):
+            return str(spelled)
+        raise RulesError(name, f"{spelled!r} will not do: it takes a number from 1 to 45, or more, or less")
+
+    def spell(self, value: Value) -> str:
+        return str(value)
+
+
+@frozen
+class _Divisors:
+    values: str = "odd numbers from 3 on, like 3,5; or primes"
+
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        if spelled == PRIMES:
+            return PRIMES
+        parts = spelled.split(",") if isinstance(spelled, str) else spelled
+        if not isinstance(parts, Sequence):
+            parts = (parts,)
+        numbers = tuple(_number(part.strip() if isinstance(part, str) else part) for part in parts)
+        wrong = [
+            part for part, number in zip(parts, numbers, strict=True) if number is None or number < 3 or number % 2 == 0
+        ]
+        if wrong or not numbers:
+            raise RulesError(name, f"{wrong[0] if wrong else ''!r} will not do: it takes {self.values}")
+        if len(set(numbers)) < len(numbers):
+            raise RulesError(name, "each number may be given once")
+        return tuple(sorted(number for number in numbers if number is not None))
+
+    def spell(self, value: Value) -> str:
+        return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+YES_NO: Final[Kind] = _YesNo()
+HAND: Final[Kind] = _Hand()
+DIVISORS: Final[Kind] = _Divisors()

@@ -1,0 +1,147 @@
+"""A game as a portable file: a header line, then a line an entry, nothing hidden (WIRE.md, "Record, version 1").
+
+Lives here: reading and writing its lines, and opening what a client saw of a finished round. Not here: files, folders
+(each program has its own), and whether the game was played by the rules (`audit`).
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from protocol.codec import MalformedError, UnknownEventError, decode_event, dump, encode_entry
+from protocol.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.table import empty_table
+from protocol.table import evolve as fold_one
+from protocol.tiles import HIDDEN, known_tiles
+
+VERSION: Final = 1
+
+
+class RecordError(Exception):
+    """The file is no whole record. `line` is the number of the line that is wrong, from 1."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
+        self.line = line
+
+
+@frozen
+class Header:
+    """The first line: which game, at which table, when it began."""
+
+    game: str
+    table: str
+    at: str
+
+
+@frozen
+class Record:
+    """A game as read from a file; `entries` are dense from 1."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+def write_record(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """The lines of a record."""
+    yield dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
+    yield from map(encode_entry, entries)
+
+
+def read_record(lines: Iterable[bytes]) -> Record:
+    """The game that these lines hold. Raises `RecordError` at the first line that is damaged; nothing is skipped."""
+    numbered = enumerate(lines, start=1)
+    header = _header(next(numbered, (1, b""))[1])
+    entries: list[Entry] = []
+    table = empty_table()
+    for number, line in numbered:
+        entry = _entry(number, line, due=len(entries) + 1)
+        try:
+            table = fold_one(table, entry.event)
+        except (IndexError, ValueError) as error:
+            raise RecordError(number, f"this entry does not belong to the game before it: {error}") from None
+        entries.append(entry)
+    return Record(header, tuple(entries))
+
+
+def _object(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except RecursionError:
+        raise RecordError(number, "nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(number, f"not JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise RecordError(number, "not an object")
+    return value
+
+
+def _header(line: bytes) -> Header:
+    value = _object(1, line)
+    if value.get("record") != "fives":
+        raise RecordError(1, 'this is no record of a game: it does not begin with {"record":"fives",...}')
+    if value.get("version") != VERSION:
+        raise RecordError(1, f"this record is of version {value.get('version')!r}, and this release reads {VERSION}")
+    texts = [value.get(name) for name in ("game", "table", "at")]
+    if not all(isinstance(text, str) for text in texts):
+        raise RecordError(1, "game, table and at must be texts")
+    return Header(*map(str, texts))
+
+
+def _entry(number: int, line: bytes, due: int) -> Entry:
+    value = _object(number, line)
+    if value.keys() != {"seq", "at", "event"} or not isinstance(value["at"], str):
+        raise RecordError(number, "an entry has seq, at and event, and nothing else")
+    if value["seq"] != due or type(value["seq"]) is not int:
+        raise RecordError(number, f"entry {value['seq']!r} stands where {due} is due")
+    try:
+        return Entry(due, value["at"], decode_event(json.dumps(value["event"])))
+    except UnknownEventError as error:
+        raise RecordError(number, f"{error}; perhaps a later release wrote this") from None
+    except MalformedError as error:
+        raise RecordError(number, str(error)) from None
+
+
+def with_rounds_opened(entries: Iterable[Entry]) -> list[Entry]:
+    """What one seat saw, with the deal and the draws of every finished round laid open by the end of that round.
+
+    A round that never ended stays as it was seen.
+    """
+    opened = list(entries)
+    dealt_at: int | None = None
+    for at, entry in enumerate(opened):
+        if isinstance(entry.event, RoundDealt):
+            dealt_at = at
+        elif isinstance(entry.event, RoundEnded) and dealt_at is not None:
+            opened[dealt_at : at + 1] = _opened_round(opened[dealt_at : at + 1], entry.event)
+            dealt_at = None
+    return opened
+
+
+def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
+    """A round's entries with nothing hidden.
+
+    A hand that was hidden begins with what was left of it, in its order: so folding to the end gives the same hands.
+    """
+    deal = entries[0].event
+    assert isinstance(deal, RoundDealt)
+    drawn = iter(end.drawn)
+    opened: list[Entry] = []
+    hands = [list(hand) for hand in end.hands]
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TileDrawn):
+            event = evolve(event, tile=next(drawn, event.tile))
+        opened.append(evolve(entry, event=event))
+    for entry in reversed(opened):
+        if isinstance(entry.event, TilePlayed):
+            hands[entry.event.seat].append(entry.event.tile)
+        elif isinstance(entry.event, TileDrawn) and entry.event.tile in hands[entry.event.seat]:
+            hands[entry.event.seat].remove(entry.event.tile)
+    whole = tuple(
+        seen if HIDDEN not in seen and seen else known_tiles(hand) for seen, hand in zip(deal.hands, hands, strict=True)
+    )
+    opened[0] = evolve(entries[0], event=evolve(deal, hands=whole, boneyard=(*end.drawn, *end.boneyard)))
+    return opened

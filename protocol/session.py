@@ -1,0 +1,88 @@
+"""A client's side of a session: which game, which number comes next, how to come back. Sans-I/O.
+
+Lives here: the hello that resumes, the check that numbers are dense, and the fold of what arrives. A front end asks
+this for its table; a link feeds it what it decoded. Not here: sockets and retries (the client's `link`), words for
+people.
+"""
+
+from attrs import define, field
+
+from protocol.events import Entry
+from protocol.messages import PROTOCOL, Hello, Role, Welcome
+from protocol.table import Table, empty_table, evolve
+
+
+class GapError(Exception):
+    """A number was skipped or told twice: the daemon, or something in between, is at fault."""
+
+    def __init__(self, expected: int, got: int) -> None:
+        super().__init__(f"entry {got} came where {expected} was due")
+        self.expected = expected
+        self.got = got
+
+
+@define
+class Session:
+    """What one viewer has been told of a game, folded.
+
+    `head` is the last number held, `goal` the head at the last welcome.
+    """
+
+    client: str
+    name: str
+    role: Role = Role.PLAYER
+    wanted_table: str | None = None
+    wanted_game: str | None = None
+    password: str | None = field(default=None, repr=False)
+    token: str | None = field(default=None, repr=False)
+    table_name: str | None = None
+    game: str | None = None
+    seat: int | None = None
+    is_host: bool = False
+    head: int = 0
+    goal: int = 0
+    table: Table = field(factory=empty_table)
+    entries: list[Entry] = field(factory=list)
+
+    def hello(self) -> Hello:
+        """The first line of a connection: a new seat, or the same one from the next number on."""
+        return Hello(
+            protocol=PROTOCOL,
+            client=self.client,
+            name=self.name,
+            role=self.role,
+            table=self.table_name or self.wanted_table,
+            game=self.game or self.wanted_game,
+            token=self.token,
+            since=self.head if self.game is not None else None,
+            password=self.password,
+        )
+
+    def welcomed(self, welcome: Welcome) -> bool:
+        """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer."""
+        begins_anew = welcome.from_ == 1 or welcome.game != self.game
+        if begins_anew:
+            self.head, self.table = 0, empty_table()
+            self.entries.clear()
+        if welcome.from_ != self.head + 1:
+            raise GapError(self.head + 1, welcome.from_)
+        self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
+        self.token = welcome.token or self.token
+        self.is_host = welcome.host
+        self.goal = welcome.head
+        return begins_anew
+
+    def told(self, entry: Entry) -> Table:
+        """Fold one entry more and return the table before it. Raises `GapError`."""
+        if entry.seq != self.head + 1:
+            raise GapError(self.head + 1, entry.seq)
+        before = self.table
+        self.table = evolve(before, entry.event)
+        self.head = entry.seq
+        self.entries.append(entry)
+        return before
+
+    @property
+    def is_caught_up(self) -> bool:
+        """Whether everything that was there at the welcome has arrived: before that, entries are history, not news."""
+        return self.head >= self.goal
