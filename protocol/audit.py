@@ -51,7 +51,7 @@ class Fault:
 
 def audit(entries: Iterable[Entry]) -> Fault | None:
     """The first fault of a game whose tiles are all open, or None. A game that is not finished may be whole so far."""
-    auditor = _Auditor()
+    auditor = Auditor()
     for entry in entries:
         text = auditor.fault_in(entry.event)
         if text is not None:
@@ -59,7 +59,7 @@ def audit(entries: Iterable[Entry]) -> Fault | None:
     return None
 
 
-class _Auditor:
+class Auditor:
     """The table so far, and the events that the last deed has yet to bring about."""
 
     def __init__(self) -> None:

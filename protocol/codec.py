@@ -8,21 +8,27 @@ Not here: where a line begins and ends (`frames`), what a message is an answer t
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NoReturn, TypeVar
+from enum import StrEnum
+from types import NoneType
+from typing import Any, Final, NoReturn, TypeVar, get_args
 
 import cattrs
+from attrs import NOTHING, fields, has
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from protocol import commands, events, messages
+from protocol import commands, events, exact, messages
+from protocol.clean import clean
 from protocol.events import Entry, Event
+from protocol.exact import brief
 from protocol.messages import Accepted, FromClient, FromDaemon, Goodbye, NotAccepted, Notice, Pong, Tables, Welcome
 from protocol.option_kinds import Spelling
 from protocol.sight import Sight
-from protocol.tiles import NotATileError, Tile, parse_tile
+from protocol.tiles import Tile
 
 T = TypeVar("T")
 Json = dict[str, Any]
-LARGEST_NUMBER: Final = 2**53
+LONGEST_FAULT: Final = 300
+"""Characters of what is said about a malformed line."""
 
 
 class MalformedError(Exception):
@@ -33,44 +39,19 @@ class UnknownEventError(Exception):
     """The daemon speaks of an event that this release does not know: it is time to update."""
 
 
-def _structure_tile(value: object, _: object) -> Tile:
-    if not isinstance(value, str):
-        raise NotATileError(f"{value!r} is not a tile: write it as text, like 6-4")
-    return parse_tile(value)
+def _structure_object(converter: cattrs.Converter, of: Any) -> Callable[[object, object], Any]:
+    """A class from an object. Fields that are null may be left out of it (WIRE.md)."""
+    hook = make_dict_structure_fn(
+        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, from_=override(rename="from")
+    )
+    nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
 
+    def structure(value: object, _: object) -> Any:
+        if type(value) is not dict:
+            raise TypeError(f"{brief(value)} is not an object")
+        return hook({**nulls, **value}, of)
 
-def _structure_int(value: object, _: object) -> int:
-    if type(value) is not int or abs(value) > LARGEST_NUMBER:
-        raise TypeError(f"{_brief(value)} is not a whole number")
-    return value
-
-
-def _structure_text(value: object, _: object) -> str:
-    if type(value) is not str:
-        raise TypeError(f"{_brief(value)} is not text")
-    if not value.isascii():
-        value.encode()  # a lone surrogate has no UTF-8 form, so it could never be written again
-    return value
-
-
-def _structure_bool(value: object, _: object) -> bool:
-    if type(value) is not bool:
-        raise TypeError(f"{_brief(value)} is not true or false")
-    return value
-
-
-def _structure_spelling(value: object, _: object) -> Spelling:
-    if isinstance(value, list):
-        return tuple(_structure_int(each, int) for each in value)
-    if isinstance(value, bool):
-        return value
-    return _structure_int(value, int) if isinstance(value, int) else _structure_text(value, str)
-
-
-def _structure_seconds(value: object, _: object) -> float:
-    if type(value) not in (int, float):
-        raise TypeError(f"{_brief(value)} is not a number")
-    return float(value)  # type: ignore[arg-type]  # the line above makes it a number
+    return structure
 
 
 def _structure_tuple(converter: cattrs.Converter, of: Any) -> Callable[[object, object], tuple[Any, ...]]:
@@ -79,24 +60,24 @@ def _structure_tuple(converter: cattrs.Converter, of: Any) -> Callable[[object, 
 
     def structure(value: object, _: object) -> tuple[Any, ...]:
         if type(value) is not list:
-            raise TypeError(f"{_brief(value)} is not a list")
+            raise TypeError(f"{brief(value)} is not a list")
         return tuple([hook(each, inner) for each in value])
 
     return structure
 
 
-def _brief(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+_EXACTLY: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
+    (int, exact.whole_number),
+    (str, exact.text),
+    (bool, exact.yes_or_no),
+    (float, exact.seconds),
+    (StrEnum, exact.word),
+    (Tile, exact.tile),
+)
+"""In place of cattrs' own hooks, which make a 7 of "7" and a 1 of true.
 
-
-_EXACTLY: Final[dict[Any, Callable[[object, object], object]]] = {
-    int: _structure_int,
-    str: _structure_text,
-    bool: _structure_bool,
-    float: _structure_seconds,
-    Spelling: _structure_spelling,
-}
+They are registered by class: cattrs asks its classes before its predicates.
+"""
 
 
 def _is(wanted: Any) -> Callable[[Any], bool]:
@@ -105,18 +86,16 @@ def _is(wanted: Any) -> Callable[[Any], bool]:
 
 def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=strict, detailed_validation=detailed)
-    converter.register_structure_hook(Tile, _structure_tile)
     converter.register_unstructure_hook(Tile, str)
-    for type_, hook in _EXACTLY.items():
-        converter.register_structure_hook_func(_is(type_), hook)
+    for type_, hook in _EXACTLY:
+        converter.register_structure_hook(type_, hook)
+    converter.register_structure_hook_func(_is(Spelling), exact.spelling)
+    converter.register_structure_hook_func(_is(dict[str, Spelling]), exact.settings)
     converter.register_structure_hook_factory(
         lambda of: getattr(of, "__origin__", None) is tuple and of.__args__[-1:] == (Ellipsis,),
         lambda of: _structure_tuple(converter, of),
     )
-    converter.register_structure_hook(
-        Welcome,
-        make_dict_structure_fn(Welcome, converter, _cattrs_forbid_extra_keys=strict, from_=override(rename="from")),
-    )
+    converter.register_structure_hook_factory(has, lambda of: _structure_object(converter, of))
     converter.register_unstructure_hook(
         Welcome, make_dict_unstructure_fn(Welcome, converter, from_=override(rename="from"))
     )
@@ -142,16 +121,18 @@ class _Tagged:
 
     def structure(self, value: object, _: object = None) -> Any:
         if type(value) is not dict:
-            raise TypeError(f"{_brief(value)} is not an object")
-        fields = dict(value)
-        tag = fields.pop("type", None)
-        cls = self._class_of.get(tag) if type(tag) is str else None
+            raise TypeError(f"{brief(value)} is not an object")
+        content = dict(value)
+        tag = content.pop("type", None)
+        if type(tag) is not str:
+            raise TypeError("there is no type" if tag is None else f"{brief(tag)} is no type")
+        cls = self._class_of.get(tag)
         if cls is None:
             raise UnknownTypeError(tag)
         reader = self._readers.get(tag)
         if reader is None:
             reader = self._readers[tag] = self._converter.get_structure_hook(cls)
-        return reader(fields, cls)
+        return reader(content, cls)
 
     def unstructure(self, value: Any) -> Json:
         cls = type(value)
@@ -164,9 +145,8 @@ class _Tagged:
 class UnknownTypeError(Exception):
     """A `type` that stands for nothing here."""
 
-    def __init__(self, tag: object) -> None:
-        super().__init__(f"there is no type {_brief(tag)}" if tag is not None else "there is no type")
-        self.tag = tag
+    def __init__(self, tag: str) -> None:
+        super().__init__(f"there is no type {brief(tag)}")
 
 
 class _Reader:
@@ -176,8 +156,7 @@ class _Reader:
         self._quick = _Tagged(_make_converter(strict=strict, detailed=False), names)
         self._detailed = _Tagged(_make_converter(strict=strict, detailed=True), names)
 
-    def decode(self, line: bytes) -> Any:
-        value = _load(line)
+    def structure(self, value: object) -> Any:
         try:
             return self._quick.structure(value)
         except UnknownTypeError:
@@ -192,7 +171,8 @@ class _Reader:
             unknown = _find(detailed, UnknownTypeError)
             if unknown is not None:
                 raise unknown from None
-            raise MalformedError("; ".join(map(_plain, cattrs.transform_error(detailed)[:3]))) from None
+            faults = cattrs.transform_error(detailed, format_exception=_what_is_wrong)
+            raise MalformedError("; ".join(map(_with_its_place_first, faults[:3]))) from None
         except UnknownTypeError:
             raise
         except Exception:  # noqa: BLE001, S110 - the first error is told below
@@ -211,24 +191,44 @@ def _find(group: BaseExceptionGroup[Any], kind: type[T]) -> T | None:
     return None
 
 
+def _what_is_wrong(error: BaseException, _: object) -> str:
+    match error:
+        case KeyError():
+            return "is missing"
+        case cattrs.ForbiddenExtraKeysError():
+            return f"there is no field {', '.join(sorted(error.extra_fields))}"
+        case _:
+            return str(error)
+
+
+def _with_its_place_first(fault: str) -> str:
+    """`n: '7' is not a whole number`, of cattrs' `'7' is not a whole number @ $.n`."""
+    text, _, place = fault.rpartition(" @ $")
+    return _plain(f"{place.removeprefix('.')}: {text}" if place else text)
+
+
 def _plain(text: str) -> str:
-    """cattrs' words without the program's own names in them."""
-    return " ".join(text.replace("invalid value for type, expected ", "expected ").replace(" @ $", " at ").split())[
-        :300
-    ]
+    """One line that can be sent and shown, whatever the bytes were that it speaks of."""
+    return clean(text)[:LONGEST_FAULT]
 
 
-def _load(line: bytes) -> object:
+def load(line: str | bytes) -> object:
+    """The JSON value of a line. Raises `MalformedError`."""
     try:
-        return json.loads(line, parse_constant=_no_constant)
+        # Decoded here and strictly: json itself would take UTF-16 and half a surrogate pair as well.
+        return json.loads(line if isinstance(line, str) else line.decode(), parse_constant=_no_constant)
     except RecursionError:
         raise MalformedError("the line is nested too deeply") from None
-    except ValueError as error:
-        raise MalformedError(f"the line is not JSON: {error}") from None
+    except UnicodeDecodeError:
+        raise MalformedError("the line is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise MalformedError(f"the line is not JSON at column {error.colno}: {error.msg}") from None
+    except ValueError:
+        raise MalformedError("the line holds a number of thousands of digits") from None
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+    raise MalformedError(f"the line is not JSON: {name} is no number")
 
 
 def dump(value: Json) -> bytes:
@@ -247,7 +247,7 @@ _event_writer = _Tagged(_make_converter(strict=True, detailed=False), events.WIR
 def decode_from_client(line: bytes) -> FromClient:
     """The message of a client's line, strictly: nothing unknown, nothing of another type. Raises `MalformedError`."""
     try:
-        message: FromClient = _from_client.decode(line)
+        message: FromClient = _from_client.structure(load(line))
     except UnknownTypeError as error:
         raise MalformedError(str(error)) from None
     return message
@@ -258,15 +258,13 @@ def decode_from_daemon(line: bytes) -> FromDaemon | None:
 
     Unknown fields are passed over. Raises `MalformedError`, and `UnknownEventError` for an entry it cannot fold.
     """
+    value = load(line)
     try:
-        message: FromDaemon = _from_daemon.decode(line)
+        message: FromDaemon = _from_daemon.structure(value)
     except UnknownTypeError as error:
-        value = _load(line)
-        if isinstance(value, dict) and value.get("type") == "entry":
+        if isinstance(value, dict) and value["type"] == messages.FROM_DAEMON[Entry]:
             raise UnknownEventError(str(error)) from None
-        if isinstance(value, dict) and isinstance(value.get("type"), str):
-            return None
-        raise MalformedError(str(error)) from None
+        return None
     return message
 
 
@@ -290,14 +288,17 @@ def encode_event(event: Event) -> str:
     return json.dumps(_event_writer.unstructure(event), separators=(",", ":"), ensure_ascii=False)
 
 
-def decode_event(text: str | bytes) -> Event:
+def decode_event(line: str | bytes) -> Event:
     """An event of a log or a record. Raises `MalformedError`, and `UnknownEventError` for one of a later release."""
+    return event_of(load(line))
+
+
+def event_of(value: object) -> Event:
+    """The event that a JSON value is. Raises as `decode_event` does."""
     try:
-        event: Event = _events.decode(text.encode() if isinstance(text, str) else text)
+        event: Event = _events.structure(value)
     except UnknownTypeError as error:
         raise UnknownEventError(str(error)) from None
-    except UnicodeEncodeError as error:
-        raise MalformedError(str(error)) from None
     return event
 
 

@@ -4,16 +4,17 @@ Lives here: reading and writing its lines, and opening what a client saw of a fi
 (each program has its own), and whether the game was played by the rules (`audit`).
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve as changed
+from attrs import frozen
 
-from protocol.codec import MalformedError, UnknownEventError, decode_event, dump, encode_entry
+from protocol.codec import MalformedError, UnknownEventError, dump, encode_entry, event_of, load
 from protocol.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
-from protocol.table import empty_table
-from protocol.table import evolve as fold_one
+from protocol.exact import text
+from protocol.sanity import misfit
+from protocol.table import Table, empty_table, evolve
 from protocol.tiles import HIDDEN, known_tiles
 
 VERSION: Final = 1
@@ -55,27 +56,32 @@ def read_record(lines: Iterable[bytes]) -> Record:
     numbered = enumerate(lines, start=1)
     header = _header(next(numbered, (1, b""))[1])
     entries: list[Entry] = []
-    table = empty_table()
+    table: Table | None = None
     for number, line in numbered:
         entry = _entry(number, line, due=len(entries) + 1)
-        try:
-            table = fold_one(table, entry.event)
-        except (IndexError, ValueError) as error:
-            raise RecordError(number, f"this entry does not belong to the game before it: {error}") from None
+        fault = misfit(table, entry.event)
+        if fault is not None:
+            raise RecordError(number, f"this entry does not belong to the game before it: {fault}")
+        table = evolve(empty_table() if table is None else table, entry.event)
         entries.append(entry)
     return Record(header, tuple(entries))
 
 
 def _object(number: int, line: bytes) -> dict[str, Any]:
     try:
-        value = json.loads(line)
-    except RecursionError:
-        raise RecordError(number, "nested too deeply") from None
-    except ValueError as error:
-        raise RecordError(number, f"not JSON: {error}") from None
+        value = load(line)
+    except MalformedError as error:
+        raise RecordError(number, str(error)) from None
     if not isinstance(value, dict):
         raise RecordError(number, "not an object")
     return value
+
+
+def _text(number: int, value: dict[str, Any], name: str) -> str:
+    try:
+        return text(value.get(name), str)
+    except (TypeError, ValueError) as error:
+        raise RecordError(number, f"{name}: {error}") from None
 
 
 def _header(line: bytes) -> Header:
@@ -84,20 +90,17 @@ def _header(line: bytes) -> Header:
         raise RecordError(1, 'this is no record of a game: it does not begin with {"record":"fives",...}')
     if value.get("version") != VERSION:
         raise RecordError(1, f"this record is of version {value.get('version')!r}, and this release reads {VERSION}")
-    texts = [value.get(name) for name in ("game", "table", "at")]
-    if not all(isinstance(text, str) for text in texts):
-        raise RecordError(1, "game, table and at must be texts")
-    return Header(*map(str, texts))
+    return Header(_text(1, value, "game"), _text(1, value, "table"), _text(1, value, "at"))
 
 
 def _entry(number: int, line: bytes, due: int) -> Entry:
     value = _object(number, line)
-    if value.keys() != {"seq", "at", "event"} or not isinstance(value["at"], str):
+    if value.keys() != {"seq", "at", "event"}:
         raise RecordError(number, "an entry has seq, at and event, and nothing else")
     if value["seq"] != due or type(value["seq"]) is not int:
         raise RecordError(number, f"entry {value['seq']!r} stands where {due} is due")
     try:
-        return Entry(due, value["at"], decode_event(json.dumps(value["event"])))
+        return Entry(due, _text(number, value, "at"), event_of(value["event"]))
     except UnknownEventError as error:
         raise RecordError(number, f"{error}; perhaps a later release wrote this") from None
     except MalformedError as error:
@@ -133,8 +136,8 @@ def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
     for entry in entries:
         event = entry.event
         if isinstance(event, TileDrawn):
-            event = evolve(event, tile=next(drawn, event.tile))
-        opened.append(evolve(entry, event=event))
+            event = changed(event, tile=next(drawn, event.tile))
+        opened.append(changed(entry, event=event))
     for entry in reversed(opened):
         if isinstance(entry.event, TilePlayed):
             hands[entry.event.seat].append(entry.event.tile)
@@ -143,5 +146,5 @@ def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
     whole = tuple(
         seen if HIDDEN not in seen and seen else known_tiles(hand) for seen, hand in zip(deal.hands, hands, strict=True)
     )
-    opened[0] = evolve(entries[0], event=evolve(deal, hands=whole, boneyard=(*end.drawn, *end.boneyard)))
+    opened[0] = changed(entries[0], event=changed(deal, hands=whole, boneyard=(*end.drawn, *end.boneyard)))
     return opened

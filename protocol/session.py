@@ -7,9 +7,11 @@ people.
 
 from attrs import define, field
 
-from protocol.events import Entry
+from protocol.codec import MalformedError
+from protocol.events import Entry, TableOpened
 from protocol.messages import PROTOCOL, Hello, Role, Welcome
-from protocol.table import Table, empty_table, evolve
+from protocol.sanity import misfit
+from protocol.table import Table, empty_table, evolve, opened
 
 
 class GapError(Exception):
@@ -19,6 +21,11 @@ class GapError(Exception):
         super().__init__(f"entry {got} came where {expected} was due")
         self.expected = expected
         self.got = got
+
+
+def _check_seat(seat: int | None, table: Table) -> None:
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise MalformedError(f"there is no seat {seat} to welcome anybody to")
 
 
 @define
@@ -59,13 +66,18 @@ class Session:
         )
 
     def welcomed(self, welcome: Welcome) -> bool:
-        """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer."""
+        """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer.
+
+        Raises `GapError`, and `MalformedError` for a seat that is not there.
+        """
         begins_anew = welcome.from_ == 1 or welcome.game != self.game
         if begins_anew:
             self.head, self.table = 0, empty_table()
             self.entries.clear()
         if welcome.from_ != self.head + 1:
             raise GapError(self.head + 1, welcome.from_)
+        if self.head:
+            _check_seat(welcome.seat, self.table)
         self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
         self.token = welcome.token or self.token
         self.is_host = welcome.host
@@ -73,10 +85,18 @@ class Session:
         return begins_anew
 
     def told(self, entry: Entry) -> Table:
-        """Fold one entry more and return the table before it. Raises `GapError`."""
+        """Fold one entry more and return the table before it.
+
+        Raises `GapError`, and `MalformedError` for an entry that cannot belong to this game; then nothing has changed.
+        """
         if entry.seq != self.head + 1:
             raise GapError(self.head + 1, entry.seq)
         before = self.table
+        fault = misfit(before if self.head else None, entry.event)
+        if fault is not None:
+            raise MalformedError(f"entry {entry.seq}: {fault}")
+        if isinstance(entry.event, TableOpened):
+            _check_seat(self.seat, opened(entry.event))
         self.table = evolve(before, entry.event)
         self.head = entry.seq
         self.entries.append(entry)

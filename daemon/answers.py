@@ -1,0 +1,48 @@
+"""Which commands have been accepted: an id is answered again as before and never carried out twice.
+
+Lives here: the ids of one game, their answers, and what makes two commands the same. They are stored in the same
+transaction as the events they caused (`journal.CommandAccepted`). Not here: whether a command is allowed (`decide`).
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from daemon.journal import CommandAccepted, Private
+from protocol.codec import command_as_json
+from protocol.messages import Accepted, Do, NotAccepted
+from protocol.refusals import Reason
+
+LONGEST_ID: Final = 64
+
+
+def content_of(do: Do, seat: int | None) -> str:
+    """A hash of who asks for what."""
+    whole = json.dumps([seat, command_as_json(do.command)], sort_keys=True)
+    return hashlib.blake2b(whole.encode(), digest_size=12).hexdigest()
+
+
+class Answers:
+    """The accepted commands of one game."""
+
+    def __init__(self, private: Iterable[Private] = ()) -> None:
+        self._by_id: dict[str, CommandAccepted] = {}
+        for each in private:
+            self.take_note(each)
+
+    def take_note(self, private: Private) -> None:
+        """Keep up with what was stored."""
+        if isinstance(private, CommandAccepted):
+            self._by_id[private.id] = private
+
+    def given(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
+        """The answer that this id has had already, or None where it is new and will do."""
+        if not 0 < len(do.id) <= LONGEST_ID:
+            return NotAccepted(do.id[:LONGEST_ID], Reason.ID_REUSED.value, f"an id has 1 to {LONGEST_ID} characters")
+        before = self._by_id.get(do.id)
+        if before is None:
+            return None
+        if before.digest != content_of(do, seat):
+            return NotAccepted(do.id, Reason.ID_REUSED.value, "this id was another command's")
+        return Accepted(do.id, before.seq)

@@ -1,0 +1,73 @@
+"""The casual player: takes the points it sees, and errs like a person.
+
+Lives here: `Casual`. It overlooks an end now and then, misjudges what a play is worth a bit, forgets a knock; it never
+throws a play in at random, so a large score is hardly ever missed for a small one.
+"""
+
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from daemon.bots.situation import Situation
+from protocol.choices import Play, worth
+from protocol.layout import Arm
+from protocol.rules import Rules
+from protocol.scoring import points_of, reachable_sums
+
+END_OVERLOOKED: Final = 0.12
+KNOCK_FORGOTTEN: Final = 0.5
+MISJUDGED_BY: Final = 0.5
+"""The usual error of a judgement, in typical scores."""
+FOR_A_KNOCK: Final = 0.4
+"""What it is worth to leave the next opponent a number it has knocked on, in typical scores."""
+
+
+@frozen
+class Casual:
+    """Greedy, with a person's errors."""
+
+    name: str = "casual"
+    sentence: str = "takes the points it sees, and now and then overlooks some"
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        """The play that looks best to it at this moment."""
+        plays = _noticed(situation, rng)
+        unit = _typical_score(situation.rules)
+        lacked = _numbers_it_remembers(situation, rng)
+        appeal = [
+            worth(situation.table, situation.seat, play).awarded / unit
+            + rng.gauss(0, MISJUDGED_BY)
+            + FOR_A_KNOCK * (_new_end(situation, play) in lacked)
+            + 0.02 * play.tile.pips / situation.rules.max_pip
+            for play in plays
+        ]
+        return plays[appeal.index(max(appeal))]
+
+
+def _noticed(situation: Situation, rng: Random) -> list[Play]:
+    """The plays on the ends it notices; all of them where it would notice none."""
+    overlooked = [arm for arm in Arm if rng.random() < END_OVERLOOKED]
+    return [play for play in situation.plays if play.arm not in overlooked] or list(situation.plays)
+
+
+def _numbers_it_remembers(situation: Situation, rng: Random) -> set[int]:
+    """What it still knows the next opponent to lack."""
+    after = situation.round.seat_after(situation.seat)
+    if situation.table.side_of(after) == situation.side:
+        return set()
+    lacked = sorted(situation.memory.lacked_by(after))
+    return {number for number in lacked if rng.random() >= KNOCK_FORGOTTEN}
+
+
+def _new_end(situation: Situation, play: Play) -> int | None:
+    for end in situation.round.layout.ends:
+        if end.arm is play.arm:
+            return play.tile.other_half(end.pip)
+    return None
+
+
+def _typical_score(rules: Rules) -> float:
+    """The middle one of the points that scoring sums are worth."""
+    points = sorted(points for points in (points_of(rules, each) for each in reachable_sums(rules)) if points)
+    return points[len(points) // 2] if points else 1.0

@@ -1,0 +1,128 @@
+"""Open ends without the tiles between them: all that scoring and fitting depend on, made for looking ahead quickly.
+
+Lives here: `Ends`, one shared object for every set of open ends that ever comes up, which remembers what each tile
+makes of it. A line has few of them (113 with double-six and no spinner), so looking ahead is looking up.
+Not here: which arm is which, and the rules of laying tiles themselves (`protocol.layout`, which the tests compare
+this with); what a sum is worth (`protocol.scoring`).
+"""
+
+from typing import Final, NamedTuple
+
+from protocol.layout import Arm, Layout, Spinning
+from protocol.tiles import Tile
+
+MOST_REMEMBERED: Final = 20_000
+
+
+class OpenEnd(NamedTuple):
+    """An open end on whatever arm. `opens_narrow`: it is the spinner's second long side, covering it opens two more."""
+
+    pip: int
+    worth: int
+    opens_narrow: bool = False
+
+
+class Ends:
+    """The open ends of a layout. Made by an `EndsBook`, which has only one for each set of ends."""
+
+    __slots__ = ("_after", "_book", "lone_double", "open", "spinner_due", "total")
+
+    def __init__(self, book: "EndsBook", open_ends: tuple[OpenEnd, ...], *, lone_double: bool, spinner_due: bool):
+        self.open = open_ends
+        self.total = sum(end.worth for end in open_ends)
+        self.lone_double = lone_double
+        self.spinner_due = spinner_due
+        self._book = book
+        self._after: dict[Tile, tuple[Ends, ...]] = {}
+
+    def after(self, tile: Tile) -> tuple["Ends", ...]:
+        """What the ends can become when this tile is laid: nothing where it does not fit, each outcome once."""
+        found = self._after.get(tile)
+        if found is None:
+            found = self._after[tile] = self._outcomes(tile)
+        return found
+
+    def _outcomes(self, tile: Tile) -> tuple["Ends", ...]:
+        if not self.open:
+            return (self._book.led(tile),)
+        outcomes: dict[int, Ends] = {}
+        for at, end in enumerate(self.open):
+            if end.pip in tile:
+                outcome = self._laid(tile, at)
+                outcomes[id(outcome)] = outcome
+        return tuple(outcomes.values())
+
+    def _laid(self, tile: Tile, at: int) -> "Ends":
+        spinning = self._book.spinning
+        covered = self.open[at]
+        rest = [*self.open[:at], *self.open[at + 1 :]]
+        if self.lone_double:
+            # Once it has a neighbour the lead double is a double at the other end: it counts with both halves.
+            rest = [OpenEnd(covered.pip, 2 * covered.pip, opens_narrow=spinning is not Spinning.NONE)]
+        if covered.opens_narrow:
+            rest += [OpenEnd(covered.pip, covered.pip if spinning is Spinning.SNIFF else 0)] * 2
+        outer = tile.other_half(covered.pip)
+        becomes_spinner = self.spinner_due and tile.is_double
+        rest.append(OpenEnd(outer, 2 * outer if tile.is_double else outer, becomes_spinner))
+        return self._book.ends(rest, spinner_due=self.spinner_due and not tile.is_double)
+
+
+class EndsBook:
+    """Every `Ends` met so far under one way of spinning."""
+
+    def __init__(self, spinning: Spinning) -> None:
+        self.spinning = spinning
+        self._met: dict[tuple[tuple[OpenEnd, ...], bool, bool], Ends] = {}
+
+    def __len__(self) -> int:
+        return len(self._met)
+
+    def ends(self, open_ends: list[OpenEnd], *, lone_double: bool = False, spinner_due: bool) -> Ends:
+        """The one object for these ends, whichever arms they are on."""
+        key = (tuple(sorted(open_ends)), lone_double, spinner_due)
+        found = self._met.get(key)
+        if found is None:
+            found = self._met[key] = Ends(self, key[0], lone_double=lone_double, spinner_due=spinner_due)
+        return found
+
+    def led(self, tile: Tile) -> Ends:
+        """The ends of a lead."""
+        return self.ends(
+            [OpenEnd(tile.low, tile.low), OpenEnd(tile.high, tile.high)],
+            lone_double=tile.is_double,
+            spinner_due=self.spinning is not Spinning.NONE and not tile.is_double,
+        )
+
+    def of(self, layout: Layout) -> Ends:
+        """The ends of a layout."""
+        if layout.lead is None:
+            return self.ends([], spinner_due=self.spinning is not Spinning.NONE)
+        if not layout.left and not layout.right:
+            return self.led(layout.lead)
+        waiting = _spinners_free_arm(layout)
+        return self.ends(
+            [OpenEnd(end.pip, end.worth, end.arm is waiting) for end in layout.ends],
+            spinner_due=self.spinning is not Spinning.NONE and layout.spinner is None,
+        )
+
+
+def _spinners_free_arm(layout: Layout) -> Arm | None:
+    """The arm on which a spinner waits for its second long side to be covered, if one does."""
+    spinner = layout.spinner
+    if spinner is None:
+        return None
+    if spinner.arm is Arm.START:
+        bare = [arm for arm in (Arm.LEFT, Arm.RIGHT) if not layout.arm_tiles(arm)]
+        return bare[0] if bare else None
+    return spinner.arm if len(layout.arm_tiles(spinner.arm)) == spinner.at + 1 else None
+
+
+_books: Final[dict[Spinning, EndsBook]] = {}
+
+
+def book_of_ends(spinning: Spinning) -> EndsBook:
+    """The book that this process keeps; begun anew when it has grown large, which only spinners in large sets do."""
+    book = _books.get(spinning)
+    if book is None or len(book) > MOST_REMEMBERED:
+        book = _books[spinning] = EndsBook(spinning)
+    return book

@@ -1,0 +1,45 @@
+"""The levels of computer players, and what one of them does in its turn.
+
+Lives here: `LEVELS`, weakest first, and `choose`. A level is asked only where there is something to choose: a seat that
+must draw, must knock or has a single play is told so by the rules.
+Not here: how each level thinks (`casual`, `club`), and following a game (`player`).
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from daemon.bots.casual import Casual
+from daemon.bots.club import Club
+from daemon.bots.memory import Memory, nothing_noticed
+from daemon.bots.situation import Level, Situation
+from protocol.choices import choices
+from protocol.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.table import Table
+
+LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in (Casual(), Club())}
+"""By name, weakest first."""
+
+DEFAULT_LEVEL: Final = "club"
+
+
+def choose(table: Table, seat: int, level: str, rng: Random, memory: Memory | None = None) -> Deed:
+    """What a computer player of this level does now on this seat, whose turn it must be.
+
+    `table` is the seat's own sight of it; without a `memory` nothing is known of the round but how it stands.
+    """
+    return choose_as(LEVELS[level], table, seat, rng, memory)
+
+
+def choose_as(level: Level, table: Table, seat: int, rng: Random, memory: Memory | None = None) -> Deed:
+    """The same for a level that need not be among `LEVELS`."""
+    now = choices(table, seat)
+    if now.may_draw:
+        return DrawTile()
+    if not now.plays:
+        assert now.may_knock, f"it is not the turn of seat {seat}"
+        return Knock()
+    if len(now.plays) == 1:
+        return PlayTile(*now.plays[0])
+    play = level.choose(Situation(table, seat, nothing_noticed(table) if memory is None else memory), rng)
+    return PlayTile(play.tile, play.arm)

@@ -1,0 +1,127 @@
+"""How far each side has to go, counted in turns, and what that makes of its chances.
+
+Lives here: `Race`, which knows for a game and a target how many turns a score is away from winning, exact targets
+included: one point to go can be farther than three. It is measured once for each set of rules, from rounds that a
+player with some tiles to choose from plays alone.
+Not here: whose tiles fit what (`replies`), what a score is (`protocol.scoring`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from random import Random
+from typing import Final
+
+from daemon.bots.ends import Ends, EndsBook
+from protocol.rules import Rules, TargetMode
+from protocol.scoring import points_of
+from protocol.tiles import Tile, set_of_tiles
+
+TURNS_MEASURED: Final = 600
+FARTHEST: Final = 60.0
+"""Turns to a score that cannot be reached, or hardly: far enough to be avoided, near enough to reckon with."""
+
+Offers = tuple[int, ...]
+"""The awards that one turn offers to choose from, each once."""
+
+
+class Race:
+    """Turns to go and chances to win under one set of rules. Get one from `race_for`."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._target = rules.target
+        self._is_exact = rules.target_mode is TargetMode.EXACT
+        self._ends_at_once = rules.target_mode is not TargetMode.END_OF_ROUND
+        offers = _measured(rules)
+        best = [max(each) for each, times in offers.items() for _ in range(times)]
+        self.mean_award = max(sum(best) / len(best), 0.01)
+        spread = sum((award - self.mean_award) ** 2 for award in best) / len(best)
+        self._unevenness = spread / self.mean_award**2
+        self._turns = _turns_by_points_to_go(offers, min(rules.target, 4 * max(best)), is_exact=self._is_exact)
+
+    def turns_from(self, score: float) -> float:
+        """The turns from this score to the target; negative beyond it."""
+        to_go = self._target - score
+        if to_go < len(self._turns):
+            return self._turns[int(to_go)] if to_go >= 0 else to_go / self.mean_award
+        return self._turns[-1] + (to_go - len(self._turns) + 1) / self.mean_award
+
+    def has_won(self, score: float) -> bool:
+        """Whether a side that stands on this score has won already."""
+        return self._ends_at_once and score >= self._target
+
+    def chance(self, side: int, turns: Sequence[float]) -> float:
+        """The chance that this side wins, from the turns that each side has to go."""
+        mine = turns[side]
+        others = [each for at, each in enumerate(turns) if at != side]
+        # The difference of two walks of n uneven steps spreads like the root of 2n; 0.55 makes it a logistic's scale.
+        scale = 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
+        return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
+
+
+@lru_cache(maxsize=64)
+def race_for(rules: Rules) -> Race:
+    """The race under these rules, measured when it is first asked for: some hundredths of a second."""
+    return Race(rules)
+
+
+def _measured(rules: Rules) -> Counter[Offers]:
+    # Not by chance at all: the same rules always measure the same, so a bot with the same sight plays the same.
+    shuffler = Random(5)  # noqa: S311
+    book = EndsBook(rules.spinning)
+    tiles = list(set_of_tiles(rules.max_pip))
+    offers: Counter[Offers] = Counter()
+    while offers.total() < TURNS_MEASURED:
+        shuffler.shuffle(tiles)
+        offers.update(_round_alone(rules, book, tiles, shuffler))
+    return offers
+
+
+def _round_alone(rules: Rules, book: EndsBook, tiles: Sequence[Tile], shuffler: Random) -> Iterator[Offers]:
+    """The offers of one round, in which a shrinking hand is drawn anew for each turn."""
+    ends = book.led(tiles[0])
+    left = list(tiles[1:])
+    for size in range(min(rules.hand, len(left)), 0, -1):
+        hand = shuffler.sample(left, min(size, len(left)))
+        bonus = rules.chip_bonus if size == 1 else 0
+        plays = [(points_of(rules, after.total) + bonus, each, after) for each in hand for after in ends.after(each)]
+        if not plays:
+            yield (0,)
+            continue
+        yield tuple(sorted({award for award, _, _ in plays}))
+        _, laid, ends = max(plays, key=_award_of)
+        left.remove(laid)
+
+
+def _award_of(play: tuple[int, Tile, Ends]) -> int:
+    return play[0]
+
+
+def _turns_by_points_to_go(offers: Counter[Offers], most: int, *, is_exact: bool) -> list[float]:
+    """The turns for 0, 1, 2 ... points to go, when each turn the offer is taken that leaves the fewest."""
+    turns = [0.0]
+    for to_go in range(1, most + 1):
+        turns.append(_turns_with(turns, offers, to_go, is_exact=is_exact))
+    return turns
+
+
+def _turns_with(turns: Sequence[float], offers: Counter[Offers], to_go: int, *, is_exact: bool) -> float:
+    left_behind: list[tuple[float, bool, int]] = []
+    for awards, times in offers.items():
+        counting = [award for award in awards if award and (award <= to_go or not is_exact)]
+        best = min((turns[max(0, to_go - award)] for award in counting), default=FARTHEST)
+        left_behind.append((best, len(counting) < len(awards), times))
+    # A turn may be spent standing still where that is better than what it offers; which turns those are depends on
+    # the answer, and a few rounds settle it.
+    answer = FARTHEST
+    for _ in range(8):
+        moving = [(best, times) for best, may_stay, times in left_behind if best < answer or not may_stay]
+        moves = sum(times for _, times in moving)
+        if not moves:
+            return FARTHEST
+        refined = (sum(best * times for best, times in moving) + offers.total()) / moves
+        if abs(refined - answer) < 1e-9:
+            break
+        answer = refined
+    return min(answer, FARTHEST)

@@ -1,0 +1,74 @@
+"""All that a computer player has to go by when it chooses.
+
+Lives here: `Situation`, a seat's own sight of the table and what it remembers of the round, and `Level`, which makes a
+choice of one. Nothing else is handed to a level, so none can look at another hand.
+Not here: the levels (`levels`), how a situation comes about (`player`).
+"""
+
+from functools import cached_property
+from random import Random
+from typing import Protocol
+
+from attrs import define
+
+from daemon.bots.memory import Memory
+from protocol.choices import Play, plays_of
+from protocol.rules import Rules
+from protocol.table import Round, Table
+from protocol.tiles import Tile, known_tiles, set_of_tiles
+
+
+@define(frozen=True, slots=False)
+class Situation:
+    """A seat in its turn with more than one play to choose from: the table as it sees it, and its memory."""
+
+    table: Table
+    seat: int
+    memory: Memory
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.table.rules
+
+    @property
+    def round(self) -> Round:
+        """The round that is on."""
+        assert self.table.round is not None
+        return self.table.round
+
+    @property
+    def side(self) -> int:
+        """The side this seat plays for."""
+        return self.table.side_of(self.seat)
+
+    @cached_property
+    def hand(self) -> tuple[Tile, ...]:
+        """The seat's own tiles."""
+        return known_tiles(self.round.hands[self.seat])
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """What it may lay."""
+        return plays_of(self.table, self.seat)
+
+    @cached_property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that lie neither on the table nor in this hand, in a fixed order."""
+        seen = {*self.hand, *self.round.layout.tiles}
+        return tuple(tile for tile in set_of_tiles(self.rules.max_pip) if tile not in seen)
+
+
+class Level(Protocol):
+    """A way of playing."""
+
+    @property
+    def name(self) -> str:
+        """The level's name on the command line and in the log."""
+
+    @property
+    def sentence(self) -> str:
+        """What it plays like, for whoever chooses a level."""
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        """One of the situation's plays."""

@@ -1,0 +1,127 @@
+"""The command line of `fivesd`.
+
+Lives here: reading what was typed, and telling what went wrong in one plain line. Exit status 0: done; 1: the thing
+asked for failed; 2: wrong usage. Imports that take time wait for the command that needs them: `--help` is quick.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.version import __version__
+
+DONE, FAILED, MISUSED = 0, 1, 2
+_EPILOG = """other commands:
+  fivesd games                     the games in the journal, a line each
+  fivesd export GAME [-o FILE]     one of them as a record
+  fivesd verify FILE...            whether records were played by their rules
+  fivesd arena LEVEL LEVEL...      a round robin of bot levels
+each has a --help of its own."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        tell(f"{message}; see {self.prog} --help")
+        raise SystemExit(MISUSED)
+
+
+def tell(text: str) -> None:
+    """A line to whoever runs the daemon."""
+    print(f"fivesd: {text}", file=sys.stderr)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `fivesd` and return its exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    command = _COMMANDS.get(words[0]) if words else None
+    try:
+        return _host(words) if command is None else command(words[1:])
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more may be flushed into the pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return FAILED
+
+
+def _data_flag(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, help="where games are kept (default: this user's data folder)"
+    )
+    parser.add_argument("--debug", action="store_true", help="show where an error came from")
+
+
+def _data_folder(given: argparse.Namespace) -> Path:
+    if given.data is not None:
+        return Path(given.data)
+    import platformdirs
+
+    return platformdirs.user_data_path("fivesd", appauthor=False)
+
+
+def _host(words: list[str]) -> int:
+    parser = _Parser(
+        prog="fivesd",
+        description="Host scoring dominoes for friends: they join with `fives join ADDRESS`.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
+    add_host_flags(parser)
+    house = parser.add_argument_group("the host")
+    house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
+    house.add_argument("--port", metavar="PORT", default="5533", help="the port; 0: any free one (default: 5533)")
+    house.add_argument("--most-connections", metavar="N", default="500", help="connections in all (default: 500)")
+    house.add_argument("--most-from-one", metavar="N", default="50", help="connections from one address (default: 50)")
+    house.add_argument(
+        "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
+    )
+    house.add_argument("--verbose", action="store_true", help="log connections too")
+    _data_flag(house)  # type: ignore[arg-type]  # a group takes arguments as a parser does
+    given = parser.parse_args(words)
+    from daemon.hosting import host
+
+    try:
+        hosting = read_host_flags(given)
+    except HostFlagError as error:
+        tell(str(error))
+        return MISUSED
+    return host(given, hosting, _data_folder(given))
+
+
+def _games(words: list[str]) -> int:
+    parser = _Parser(prog="fivesd games", description="The games in the journal, oldest first, a line each.")
+    _data_flag(parser)
+    given = parser.parse_args(words)
+    from daemon.shelf import list_games
+
+    return list_games(_data_folder(given))
+
+
+def _export(words: list[str]) -> int:
+    parser = _Parser(prog="fivesd export", description="A game of the journal as a record, finished or not.")
+    parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)")
+    _data_flag(parser)
+    given = parser.parse_args(words)
+    from daemon.shelf import export_game
+
+    return export_game(_data_folder(given), given.game, given.output)
+
+
+def _verify(words: list[str]) -> int:
+    parser = _Parser(prog="fivesd verify", description="Decide every entry of records again, by their own rules.")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
+    _data_flag(parser)
+    given = parser.parse_args(words)
+    from daemon.shelf import verify_records
+
+    return verify_records(given.files)
+
+
+_COMMANDS: dict[str, Callable[[list[str]], int]] = {"games": _games, "export": _export, "verify": _verify}

@@ -1,0 +1,63 @@
+"""A game as its table keeps it in memory: the entries that the journal holds, folded, and their lines for the wire.
+
+Lives here: what a connection's cursor reads. A public entry is encoded once for everybody; a deal or a draw once for
+each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from protocol.codec import encode_sight
+from protocol.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.record import Header
+from protocol.sight import Viewer, is_public, see
+from protocol.table import Table, empty_table, evolve
+
+
+def now() -> str:
+    """The time as entries carry it: UTC, ISO 8601, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class GameLog:
+    """A game's entries. Only what is durable is added."""
+
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self.header = header
+        self.entries: list[Entry] = []
+        self.table: Table = empty_table()
+        self.last_deed = 0
+        """The number of the last deal, play, draw or knock: a command from before it is stale."""
+        self._public_lines: dict[int, bytes] = {}
+        self._lines_by_viewer: dict[tuple[int, Viewer], bytes] = {}
+        self.add(entries)
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.header.game
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Fold entries that the journal holds."""
+        for entry in entries:
+            self.table = evolve(self.table, entry.event)
+            self.entries.append(entry)
+            if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+                self.last_deed = entry.seq
+
+    def line(self, seq: int, viewer: Viewer) -> bytes:
+        """The line of entry `seq` for this viewer."""
+        line = self._public_lines.get(seq) or self._lines_by_viewer.get((seq, viewer))
+        if line is None:
+            entry = self.entries[seq - 1]
+            line = encode_sight(entry.seq, entry.at, see(entry.event, viewer))
+            if is_public(entry.event):
+                self._public_lines[seq] = line
+            else:
+                self._lines_by_viewer[seq, viewer] = line
+        return line

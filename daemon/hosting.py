@@ -1,0 +1,122 @@
+"""`fivesd` without a command: host tables until told to stop.
+
+Lives here: the log an operator reads, the lines that say where to join, and what goes wrong before anybody could.
+Not here: the flags (`cli`), serving (`serve`).
+"""
+
+import argparse
+import logging
+import sys
+from pathlib import Path
+
+import trio
+
+from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses
+from daemon.house import HouseRules
+from daemon.journal import StoreError
+from daemon.serve import InUseError, Service, serve
+from protocol.host_flags import Hosting
+from protocol.rules import RulesError
+
+DONE, FAILED, MISUSED = 0, 1, 2
+
+
+def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
+    """Host, and return the exit status."""
+    numbers = {}
+    for flag, high in (("port", 65535), ("most_connections", 100_000), ("most_from_one", 100_000)):
+        spelled = getattr(given, flag)
+        if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
+            return _misused(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
+        numbers[flag] = int(spelled)
+    service = Service(
+        data=data,
+        table=hosting.table,
+        house=HouseRules(think=hosting.think, matches=hosting.matches),
+        host="127.0.0.1" if given.private else given.listen,
+        port=0 if given.private else numbers["port"],
+        most_connections=numbers["most_connections"],
+        most_from_one=numbers["most_from_one"],
+        stops_with_stdin=given.private,
+        say=_say_privately if given.private else _say_where,
+    )
+    try:
+        _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
+        _allow_many_connections()
+        trio.run(serve, service)
+    except BaseExceptionGroup as group:
+        expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
+        if given.debug or rest is not None or expected is None:
+            raise
+        return _give_up(_first(expected))
+    except (StoreError, OSError) as error:
+        if given.debug:
+            raise
+        return _give_up(error)
+    return DONE
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _give_up(error: BaseException) -> int:
+    if isinstance(error, OSError):
+        where = error.filename or "the data folder"
+        return _misused(f"{where}: {error.strerror or error}; choose another folder with --data")
+    if isinstance(error, StoreError):
+        print(f"fivesd: {error}", file=sys.stderr)
+        return FAILED
+    return _misused(str(error))
+
+
+def _misused(text: str) -> int:
+    print(f"fivesd: {text}", file=sys.stderr)
+    return MISUSED
+
+
+def _keep_log(path: Path | None, *, verbose: bool) -> None:
+    """The operator's log: on standard error, or in a file where another program has the terminal."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    handler = logging.StreamHandler() if path is None else logging.FileHandler(path, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
+
+
+def _allow_many_connections() -> None:
+    """Raise the limit on open files, which counts connections too, as far as this user may."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limit
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _say_privately(address: str, port: int) -> None:
+    print(f"listening on {address}:{port}", flush=True)
+
+
+def _say_where(address: str, port: int) -> None:
+    """The line that scripts wait for, and then what to tell friends."""
+    everywhere = address in EVERYWHERE
+    shown = "127.0.0.1" if everywhere else address
+    print(f"listening on {f'[{shown}]' if ':' in shown else shown}:{port}", flush=True)
+    print(f"on this machine:  fives join {as_typed('localhost' if everywhere else address, port)}")
+    friends = list(friendly_addresses()) if everywhere else []
+    for nth, friend in enumerate(friends):
+        print(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
+    if everywhere:
+        print(
+            f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,\n"
+            "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read\n"
+            "every hand. Stop with Ctrl-C; unfinished games go on when you start again."
+        )
+    sys.stdout.flush()

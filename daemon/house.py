@@ -1,0 +1,284 @@
+"""The tables of this host, and who is led to which.
+
+Lives here: opening tables, taking up the games that the journal left unfinished, the lobby's answers, and how many
+matches are still to be played. Not here: what happens at a table (`table_task`).
+
+A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
+"""
+
+import logging
+import random
+import secrets
+from typing import Final
+
+import trio
+from attrs import define, frozen
+
+from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
+from daemon.connection import Connection, PartingError
+from daemon.deal import Chance
+from daemon.game_log import GameLog, now
+from daemon.journal import GameInfo, GameOpened, Journal, StoreError
+from daemon.records import Records
+from daemon.table_task import DAEMON, Means, TableTask, opening
+from daemon.tokens import hash_password
+from protocol.codec import encode_from_daemon
+from protocol.events import Entry, TableOpened
+from protocol.messages import (
+    PROTOCOL,
+    Farewell,
+    Hello,
+    Notice,
+    OpenTable,
+    Role,
+    SeatSummary,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from protocol.presets import make_rules, preset_named
+from protocol.record import Header
+from protocol.rules import RulesError
+from protocol.sight import READER
+from protocol.table import Stage
+
+TABLE_NAMES: Final = (
+    "oak", "ash", "elm", "fir", "yew", "bay", "box", "fig", "may", "pine", "plum", "pear", "rowan", "beech", "birch",
+    "cedar", "hazel", "holly", "larch", "lime", "maple", "olive", "aspen", "alder", "willow", "walnut", "cherry",
+)  # fmt: skip
+MOST_TABLES: Final = 100
+
+log = logging.getLogger("fivesd.house")
+
+
+@frozen
+class HouseRules:
+    """How this host keeps house.
+
+    `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
+    """
+
+    think: float = 1.0
+    most_tables: int = MOST_TABLES
+    matches: int | None = None
+
+
+@define
+class _Sleeping:
+    """A game that is in the journal and at no table yet."""
+
+    info: GameInfo
+
+    def summary(self) -> TableSummary:
+        return TableSummary(
+            table=self.info.table,
+            game=self.info.game,
+            rules=self.info.preset,
+            seats=tuple(SeatSummary(who.name, who.bot) for who in self.info.seats),
+            stage=Stage.PLAYING if self.info.is_started else Stage.SEATING,
+        )
+
+
+class House:
+    """The tables of one daemon. `done` is set once as many matches are over as it was to play."""
+
+    def __init__(
+        self,
+        nursery: trio.Nursery,
+        journal: Journal,
+        records: Records,
+        chance: Chance,
+        rules: HouseRules = HouseRules(),
+    ) -> None:
+        self.done = trio.Event()
+        self._nursery = nursery
+        self._journal = journal
+        self._rules = rules
+        self._matches_left = rules.matches
+        self._tables: dict[str, TableTask] = {}
+        self._sleeping: dict[str, _Sleeping] = {}
+        self._waking = trio.Lock()
+        self._empty = trio.Event()
+        self._connections: set[Connection] = set()
+        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
+        self._means = Means(journal, records, chance, bot_chance, rules.think, self._next_id, self._match_finished)
+
+    # Games and tables.
+
+    async def take_up(self) -> int:
+        """Find the unfinished games; how many there are. Raises `StoreError`."""
+        for info in await self._journal.games(unfinished_only=True):
+            self._sleeping[info.table] = _Sleeping(info)
+        for name, sleeping in list(self._sleeping.items()):
+            if not any(who.is_person for who in sleeping.info.seats) and sleeping.info.is_started:
+                await self._wake(name)  # bots among themselves wait for nobody
+        return len(self._tables) + len(self._sleeping)
+
+    async def write_due_records(self) -> None:
+        """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
+        for info in await self._journal.games():
+            if info.is_over and not self._means.records.path_of(info.game).exists():
+                stored = await self._journal.read(info.game)
+                header = Header(info.game, info.table, info.at)
+                try:
+                    await trio.to_thread.run_sync(self._means.records.write, header, stored.entries)
+                except OSError as error:
+                    log.warning("the record of %s was not written: %s", info.game, error)
+
+    async def open_table(self, asked: OpenTable) -> str:
+        """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
+        if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
+            raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
+        preset = preset_named(asked.rules)
+        rules, seats = make_rules(preset, asked.set, asked.seats)
+        level = asked.bot_level or DEFAULT_LEVEL
+        if level not in LEVELS:
+            raise RulesError("bot-level", f"there is no level {level!r}: they are {', '.join(LEVELS)}")
+        if not 0 <= asked.bots <= seats:
+            raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
+        _check_options(asked)
+        name = self._free_table_name()
+        opened = TableOpened(preset.name, rules, seats, asked.options)
+        events = opening(opened, asked.bots, level, 1, self._means.chance)
+        header = Header(self._next_id(name), name, now())
+        entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
+        private = GameOpened(name, header.at, hash_password(asked.password) if asked.password else None)
+        await self._journal.append(header.game, 0, entries, [private])
+        self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
+        log.info("table %s is open: %s, %d seats", name, preset.title, seats)
+        return name
+
+    def _set_up(self, table: TableTask) -> TableTask:
+        self._tables[table.name] = table
+        self._nursery.start_soon(table.run)
+        return table
+
+    async def _wake(self, name: str) -> TableTask:
+        """The table of this name, read from the journal if nobody has come for it yet. Raises `StoreError`."""
+        async with self._waking:
+            if name in self._tables:
+                return self._tables[name]
+            info = self._sleeping[name].info
+            stored = await self._journal.read(info.game)
+            table = TableTask(
+                name, GameLog(Header(info.game, info.table, info.at), stored.entries), stored.private, self._means
+            )
+            del self._sleeping[name]
+            return self._set_up(table)
+
+    def _free_table_name(self) -> str:
+        taken = self._tables.keys() | self._sleeping.keys()
+        for round_ in range(1, MOST_TABLES + 2):
+            for name in TABLE_NAMES:
+                candidate = name if round_ == 1 else f"{name}-{round_}"
+                if candidate not in taken:
+                    return candidate
+        raise AssertionError("there are more names than tables")
+
+    def _next_id(self, table: str) -> str:
+        """A game's id: its day and table for people, and enough chance to be its own."""
+        return f"{now()[:10]}-{table}-{secrets.token_hex(3)}"
+
+    def _match_finished(self) -> bool:
+        if self._matches_left is None:
+            return False
+        self._matches_left -= 1
+        if self._matches_left <= 0:
+            self.done.set()
+        return self._matches_left > 0
+
+    # The lobby.
+
+    def summaries(self) -> tuple[TableSummary, ...]:
+        """The tables as the lobby shows them."""
+        tables = [table.summary() for table in self._tables.values()]
+        tables += [sleeping.summary() for sleeping in self._sleeping.values()]
+        return tuple(sorted(tables, key=lambda table: table.table))
+
+    async def open_for(self, connection: Connection, asked: OpenTable) -> None:
+        """Open a table for somebody, who is its host if it sits down on this connection."""
+        try:
+            connection.has_opened = await self.open_table(asked)
+        except RulesError as error:
+            connection.answer(Notice("refused", text=str(error)))
+        except StoreError:
+            log.exception("a table could not be opened")
+            connection.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
+        else:
+            connection.answer(Tables(self.summaries(), opened=connection.has_opened))
+
+    async def greet(self, connection: Connection, hello: Hello) -> bool:
+        """Lead somebody to a table, or to the choice of one (False). Raises `PartingError`."""
+        if hello.protocol != PROTOCOL:
+            raise PartingError(
+                Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
+            )
+        if hello.role is Role.READER:
+            await self._read_out(connection, hello)
+            return True
+        names = sorted(self._tables.keys() | self._sleeping.keys())
+        name = hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
+        if name is None:
+            connection.answer(Tables(self.summaries()))
+            return False
+        if name not in names:
+            raise PartingError(
+                Farewell.NO_SUCH_TABLE, f"there is no table {name!r}; there are {', '.join(names) or 'none'}"
+            )
+        try:
+            table = await self._wake(name)
+        except StoreError as error:
+            log.exception("table %s could not be taken up", name)
+            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
+        await table.join(connection, hello)
+        return True
+
+    async def _read_out(self, connection: Connection, hello: Hello) -> None:
+        """A finished game, whole, to whoever asks for it by its id."""
+        stored = await self._journal.read(hello.game or "")
+        opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+        if opened is None or hello.game is None:
+            raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {hello.game!r} here")
+        game_log = GameLog(Header(hello.game, opened.table, opened.at), stored.entries)
+        if game_log.table.stage is not Stage.OVER:
+            raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
+        welcome = Welcome(PROTOCOL, DAEMON, opened.table, hello.game, None, None, 1, game_log.head)
+        connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
+
+    # Connections.
+
+    async def receive(self, connection: Connection) -> None:
+        """Serve a connection until it ends."""
+        self._connections.add(connection)
+        try:
+            await connection.serve(self)
+        finally:
+            self._connections.discard(connection)
+            if not self._connections:
+                self._empty.set()
+
+    async def everybody_has_left(self) -> None:
+        """Wait until no connection is left."""
+        while self._connections:
+            self._empty = trio.Event()
+            await self._empty.wait()
+
+    @property
+    def connection_count(self) -> int:
+        """How many connections there are."""
+        return len(self._connections)
+
+    def connections_from(self, peer: str) -> int:
+        """How many connections come from one address."""
+        return sum(1 for connection in self._connections if connection.peer == peer)
+
+    def dismiss_all(self, reason: Farewell, detail: str) -> None:
+        """Say goodbye to everybody."""
+        for connection in list(self._connections):
+            connection.dismiss(reason, detail)
+
+
+def _check_options(asked: OpenTable) -> None:
+    for name, low, high in (("grace", 0, 86_400), ("turn_time", 0, 86_400)):
+        if not low <= getattr(asked.options, name) <= high:
+            raise RulesError(name, f"{getattr(asked.options, name)} will not do: it takes {low} to {high} seconds")

@@ -1,0 +1,127 @@
+"""The journal: where the logs of all games are kept, behind three calls.
+
+Lives here: the interface, what is kept beside the log and never in it, and the ways it fails.
+Not here: how it is kept: `sqlite_journal` on disk, `memory_journal` for tests and simulations.
+
+An append is durable when it returns; until then nobody is told of it. It happens whole or not at all.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from attrs import frozen
+
+from protocol.events import Entry, MatchAbandoned, TableOpened
+from protocol.table import Seat, Stage, fold
+
+
+class StoreError(Exception):
+    """The disk would not take it, or what lies there cannot be read. The text says which and what to do."""
+
+
+class WrongPlaceError(Exception):
+    """An append at another place than the end of the log; nothing was stored."""
+
+
+@frozen
+class GameOpened:
+    """A game begins, at the table of this name; `password` is a salted hash, or None for an open table."""
+
+    table: str
+    at: str
+    password: str | None = None
+
+
+@frozen
+class TokenIssued:
+    """The hash of a token that brings its bearer to a seat. A seat's earlier tokens hold until this one is used."""
+
+    seat: int
+    digest: str
+    is_host: bool
+
+
+@frozen
+class TokensRevoked:
+    """No token issued so far brings anybody to this seat."""
+
+    seat: int
+
+
+@frozen
+class CommandAccepted:
+    """An accepted id with a hash of its content and the last entry it caused."""
+
+    id: str
+    digest: str
+    seq: int
+
+
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted
+"""What is stored with a game in the same transaction and never enters an event, a record or a log line."""
+
+
+@frozen
+class GameInfo:
+    """A game as the list of games shows it. `scores` are by side once it is over, else empty."""
+
+    game: str
+    table: str
+    at: str
+    preset: str
+    seats: tuple[Seat, ...]
+    entries: int
+    is_started: bool
+    is_over: bool
+    is_abandoned: bool
+    scores: tuple[int, ...]
+
+
+@frozen
+class Stored:
+    """What the journal holds of a game, from a number onward; `private` is always whole."""
+
+    entries: tuple[Entry, ...]
+    private: tuple[Private, ...]
+
+
+class Journal(Protocol):
+    """The three calls."""
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        """Store these entries behind entry `expected_seq`, durably and together with what is private.
+
+        Raises `WrongPlaceError` where the log does not end there, and `StoreError`.
+        """
+
+    async def read(self, game: str, after: int = 0) -> Stored:
+        """The entries behind number `after`; none for a game that is not there. Raises `StoreError`."""
+
+    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+        """The games, oldest first. Raises `StoreError`."""
+
+
+def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: int) -> GameInfo:
+    """The summary of a game, from those of its entries that open it, seat it, start it and end it."""
+    first = telling[0].event
+    assert isinstance(first, TableOpened)
+    table = fold(entry.event for entry in telling)
+    is_over = table.stage is Stage.OVER
+    return GameInfo(
+        game=game,
+        table=opened.table,
+        at=opened.at,
+        preset=first.preset,
+        seats=table.seats,
+        entries=entries,
+        is_started=table.match > 0,
+        is_over=is_over,
+        is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in telling),
+        scores=table.scores if is_over else (),
+    )
+
+
+TELLING = ("table_opened", "seat_taken", "seat_left", "match_started", "match_won", "match_abandoned")
+"""The events a summary is made of."""

@@ -1,0 +1,111 @@
+"""What waits to be sent on one connection: the entries behind its cursor, and answers in their places between them.
+
+Lives here: the order of things. An answer goes out after every entry that was there when it was given, so `accepted`
+follows the entries its command caused. Entries are not copied: a feed is a cursor into the table's log.
+Not here: the socket (`connection`).
+"""
+
+from collections import deque
+from typing import Final
+
+import trio
+
+from daemon.game_log import GameLog
+from protocol.sight import Viewer
+
+CHUNK: Final = 64 * 1024
+"""Bytes, about, that one send takes along."""
+MOST_ANSWERS: Final = 256
+"""Answers that may wait: past that the connection is not read until some are written."""
+
+
+class _Feed:
+    """A game as one viewer follows it, from a number onward; `last` stops it once another feed has begun."""
+
+    def __init__(self, log: GameLog | None, viewer: Viewer, start: int) -> None:
+        self.log = log
+        self.viewer = viewer
+        self.next = start
+        self.last: int | None = None
+        self.answers: deque[tuple[int, bytes]] = deque()
+
+    @property
+    def head(self) -> int:
+        return 0 if self.log is None else self.log.head
+
+    def take(self) -> bytes | None:
+        """The next line, or None while nothing waits."""
+        if self.answers and self.answers[0][0] < self.next:
+            return self.answers.popleft()[1]
+        if self.log is not None and self.next <= (self.log.head if self.last is None else self.last):
+            self.next += 1
+            return self.log.line(self.next - 1, self.viewer)
+        return None
+
+
+class Outbox:
+    """The lines of one connection, in the order in which they go out."""
+
+    def __init__(self) -> None:
+        self._feeds: deque[_Feed] = deque([_Feed(None, Viewer(), 1)])
+        self._wake = trio.Event()
+        self._room = trio.Event()
+        self._is_closing = False
+
+    def answer(self, line: bytes) -> None:
+        """Send this after every entry there is now; nothing, once the last line was given."""
+        if self._is_closing:
+            return
+        feed = self._feeds[-1]
+        feed.answers.append((feed.head, line))
+        self.wake()
+
+    def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: bytes) -> None:
+        """Send a welcome and then this log from entry `start` on, after what the feed before it still owes."""
+        before = self._feeds[-1]
+        before.last = before.head
+        feed = _Feed(log, viewer, start)
+        feed.answers.append((0, welcome))
+        self._feeds.append(feed)
+        self.wake()
+
+    def finish(self, line: bytes) -> None:
+        """Send this last of all. Nothing that is given afterwards goes out."""
+        if not self._is_closing:
+            self.answer(line)
+            self._feeds[-1].last = self._feeds[-1].head
+            self._is_closing = True
+
+    def wake(self) -> None:
+        """Something waits now."""
+        self._wake.set()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many answers wait that no more commands should be read."""
+        return sum(len(feed.answers) for feed in self._feeds) >= MOST_ANSWERS
+
+    async def room(self) -> None:
+        """Wait until answers have been written."""
+        while self.is_full:
+            self._room = trio.Event()
+            await self._room.wait()
+
+    async def next_chunk(self) -> bytes:
+        """What goes out next, as soon as something does; nothing at all once the last line has gone."""
+        while True:
+            lines: list[bytes] = []
+            size = 0
+            while size < CHUNK and (line := self._take()) is not None:
+                lines.append(line)
+                size += len(line)
+            self._room.set()
+            if lines or self._is_closing:
+                return b"".join(lines)
+            await self._wake.wait()
+            self._wake = trio.Event()
+
+    def _take(self) -> bytes | None:
+        while (line := self._feeds[0].take()) is None and len(self._feeds) > 1:
+            self._feeds.popleft()
+        return line

@@ -1,0 +1,166 @@
+"""The daemon as it runs: its data folder, its doors, and the order in which it closes them.
+
+Lives here: start and stop. Not here: tables (`house`), a connection's own deadlines (`connection`), the flags (`cli`).
+
+It stops in this order: no new connections, a goodbye to everybody, then the tables, then the journal. What was told is
+in the journal before any of that, so a daemon that is killed instead loses nothing.
+"""
+
+import logging
+import random
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import filelock
+import trio
+from attrs import frozen
+
+from daemon.addresses import is_loopback, open_listeners
+from daemon.connection import Connection
+from daemon.house import House, HouseRules
+from daemon.journal import Journal
+from daemon.records import Records
+from daemon.sqlite_journal import open_journal
+from protocol.codec import encode_from_daemon
+from protocol.messages import Farewell, Goodbye, OpenTable
+
+JOURNAL: Final = "journal.sqlite"
+LOCK: Final = "fivesd.lock"
+RECORDS: Final = "records"
+TIME_TO_LEAVE: Final = 5.0
+
+log = logging.getLogger("fivesd")
+
+
+class InUseError(Exception):
+    """Another daemon holds the data folder."""
+
+
+@frozen
+class Service:
+    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it."""
+
+    data: Path
+    table: OpenTable
+    house: HouseRules
+    host: str | None
+    port: int
+    most_connections: int
+    most_from_one: int
+    stops_with_stdin: bool
+    say: Callable[[str, int], None]
+
+
+async def serve(service: Service) -> None:
+    """Serve until told to stop, or until the matches asked for are over.
+
+    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before anything is served.
+    """
+    await trio.to_thread.run_sync(partial(service.data.mkdir, parents=True, exist_ok=True))
+    with _hold(service.data):
+        async with _stopping(service) as stop, open_journal(service.data / JOURNAL) as journal:
+            await _serve_tables(service, journal, stop)
+    log.info("stopped in good order")
+
+
+async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
+    async with trio.open_nursery() as tables:
+        records = Records(service.data / RECORDS)
+        house = House(tables, journal, records, random.SystemRandom(), service.house)
+        await house.write_due_records()
+        listeners, port = await open_listeners(service.host, service.port)
+        taken_up = await house.take_up()
+        if taken_up:
+            log.info("%d unfinished games go on where they stopped", taken_up)
+        else:
+            await house.open_table(service.table)
+        async with trio.open_nursery() as doors:
+            doors.start_soon(partial(trio.serve_listeners, partial(_receive, house, service), listeners))
+            service.say(listeners[0].socket.getsockname()[0], port)
+            doors.start_soon(_stop_after, house.done, stop)
+            await stop.wait()
+            await _say_goodbye(house, finished=house.done.is_set())
+            doors.cancel_scope.cancel()
+        tables.cancel_scope.cancel()
+
+
+async def _stop_after(done: trio.Event, stop: trio.Event) -> None:
+    await done.wait()
+    stop.set()
+
+
+async def _say_goodbye(house: House, *, finished: bool) -> None:
+    if finished:
+        house.dismiss_all(Farewell.FINISHED, "the matches are over; thank you for playing")
+    else:
+        house.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
+    with trio.move_on_after(TIME_TO_LEAVE):
+        await house.everybody_has_left()
+
+
+async def _receive(house: House, service: Service, stream: trio.SocketStream) -> None:
+    try:
+        peer = stream.socket.getpeername()[0]
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    except OSError:
+        return  # gone before it was received
+    crowded = (
+        house.connection_count >= service.most_connections or house.connections_from(peer) >= service.most_from_one
+    )
+    if crowded and not is_loopback(peer):
+        log.warning("a connection from %s was turned away: there are too many", peer)
+        with trio.move_on_after(1):
+            await stream.send_all(
+                encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
+            )
+        return
+    await house.receive(Connection(stream, peer))
+
+
+@contextmanager
+def _hold(data: Path) -> Iterator[None]:
+    """Hold the data folder, so that no other daemon writes to it."""
+    lock = filelock.FileLock(data / LOCK)
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None
+    with lock:
+        yield
+
+
+@asynccontextmanager
+async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
+    """An event that is set once somebody asks the daemon to stop: by a signal, or by closing its standard input."""
+    stop = trio.Event()
+    with trio.open_signal_receiver(*_stop_signals()) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_stop_at_signal, signals, stop)
+            if service.stops_with_stdin:
+                nursery.start_soon(_stop_with_stdin, stop)
+            yield stop
+            nursery.cancel_scope.cancel()
+
+
+def _stop_signals() -> Iterable[signal.Signals]:
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
+async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:
+    async for number in signals:
+        log.info("%s: stopping", signal.Signals(number).name)
+        stop.set()
+
+
+async def _stop_with_stdin(stop: trio.Event) -> None:
+    while await trio.to_thread.run_sync(sys.stdin.readline, abandon_on_cancel=True):
+        pass
+    log.info("standard input was closed: stopping")
+    stop.set()

@@ -1,0 +1,252 @@
+"""The journal on disk: one SQLite file, append-only, in which one flush serves every table that waits.
+
+Lives here: the schema, the committer, and turning SQLite's failures into `StoreError`. Not here: what an entry means.
+
+Appends gather while a commit is under way and go into the next one together, in a worker thread: the event loop never
+waits for the disk, and no append waits for another's turn. WAL with `synchronous=FULL` makes a commit durable when it
+returns; `fullfsync` says the same to macOS. Triggers refuse to change or delete an entry, and the primary key refuses
+an entry at a place that is taken.
+"""
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from daemon.journal import (
+    TELLING,
+    CommandAccepted,
+    GameInfo,
+    GameOpened,
+    Private,
+    Stored,
+    StoreError,
+    TokenIssued,
+    TokensRevoked,
+    WrongPlaceError,
+    info_of,
+)
+from protocol.codec import MalformedError, UnknownEventError, decode_event, encode_event
+from protocol.events import WIRE_NAMES, Entry
+
+VERSION: Final = 1
+_SCHEMA: Final = """
+CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
+CREATE TABLE entries (
+    game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL,
+    event TEXT NOT NULL, PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX telling_entries ON entries (game, seq) WHERE type IN
+    ('table_opened', 'seat_taken', 'seat_left', 'match_started', 'match_won', 'match_abandoned');
+CREATE INDEX ended_games ON entries (game) WHERE type IN ('match_won', 'match_abandoned');
+CREATE TABLE tokens (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_game ON tokens (game);
+CREATE TABLE commands (
+    game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+"""
+
+
+@define
+class _Append:
+    """An append that waits for its commit."""
+
+    game: str
+    expected_seq: int
+    entries: Sequence[Entry]
+    private: Sequence[Private]
+    error: Exception | None = None
+    done: trio.Event = field(factory=trio.Event)
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """The database at `path`, made if it is not there. Raises `StoreError` for a file that is no journal."""
+    with _told_plainly(path):
+        if read_only:
+            database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        else:
+            database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        database.execute("PRAGMA busy_timeout = 5000")
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0 and not read_only:
+            database.executescript(
+                f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
+            )
+        elif version != VERSION:
+            raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
+        database.execute("PRAGMA synchronous = FULL")
+        database.execute("PRAGMA fullfsync = 1")
+    return database
+
+
+@contextmanager
+def _told_plainly(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"the journal {path} cannot be used: {error}") from error
+
+
+class SqliteJournal:
+    """A `Journal` in a file. `open_journal` makes one and runs its committer."""
+
+    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+        self._path = path
+        self._database = database
+        self._waiting: list[_Append] = []
+        self._something_waits = trio.Event()
+        self._in_use = trio.Lock()
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        """As `Journal.append`."""
+        ticket = _Append(game, expected_seq, entries, private)
+        self._waiting.append(ticket)
+        self._something_waits.set()
+        await ticket.done.wait()
+        if ticket.error is not None:
+            raise ticket.error
+
+    async def read(self, game: str, after: int = 0) -> Stored:
+        """As `Journal.read`."""
+        async with self._in_use:
+            return await trio.to_thread.run_sync(self.read_now, game, after)
+
+    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+        """As `Journal.games`."""
+        async with self._in_use:
+            return await trio.to_thread.run_sync(self.games_now, unfinished_only)
+
+    async def commit_what_waits(self) -> None:
+        """Run for as long as the journal is open."""
+        while True:
+            await self._something_waits.wait()
+            self._something_waits = trio.Event()
+            batch, self._waiting = self._waiting, []
+            # An append that has begun is finished and told, also while everything else shuts down.
+            with trio.CancelScope(shield=True):
+                async with self._in_use:
+                    await trio.to_thread.run_sync(self._commit, batch)
+            for ticket in batch:
+                ticket.done.set()
+
+    def _commit(self, batch: Sequence[_Append]) -> None:
+        """One transaction for the whole batch; an append that is refused leaves the others standing."""
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            for ticket in batch:
+                self._write(ticket)
+            self._database.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            for ticket in batch:
+                ticket.error = StoreError(f"the journal {self._path} took nothing: {error}")
+
+    def _write(self, ticket: _Append) -> None:
+        execute = self._database.execute
+        execute("SAVEPOINT one")
+        try:
+            self._write_private(ticket)
+            (last,) = execute("SELECT max(seq) FROM entries WHERE game = ?", (ticket.game,)).fetchone()
+            if (last or 0) != ticket.expected_seq:
+                raise WrongPlaceError(f"{ticket.game} ends at {last or 0}, not at {ticket.expected_seq}")
+            self._database.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+                [
+                    (ticket.game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
+                    for entry in ticket.entries
+                ],
+            )
+        except (WrongPlaceError, sqlite3.IntegrityError) as error:
+            execute("ROLLBACK TO one")
+            ticket.error = error if isinstance(error, WrongPlaceError) else WrongPlaceError(str(error))
+        execute("RELEASE one")
+
+    def _write_private(self, ticket: _Append) -> None:
+        execute, game = self._database.execute, ticket.game
+        for each in ticket.private:
+            match each:
+                case GameOpened():
+                    execute("INSERT INTO games VALUES (?, ?, ?, ?)", (game, each.table, each.at, each.password))
+                case TokenIssued():
+                    execute(
+                        "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, ?, ?)",
+                        (game, each.seat, each.digest, each.is_host),
+                    )
+                case TokensRevoked():
+                    execute(
+                        "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, each.seat)
+                    )
+                case CommandAccepted():
+                    execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (game, each.id, each.digest, each.seq))
+
+    def read_now(self, game: str, after: int = 0) -> Stored:
+        """As `Journal.read`, in this thread."""
+        with _told_plainly(self._path):
+            entries = self._entries("game = ? AND seq > ?", (game, after))
+            private: list[Private] = [
+                GameOpened(*row)
+                for row in self._database.execute('SELECT "table", at, password FROM games WHERE game = ?', (game,))
+            ]
+            for seat, digest, is_host in self._database.execute(
+                "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
+            ):
+                private.append(TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host)))
+            private += [
+                CommandAccepted(*row)
+                for row in self._database.execute("SELECT id, digest, seq FROM commands WHERE game = ?", (game,))
+            ]
+        return Stored(tuple(entries), tuple(private))
+
+    def games_now(self, unfinished_only: bool = False) -> list[GameInfo]:
+        """As `Journal.games`, in this thread."""
+        open_only = (
+            "WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.game = games.game"
+            " AND e.type IN ('match_won', 'match_abandoned'))"
+        )
+        with _told_plainly(self._path):
+            rows = self._database.execute(
+                f'SELECT game, "table", at, (SELECT max(seq) FROM entries e WHERE e.game = games.game) FROM games'  # noqa: S608
+                f" {open_only if unfinished_only else ''} ORDER BY at, game"
+            ).fetchall()
+            types = ", ".join(f"'{name}'" for name in TELLING)
+            return [
+                info_of(
+                    game, GameOpened(table, at), self._entries(f"game = ? AND type IN ({types})", (game,)), entries or 0
+                )
+                for game, table, at, entries in rows
+            ]
+
+    def _entries(self, where: str, values: tuple[str | int, ...]) -> list[Entry]:
+        entries = []
+        query = f"SELECT game, seq, at, event FROM entries WHERE {where} ORDER BY seq"  # noqa: S608 - no text of users
+        for game, seq, at, event in self._database.execute(query, values):
+            try:
+                entries.append(Entry(seq, at, decode_event(event)))
+            except (MalformedError, UnknownEventError) as error:
+                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}") from None
+        return entries
+
+
+@asynccontextmanager
+async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
+    """The journal at `path`, taking appends until the block is left. Raises `StoreError`."""
+    database = await trio.to_thread.run_sync(connect, path)
+    journal = SqliteJournal(path, database)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(journal.commit_what_waits)
+            yield journal
+            nursery.cancel_scope.cancel()
+    finally:
+        database.close()

@@ -1,0 +1,109 @@
+"""What falls due at a table when nobody does anything: a bot's play, a grace that runs out, a turn that does.
+
+Lives here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring: that is
+`table_task`.
+
+No clock runs for an empty house: while a table has people and none of them is connected, nothing falls due. When the
+first is back, every clock starts afresh. How long a bot waits is drawn without a look at its hand.
+"""
+
+import math
+import random
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from protocol.events import Away
+from protocol.table import Stage, Table
+
+PATIENCE_WITH_THE_DISK: Final = 5.0
+"""Seconds before something that the journal would not take is tried again."""
+
+
+class Ring(Enum):
+    """What a clock that rings is about."""
+
+    BOT_PLAYS = auto()
+    GRACE_IS_OVER = auto()
+    TURN_IS_OVER = auto()
+
+
+class Due(NamedTuple):
+    """The next thing to do: when, what, and about which seat."""
+
+    at: float
+    ring: Ring = Ring.BOT_PLAYS
+    seat: int = -1
+
+
+class TableClock:
+    """The clocks of one table. `think` is how long bots take, about, in seconds."""
+
+    def __init__(self, think: float, now: float) -> None:
+        self._think = think
+        self._pace = random.SystemRandom()
+        self._turn_since = now
+        self._bot_plays_at = now
+        self._not_before = 0.0
+        self._away_since: dict[int, float] = {}
+        self._present: set[int] = set()
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the person of this seat is connected."""
+        return seat in self._present
+
+    def comes(self, seat: int, now: float) -> None:
+        """The person of this seat is connected."""
+        if not self._present:
+            self._away_since = dict.fromkeys(self._away_since, now)
+            self.turn_begins(now)
+        self._present.add(seat)
+        self._away_since.pop(seat, None)
+
+    def goes(self, seat: int, now: float) -> None:
+        """The person of this seat is connected no longer."""
+        self._present.discard(seat)
+        self._away_since[seat] = now
+
+    def frees(self, seat: int) -> None:
+        """Nobody's seat any more."""
+        self._present.discard(seat)
+        self._away_since.pop(seat, None)
+
+    def turn_begins(self, now: float, *, draws: bool = False) -> None:
+        """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""
+        self._turn_since = now
+        self._bot_plays_at = now + self._think * self._pace.uniform(0.5, 1.5) * (0.3 if draws else 1)
+
+    def try_later(self, now: float) -> None:
+        """The journal took nothing: leave it alone for a while."""
+        self._not_before = now + PATIENCE_WITH_THE_DISK
+
+    def next_due(self, table: Table) -> Due:
+        """What falls due first; never, where nothing does."""
+        people = [seat for seat, who in enumerate(table.seats) if who.is_person]
+        if people and not self._present:
+            return Due(math.inf)
+        dues = [*self._graces(table, people), *self._turns(table)]
+        first = min(dues, default=Due(math.inf), key=lambda due: due.at)
+        return first._replace(at=max(first.at, self._not_before))
+
+    def _graces(self, table: Table, people: list[int]) -> list[Due]:
+        if table.stage is Stage.OVER or table.paused:
+            return []
+        if table.stage is Stage.PLAYING and table.options.away is Away.WAIT:
+            return []
+        return [
+            Due(self._away_since[seat] + table.options.grace, Ring.GRACE_IS_OVER, seat)
+            for seat in people
+            if seat in self._away_since and table.seats[seat].stand_in is None
+        ]
+
+    def _turns(self, table: Table) -> list[Due]:
+        seat = table.turn
+        if seat is None or table.paused:
+            return []
+        if table.seats[seat].played_by is not None:
+            return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
+        if table.options.turn_time and seat in self._present:
+            return [Due(self._turn_since + table.options.turn_time, Ring.TURN_IS_OVER, seat)]
+        return []

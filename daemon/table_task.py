@@ -1,0 +1,567 @@
+"""One table, one task: everything that happens at a table happens here, one thing after another.
+
+Lives here: the mailbox, and the order in which a thing is decided, stored, folded and told: nobody is told of an event
+before the journal holds it. Not here: what is allowed (`decide`), when a clock rings (`table_clock`), how lines go out
+(`connection`, `outbox`).
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from daemon.answers import Answers, content_of
+from daemon.bots.levels import DEFAULT_LEVEL
+from daemon.bots.player import BotPlayer
+from daemon.connection import Connection, PartingError
+from daemon.deal import Chance
+from daemon.decide import Asker, begin, bots_for_free_seats, decide, lowest_free_seat, sit_down
+from daemon.game_log import GameLog, now
+from daemon.journal import (
+    CommandAccepted,
+    GameOpened,
+    Journal,
+    Private,
+    Stored,
+    StoreError,
+    TokenIssued,
+    TokensRevoked,
+)
+from daemon.records import Records
+from daemon.table_clock import Due, Ring, TableClock
+from daemon.tokens import SeatTokens, digest, is_password, new_token
+from protocol.clean import clean
+from protocol.codec import encode_from_daemon
+from protocol.commands import AddBot, Command, Deed, Rematch, TakeSeat
+from protocol.events import (
+    Entry,
+    Event,
+    Knocked,
+    MatchAbandoned,
+    MatchWon,
+    PlayerReturned,
+    Resumed,
+    RoundDealt,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.messages import (
+    LONGEST_NAME,
+    PROTOCOL,
+    Accepted,
+    Do,
+    Farewell,
+    Hello,
+    NotAccepted,
+    Notice,
+    Role,
+    SeatSummary,
+    TableSummary,
+    Welcome,
+)
+from protocol.record import Header
+from protocol.refusals import Reason, Refused
+from protocol.sight import Viewer, see
+from protocol.table import Stage, Table, fold
+from protocol.version import __version__
+
+MAILBOX: Final = 128
+DAEMON: Final = f"fivesd {__version__}"
+
+log = logging.getLogger("fivesd.table")
+
+
+@frozen
+class Means:
+    """What a table is given to work with.
+
+    `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows.
+    """
+
+    journal: Journal
+    records: Records
+    chance: Chance
+    bot_chance: random.Random
+    think: float
+    next_id: Callable[[str], str]
+    finished: Callable[[], bool]
+
+
+@frozen
+class _Joins:
+    connection: Connection
+    hello: Hello
+
+
+@frozen
+class _Asks:
+    connection: Connection
+    do: Do
+
+
+@frozen
+class _Goes:
+    connection: Connection
+
+
+class TableTask:
+    """A table of this host."""
+
+    def __init__(self, name: str, log_: GameLog, private: Sequence[Private], means: Means) -> None:
+        self.name = name
+        self._means = means
+        self._log = log_
+        self._tokens = SeatTokens(private)
+        self._answers = Answers(private)
+        self._password = next((each.password for each in private if isinstance(each, GameOpened)), None)
+        self._bots: dict[int, BotPlayer] = {}
+        self._clock = TableClock(means.think, trio.current_time())
+        self._connections: set[Connection] = set()
+        self._connection_by_seat: dict[int, Connection] = {}
+        self._send, self._mailbox = trio.open_memory_channel[_Joins | _Asks | _Goes](MAILBOX)
+        for seat, who in enumerate(log_.table.seats):
+            if who.is_person:
+                self._clock.goes(seat, trio.current_time())
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is on."""
+        return self._log.game
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the match is over and nobody is connected."""
+        return self._log.table.stage is Stage.OVER and not self._connections
+
+    def summary(self) -> TableSummary:
+        """The table as the lobby shows it."""
+        table = self._log.table
+        return TableSummary(
+            table=self.name,
+            game=self._log.game,
+            rules=table.preset,
+            seats=tuple(
+                SeatSummary(who.name, who.bot, self._clock.is_here(seat)) for seat, who in enumerate(table.seats)
+            ),
+            stage=table.stage,
+            match=table.match,
+            spectators=sum(1 for each in self._connections if each.seat is None),
+            locked=self._password is not None,
+        )
+
+    # The mailbox: what others put in, and the loop that takes it out.
+
+    async def join(self, connection: Connection, hello: Hello) -> None:
+        """Somebody says hello to this table. It is answered by a welcome or a goodbye."""
+        connection.table = self
+        await self._send.send(_Joins(connection, hello))
+
+    async def ask(self, connection: Connection, do: Do) -> None:
+        """Somebody at this table gives a command. It is answered in any case."""
+        await self._send.send(_Asks(connection, do))
+
+    async def lose(self, connection: Connection) -> None:
+        """A connection has ended."""
+        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
+            await self._send.send(_Goes(connection))
+
+    async def run(self) -> None:
+        """Attend to the table until cancelled. What has been put in the mailbox goes before what falls due."""
+        with self._mailbox:
+            await self._catch_up()
+            while True:
+                due = self._clock.next_due(self._log.table)
+                try:
+                    await self._attend(await self._next_mail(due.at))
+                    if due.at <= trio.current_time() and due == self._clock.next_due(self._log.table):
+                        await self._ring(due)
+                except StoreError as error:
+                    self._tell_of_trouble(error)
+
+    async def _next_mail(self, until: float) -> "_Joins | _Asks | _Goes | None":
+        try:
+            return self._mailbox.receive_nowait()
+        except trio.WouldBlock:
+            with trio.move_on_at(until):
+                return await self._mailbox.receive()
+        return None
+
+    async def _attend(self, mail: "_Joins | _Asks | _Goes | None") -> None:
+        match mail:
+            case _Asks():
+                await self._answer(mail.connection, mail.do)
+            case _Joins():
+                await self._let_in(mail.connection, mail.hello)
+            case _Goes():
+                await self._see_off(mail.connection)
+            case None:
+                pass
+
+    def _tell_of_trouble(self, error: StoreError) -> None:
+        log.error("%s: %s; play stops until the disk takes it", self.name, error)
+        self._clock.try_later(trio.current_time())
+        for connection in self._connections:
+            connection.mention(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+
+    async def _catch_up(self) -> None:
+        """Do what was due when the daemon stopped: a record that was not written yet."""
+        if self._log.table.stage is Stage.OVER:
+            await self._write_record()
+
+    # Storing: persist, fold, then tell.
+
+    async def _store(self, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
+        """Append, and only then fold and tell. Raises `StoreError`, and then nothing has happened."""
+        at, head = now(), self._log.head
+        entries = [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
+        with trio.CancelScope(shield=True):
+            await self._means.journal.append(self._log.game, head, entries, private)
+            self._take_note(entries, private)
+
+    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        self._log.add(entries)
+        for each in private:
+            self._tokens.take_note(each)
+            self._answers.take_note(each)
+        for entry in entries:
+            self._keep_time(entry.event)
+            for seat, bot in self._bots.items():
+                bot.told(see(entry.event, Viewer(seat)).event)
+        for connection in self._connections:
+            connection.outbox.wake()
+
+    def _keep_time(self, event: Event) -> None:
+        match event:
+            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned() | Resumed():
+                self._clock.turn_begins(trio.current_time())
+            case TileDrawn():
+                self._clock.turn_begins(trio.current_time(), draws=True)
+            case SeatLeft():
+                self._clock.frees(event.seat)
+            case SeatTaken() if event.bot is not None:
+                self._clock.frees(event.seat)
+            case _:
+                pass
+
+    # Coming and going.
+
+    async def _let_in(self, connection: Connection, hello: Hello) -> None:
+        try:
+            self._check_password(hello)
+            if hello.role is Role.PLAYER:
+                await self._seat_player(connection, hello)
+            else:
+                self._check_spectators()
+                connection.name = self._name_from(hello)
+                self._welcome(connection, self._start_for(connection, hello))
+        except PartingError as parting:
+            connection.dismiss(Farewell(parting.goodbye.reason), parting.goodbye.detail)
+        except StoreError as error:
+            connection.dismiss(Farewell.TROUBLE, "the host's disk takes nothing: try again later")
+            self._tell_of_trouble(error)
+
+    def _check_password(self, hello: Hello) -> None:
+        if self._password is None or (hello.token is not None and self._tokens.find(hello.token) is not None):
+            return
+        if hello.password is None or not is_password(hello.password, self._password):
+            raise PartingError(Farewell.BAD_PASSWORD, f"table {self.name} has a password: give it with --password")
+
+    def _check_spectators(self) -> None:
+        if not self._log.table.options.spectators:
+            raise PartingError(Farewell.NO_SPECTATORS, f"nobody may watch table {self.name}")
+
+    def _name_from(self, hello: Hello) -> str:
+        name = clean(hello.name)
+        if not 0 < len(name) <= LONGEST_NAME:
+            raise PartingError(Farewell.BAD_NAME, f"a name has 1 to {LONGEST_NAME} characters that can be seen")
+        return name
+
+    def _free_name(self, wanted: str) -> str:
+        taken = {who.name for who in self._log.table.seats}
+        names = (wanted, *(f"{wanted[: LONGEST_NAME - 3]} {nth}" for nth in range(2, 100)))
+        return next(name for name in names if name not in taken)
+
+    async def _seat_player(self, connection: Connection, hello: Hello) -> None:
+        if hello.token is not None:
+            issued = self._tokens.find(hello.token)
+            if issued is None:
+                raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+            await self._come_back(connection, hello, issued)
+            return
+        if self.is_deserted:
+            await self._next_game(keeps_seats=False)
+        name = self._free_name(self._name_from(hello))
+        try:
+            seat = lowest_free_seat(self._log.table)
+            events = sit_down(self._log.table, seat, name, self._next_match, self._means.chance)
+        except Refused:
+            raise PartingError(
+                Farewell.TABLE_FULL, f"every seat of table {self.name} is taken; you may watch: fives watch"
+            ) from None
+        connection.name = name
+        await self._store(events, [self._issue_token(connection, seat)])
+        self._sit(connection, seat)
+        self._welcome(connection, 1)
+        log.info("%s: %s sits down on seat %d", self.name, name, seat)
+
+    async def _come_back(self, connection: Connection, hello: Hello, issued: TokenIssued) -> None:
+        seat = issued.seat
+        who = self._log.table.seats[seat]
+        connection.name, connection.token = who.name or "", hello.token
+        older = self._connection_by_seat.get(seat)
+        if older is not None:
+            self._let_go(older)
+            older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
+        self._tokens.use(issued)
+        self._sit(connection, seat)
+        self._welcome(connection, self._start_for(connection, hello))
+        log.info("%s: %s is back on seat %d", self.name, connection.name, seat)
+        if who.stand_in is not None:
+            await self._store([PlayerReturned(seat)])
+
+    def _issue_token(self, connection: Connection, seat: int) -> TokenIssued:
+        connection.token = new_token()
+        return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
+
+    def _sit(self, connection: Connection, seat: int) -> None:
+        connection.seat = seat
+        self._connection_by_seat[seat] = connection
+        self._clock.comes(seat, trio.current_time())
+        self._tell_presence(seat, here=True)
+
+    def _start_for(self, connection: Connection, hello: Hello) -> int:
+        """The number from which this viewer is told: behind what it holds, or 1 where it holds another game's."""
+        if hello.game != self._log.game or hello.since is None or not 0 <= hello.since <= self._log.head:
+            return 1
+        was_seated = hello.token is not None
+        return hello.since + 1 if was_seated == (connection.seat is not None) else 1
+
+    def _welcome(self, connection: Connection, start: int) -> None:
+        self._connections.add(connection)
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            daemon=DAEMON,
+            table=self.name,
+            game=self._log.game,
+            seat=connection.seat,
+            token=connection.token,
+            from_=start,
+            head=self._log.head,
+            host=self._is_host(connection),
+        )
+        connection.outbox.follow(self._log, connection.viewer, start, encode_from_daemon(welcome))
+        for seat, who in enumerate(self._log.table.seats):
+            if who.is_person and seat != connection.seat:
+                connection.mention(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+
+    async def _see_off(self, connection: Connection) -> None:
+        seat = connection.seat
+        if self._let_go(connection) and seat is not None:
+            self._tell_presence(seat, here=False)
+            log.info("%s: %s is away from seat %d", self.name, connection.name, seat)
+
+    def _let_go(self, connection: Connection) -> bool:
+        """Forget a connection; True where a seat is without one now."""
+        self._connections.discard(connection)
+        seat = connection.seat
+        if seat is None or self._connection_by_seat.get(seat) is not connection:
+            return False
+        del self._connection_by_seat[seat]
+        self._clock.goes(seat, trio.current_time())
+        return True
+
+    def _tell_presence(self, seat: int, *, here: bool) -> None:
+        for connection in self._connections:
+            if connection.seat != seat:
+                connection.mention(Notice("presence", seat=seat, here=here))
+
+    # Commands.
+
+    @property
+    def _next_match(self) -> int:
+        return self._log.table.match + 1
+
+    def _is_host(self, connection: Connection) -> bool:
+        """The host is who opened the table, else the person seated first of those who still have their seats."""
+        if connection.has_opened == self.name:
+            return True
+        if self._tokens.host_seat is not None or connection.seat is None:
+            return connection.seat is not None and connection.seat == self._tokens.host_seat
+        return connection.seat == first_seated(self._log.entries, self._log.table)
+
+    async def _answer(self, connection: Connection, do: Do) -> None:
+        if connection not in self._connections:
+            return  # replaced or dismissed since: its goodbye is the answer
+        given = self._answers.given(do, connection.seat)
+        if given is not None:
+            connection.answer(given)
+            return
+        try:
+            await self._carry_out(connection, do)
+        except Refused as refused:
+            connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
+        except StoreError as error:
+            connection.answer(NotAccepted(do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
+            self._tell_of_trouble(error)
+        else:
+            connection.answer(Accepted(do.id, self._log.head))
+
+    async def _carry_out(self, connection: Connection, do: Do) -> None:
+        command = do.command
+        self._check_timely(do)
+        asker = Asker(connection.seat, connection.name, self._is_host(connection), self._next_match)
+        events = decide(self._log.table, asker, command, self._means.chance)
+        if isinstance(command, Rematch):
+            await self._next_game(keeps_seats=True, asked=(connection, do))
+            return
+        accepted = CommandAccepted(do.id, content_of(do, connection.seat), self._log.head + len(events))
+        seated = next((each.seat for each in events if isinstance(each, SeatTaken)), None)
+        if isinstance(command, TakeSeat) and seated is not None:
+            await self._store(events, [accepted, self._issue_token(connection, seated)])
+            self._sit(connection, seated)
+            self._welcome(connection, 1)
+        else:
+            revoked = [TokensRevoked(seat) for seat in self._seats_lost(events)]
+            await self._store(events, [accepted, *revoked])
+            self._send_away(command, [each.seat for each in revoked])
+        await self._after_the_match(events)
+
+    def _check_timely(self, do: Do) -> None:
+        """What a command can be refused for before the rules are asked."""
+        if isinstance(do.command, Deed) and do.seq < self._log.last_deed and self._log.table.stage is Stage.PLAYING:
+            raise Refused(Reason.STALE, f"the table has gone on since entry {do.seq}")
+        if isinstance(do.command, AddBot) and self._clock.is_here(do.command.seat):
+            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+
+    def _seats_lost(self, events: Sequence[Event]) -> list[int]:
+        """The seats that a person has no longer after these events."""
+        seats = self._log.table.seats
+        return [
+            event.seat for event in events if isinstance(event, SeatLeft | SeatTaken) and seats[event.seat].is_person
+        ]
+
+    def _send_away(self, command: Command, seats: Sequence[int]) -> None:
+        """Whoever left a seat looks on; whoever was sent away from one is gone."""
+        for seat in seats:
+            connection = self._connection_by_seat.pop(seat, None)
+            if connection is None:
+                continue
+            connection.seat, connection.token = None, None
+            if hasattr(command, "seat"):
+                self._connections.discard(connection)
+                connection.dismiss(Farewell.KICKED, "the host has given your seat away")
+            else:
+                self._welcome(connection, 1)
+
+    # What falls due.
+
+    async def _ring(self, due: Due) -> None:
+        seat, table = due.seat, self._log.table
+        match due.ring:
+            case Ring.BOT_PLAYS:
+                await self._bot_plays(seat)
+            case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
+                log.info("%s: seat %d is free again", self.name, seat)
+                await self._store([SeatLeft(seat)], [TokensRevoked(seat)])
+            case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
+                log.info("%s: a bot stands in on seat %d", self.name, seat)
+                await self._store([StandInSeated(seat, DEFAULT_LEVEL)])
+
+    async def _bot_plays(self, seat: int) -> None:
+        table = self._log.table
+        who = table.seats[seat]
+        bot = self._bots.get(seat)
+        if bot is None or bot.level.name != who.played_by:
+            bot = self._bots[seat] = BotPlayer(who.played_by or DEFAULT_LEVEL, seat)
+            for entry in self._log.entries:
+                bot.told(see(entry.event, Viewer(seat)).event)
+        command = bot.choose(self._means.bot_chance)
+        events = decide(table, Asker(seat, who.name or "", match=self._next_match), command, self._means.chance)
+        if who.stand_in is not None and self._clock.is_here(seat) and not isinstance(events[0], TileDrawn):
+            events = (*events, PlayerReturned(seat))  # it stood in for one turn that had run out
+        await self._store(events)
+        await self._after_the_match(events)
+
+    # From match to match.
+
+    async def _after_the_match(self, events: Sequence[Event]) -> None:
+        if not any(isinstance(event, MatchWon | MatchAbandoned) for event in events):
+            return
+        log.info("%s: the match is over: %s", self.name, self._log.table.scores)
+        await self._write_record()
+        if self._means.finished():
+            await self._next_game(keeps_seats=True)
+
+    async def _write_record(self) -> None:
+        path = self._means.records.path_of(self._log.game)
+        if path.exists():
+            return
+        try:
+            await trio.to_thread.run_sync(self._means.records.write, self._log.header, tuple(self._log.entries))
+        except OSError as error:
+            log.warning("%s: the record %s was not written: %s; it will be at the next start", self.name, path, error)
+        else:
+            log.info("%s: the record is %s", self.name, path)
+
+    async def _next_game(self, *, keeps_seats: bool, asked: tuple[Connection, Do] | None = None) -> None:
+        """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
+        events = self._opening_events(keeps_seats=keeps_seats)
+        log_ = GameLog(Header(self._means.next_id(self.name), self.name, now()))
+        private: list[Private] = [GameOpened(self.name, log_.header.at, self._password)]
+        private += self._tokens.holding() if keeps_seats else []
+        if asked is not None:
+            connection, do = asked
+            private.append(CommandAccepted(do.id, content_of(do, connection.seat), len(events)))
+        entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
+        with trio.CancelScope(shield=True):
+            await self._means.journal.append(log_.game, 0, entries, private)
+            self._log, self._bots = log_, {}
+            self._tokens, self._answers = SeatTokens(private), Answers(private)
+            self._take_note(entries, ())
+        for connection in self._connections:
+            self._welcome(connection, 1)
+
+    def _opening_events(self, *, keeps_seats: bool) -> tuple[Event, ...]:
+        table = self._log.table
+        opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
+        kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_seats or who.bot is not None]
+        first = self._tokens.host_seat if self._tokens.host_seat is not None else first_seated(self._log.entries, table)
+        kept.sort(key=lambda each: each[0] != first)  # who was the host sits down first, and so remains it
+        events: tuple[Event, ...] = (
+            opened,
+            *(SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None),
+        )
+        after = fold(events)
+        return (*events, *begin(after, self._next_match, self._means.chance)) if after.is_full else events
+
+
+def first_seated(entries: Sequence[Entry], table: Table) -> int | None:
+    """The seat of the person who sat down first, of those who still have their seats."""
+    order: list[int] = []
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, SeatTaken | SeatLeft) and event.seat in order:
+            order.remove(event.seat)
+        if isinstance(event, SeatTaken) and event.bot is None:
+            order.append(event.seat)
+    return next((seat for seat in order if table.seats[seat].is_person), None)
+
+
+def opening(opened: TableOpened, bots: int, level: str, match: int, chance: Chance) -> tuple[Event, ...]:
+    """A table is opened with so many bots on its highest seats; where they fill it, the match starts."""
+    seated = tuple(bots_for_free_seats(fold([opened]), level, chance, bots)) if bots else ()
+    after = fold([opened, *seated])
+    return (opened, *seated, *begin(after, match, chance)) if after.is_full else (opened, *seated)
+
+
+def taken_up(name: str, header: Header, stored: Stored, means: Means) -> TableTask:
+    """A table as its journal has it."""
+    return TableTask(name, GameLog(header, stored.entries), stored.private, means)

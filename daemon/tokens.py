@@ -1,0 +1,79 @@
+"""Tokens: what brings a player back to a seat.
+
+Lives here: making them, their hashes, and which seat a token is for. Only hashes are stored or kept; the token itself
+goes to its player and nowhere else. Not here: what else a seat is (`protocol.table`).
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from typing import Final
+
+from daemon.journal import Private, TokenIssued, TokensRevoked
+
+_BYTES: Final = 18
+_SCRYPT: Final = {"n": 2**12, "r": 8, "p": 1}
+
+
+def new_token() -> str:
+    """A token of 144 random bits."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def digest(token: str) -> str:
+    """The hash of a token. A plain one will do: there is no dictionary of 144 random bits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class SeatTokens:
+    """The tokens that hold at a table: at most two a seat, the one in use and the one issued after it."""
+
+    def __init__(self, private: Iterable[Private] = ()) -> None:
+        self._by_seat: dict[int, list[TokenIssued]] = {}
+        for each in private:
+            self.take_note(each)
+
+    def take_note(self, private: Private) -> None:
+        """Keep up with what was stored."""
+        if isinstance(private, TokenIssued):
+            self._by_seat[private.seat] = [*self._by_seat.get(private.seat, [])[-1:], private]
+        elif isinstance(private, TokensRevoked):
+            self._by_seat.pop(private.seat, None)
+
+    def find(self, token: str) -> TokenIssued | None:
+        """What this token was issued as. Takes as long for a wrong one as for a right one."""
+        hashed = digest(token)
+        found = None
+        for issued in self.holding():
+            if hmac.compare_digest(issued.digest, hashed):
+                found = issued
+        return found
+
+    def use(self, issued: TokenIssued) -> None:
+        """The token has been used: those before it hold no longer."""
+        held = self._by_seat.get(issued.seat, [])
+        if issued in held:
+            self._by_seat[issued.seat] = held[held.index(issued) :]
+
+    def holding(self) -> list[TokenIssued]:
+        """Every token that holds, to be taken along into the next game at the table."""
+        return [issued for held in self._by_seat.values() for issued in held]
+
+    @property
+    def host_seat(self) -> int | None:
+        """The seat of whoever opened the table, where that is known."""
+        return next((issued.seat for issued in self.holding() if issued.is_host), None)
+
+
+def hash_password(password: str) -> str:
+    """A salted hash of a table's password, which people choose and guess."""
+    salt = secrets.token_bytes(16)
+    return f"{salt.hex()}:{hashlib.scrypt(password.encode(), salt=salt, **_SCRYPT).hex()}"
+
+
+def is_password(password: str, hashed: str) -> bool:
+    """Whether this is the password of that hash."""
+    salt, _, expected = hashed.partition(":")
+    made = hashlib.scrypt(password.encode(), salt=bytes.fromhex(salt), **_SCRYPT).hex()
+    return hmac.compare_digest(made, expected)

@@ -1,0 +1,32 @@
+"""Text from strangers, made safe to store and to show.
+
+Lives here: what is taken out of every name and every line of chat: terminal escapes, control characters, bidirectional
+overrides and other marks that draw nothing. The daemon cleans before anything is stored, a client again before anything
+is shown. Not here: how long a text may be (`messages`).
+"""
+
+import re
+import unicodedata
+from typing import Final
+
+_ESCAPES: Final = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # control sequences: colours, the cursor
+    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
+    r"|\x1b[ -/]*[0-~]"  # two-character escapes
+)
+_MOST_MARKS: Final = 2
+"""How many combining marks may stand on one character: enough for every living script, too few to climb over lines."""
+
+
+def clean(text: str) -> str:
+    """The text in one line, with nothing in it that a terminal would obey or a reader could not see."""
+    kept: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", _ESCAPES.sub("", text)):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if category in ("Zs", "Zl", "Zp") or character in "\t\r\n":
+            kept.append(" ")
+        elif category[0] != "C" and marks <= _MOST_MARKS:
+            kept.append(character)
+    return " ".join("".join(kept).split())

@@ -1,0 +1,129 @@
+"""The host's options on the command line, the same for `fivesd` and for `fives play`.
+
+Lives here: the flags, their help, and how they become the request to open a table. Bad values are told in one line by
+`HostFlagError`. Not here: flags of one program alone. Importing this costs no more than argparse: `--help` is quick.
+"""
+
+import argparse
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from protocol.messages import OpenTable
+
+
+class HostFlagError(Exception):
+    """A value that will not do: one line, what is wrong and what would work."""
+
+
+class Hosting(NamedTuple):
+    """What the flags ask for: the table, how long bots think in seconds, and after how many matches to end."""
+
+    table: "OpenTable"
+    think: float
+    matches: int | None
+
+
+class _Flag(NamedTuple):
+    name: str
+    metavar: str
+    help: str
+    action: str = "store"
+
+
+_FLAGS = (
+    _Flag("--rules", "NAME", "the game: see `fives rules` (default: fives-and-threes)"),
+    _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
+    _Flag("--seats", "N", "how many play (default: the game's own number)"),
+    _Flag("--bots", "N", "computer players, on the highest seats"),
+    _Flag("--bot-level", "LEVEL", "how well they play: casual or club (default: club)"),
+    _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
+    _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
+    _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),
+    _Flag("--away", "WHAT", "at the turn of somebody who is away: wait, or let a bot stand in (default: bot)"),
+    _Flag("--grace", "SECONDS", "how long somebody may be away before that (default: 60)"),
+    _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: as long as it likes (default: 0)"),
+    _Flag("--password", "WORD", "who wants to sit down or watch has to know it"),
+)
+
+
+def add_host_flags(parser: argparse.ArgumentParser) -> None:
+    """Add the host's options to a program's own."""
+    group = parser.add_argument_group("the table")
+    for flag in _FLAGS:
+        group.add_argument(flag.name, metavar=flag.metavar, help=flag.help, action=flag.action)
+    group.add_argument("--no-spectators", action="store_true", help="nobody may watch")
+
+
+def read_host_flags(given: argparse.Namespace) -> Hosting:
+    """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`."""
+    from protocol.events import Assist, Away, TableOptions
+    from protocol.messages import OpenTable
+    from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
+    from protocol.rules import RulesError
+
+    options = TableOptions(
+        assist=_one_of(Assist, "--assist", given.assist, Assist.POINTS),
+        away=_one_of(Away, "--away", given.away, Away.BOT),
+        grace=_whole("--grace", given.grace, 60, 86_400),
+        turn_time=_whole("--turn-time", given.turn_time, 0, 86_400),
+        spectators=not given.no_spectators,
+    )
+    house_rules = _settings(given.set or [])
+    seats = None if given.seats is None else _whole("--seats", given.seats, 0, 12)
+    try:
+        preset = preset_named(given.rules or DEFAULT_PRESET)
+        _, resolved_seats = make_rules(preset, house_rules, seats)
+    except RulesError as error:
+        flag = f"--{error.option}" if error.option in ("rules", "seats") else f"--set {error.option}"
+        raise HostFlagError(f"{flag}: {str(error).partition(': ')[2]}") from None
+    bots = _whole("--bots", given.bots, 0, resolved_seats)
+    table = OpenTable(preset.name, dict(house_rules), seats, options, bots, given.bot_level, given.password)
+    matches = None if given.matches is None else _whole("--matches", given.matches, 1, 1_000_000, low=1)
+    return Hosting(table, _seconds("--think", given.think, 1.0), matches)
+
+
+def flags_given(given: argparse.Namespace) -> list[str]:
+    """The host's options that were given, spelled out again for another program's command line."""
+    again: list[str] = ["--no-spectators"] if given.no_spectators else []
+    for flag in _FLAGS:
+        value = getattr(given, flag.name.removeprefix("--").replace("-", "_"))
+        for each in value if isinstance(value, list) else [] if value is None else [value]:
+            again += [flag.name, each]
+    return again
+
+
+def _settings(spelled: list[str]) -> dict[str, str]:
+    settings: dict[str, str] = {}
+    for each in spelled:
+        name, equals, value = each.partition("=")
+        if not equals or not name or not value:
+            raise HostFlagError(f"--set {each}: write it as OPTION=VALUE, like --set target=121")
+        if settings.setdefault(name, value) != value:
+            raise HostFlagError(f"--set {name}: it is given twice, as {settings[name]} and as {value}")
+    return settings
+
+
+def _whole(flag: str, spelled: str | None, default: int, high: int, *, low: int = 0) -> int:
+    if spelled is None:
+        return default
+    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and low <= int(spelled) <= high):
+        raise HostFlagError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
+    return int(spelled)
+
+
+def _seconds(flag: str, spelled: str | None, default: float) -> float:
+    try:
+        seconds = default if spelled is None else float(spelled)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= 600:
+        raise HostFlagError(f"{flag} {spelled}: it takes seconds from 0 to 600, like 0.5")
+    return seconds
+
+
+def _one_of(words: Any, flag: str, spelled: str | None, default: Any) -> Any:
+    if spelled is None:
+        return default
+    if spelled not in {word.value for word in words}:
+        raise HostFlagError(f"{flag} {spelled}: it takes {' or '.join(word.value for word in words)}")
+    return words(spelled)
