@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from protocol.codec import encode_sight
-from protocol.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
 from protocol.record import Header
 from protocol.sight import Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
@@ -28,6 +28,7 @@ class GameLog:
         self.table: Table = empty_table()
         self.last_deed = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
+        self._people: list[int] = []
         self._public_lines: dict[int, bytes] = {}
         self._lines_by_viewer: dict[tuple[int, Viewer], bytes] = {}
         self.add(entries)
@@ -47,8 +48,21 @@ class GameLog:
         for entry in entries:
             self.table = evolve(self.table, entry.event)
             self.entries.append(entry)
+            if isinstance(entry.event, SeatTaken | SeatLeft):
+                self._note_seat(entry.event)
             if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
                 self.last_deed = entry.seq
+
+    def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
+        if event.seat in self._people:
+            self._people.remove(event.seat)
+        if isinstance(event, SeatTaken) and event.bot is None:
+            self._people.append(event.seat)
+
+    @property
+    def first_person(self) -> int | None:
+        """The seat of the person who sat down first, of those who still have their seats."""
+        return self._people[0] if self._people else None
 
     def line(self, seq: int, viewer: Viewer) -> bytes:
         """The line of entry `seq` for this viewer."""
@@ -57,7 +71,8 @@ class GameLog:
             entry = self.entries[seq - 1]
             line = encode_sight(entry.seq, entry.at, see(entry.event, viewer))
             if is_public(entry.event):
-                self._public_lines[seq] = line
+                self._people: list[int] = []
+        self._public_lines[seq] = line
             else:
                 self._lines_by_viewer[seq, viewer] = line
         return line

@@ -14,13 +14,15 @@ from typing import Final
 import trio
 from attrs import define, frozen
 
+from daemon.attendance import DAEMON
 from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
+from daemon.openings import opening
 from daemon.records import Records
-from daemon.table_task import DAEMON, Means, TableTask, opening
+from daemon.table_task import Means, TableTask
 from daemon.tokens import hash_password
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry, TableOpened
@@ -108,7 +110,8 @@ class House:
     async def take_up(self) -> int:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
-            self._sleeping[info.table] = _Sleeping(info)
+            if info.is_started or any(who.is_person for who in info.seats):
+                self._sleeping[info.table] = _Sleeping(info)
         for name, sleeping in list(self._sleeping.items()):
             if not any(who.is_person for who in sleeping.info.seats) and sleeping.info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
@@ -139,7 +142,7 @@ class House:
         _check_options(asked)
         name = self._free_table_name()
         opened = TableOpened(preset.name, rules, seats, asked.options)
-        events = opening(opened, asked.bots, level, 1, self._means.chance)
+        events = opening(opened, asked.bots, level, self._means.chance)
         header = Header(self._next_id(name), name, now())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
         private = GameOpened(name, header.at, hash_password(asked.password) if asked.password else None)
@@ -150,8 +153,21 @@ class House:
 
     def _set_up(self, table: TableTask) -> TableTask:
         self._tables[table.name] = table
-        self._nursery.start_soon(table.run)
+        self._nursery.start_soon(self._attend, table)
         return table
+
+    async def _attend(self, table: TableTask) -> None:
+        """Run a table. One that fails is put back to sleep: the journal has it, and who comes next wakes it up."""
+        try:
+            await table.run()
+        except Exception:
+            # The boundary: a fault of ours at one table must not take the others down.
+            log.exception("table %s failed; it is taken up again from the journal", table.name)
+            del self._tables[table.name]
+            for info in await self._journal.games(unfinished_only=True):
+                if info.game == table.game:
+                    self._sleeping[table.name] = _Sleeping(info)
+            table.close(Farewell.TROUBLE, "this table failed; come back and it goes on from where it was stored")
 
     async def _wake(self, name: str) -> TableTask:
         """The table of this name, read from the journal if nobody has come for it yet. Raises `StoreError`."""

@@ -77,7 +77,9 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         listeners, port = await open_listeners(service.host, service.port)
         taken_up = await house.take_up()
         if taken_up:
-            log.info("%d unfinished games go on where they stopped", taken_up)
+            log.info(
+                "%d unfinished games go on where they stopped, by their own rules; no new table is opened", taken_up
+            )
         else:
             await house.open_table(service.table)
         async with trio.open_nursery() as doors:

@@ -49,10 +49,18 @@ def list_games(data: Path) -> int:
 def _line(info: GameInfo) -> str:
     names = ", ".join(who.name or "free" for who in info.seats)
     preset = PRESETS.get(info.preset)
-    state = "abandoned" if info.is_abandoned else "finished" if info.is_over else "unfinished"
+    state = _state(info)
     scores = f" {'-'.join(map(str, info.scores))}" if info.scores else ""
     title = info.preset if preset is None else preset.title
     return f"{info.game}  {state}{scores}  {title}  {names}  {info.entries} entries  {info.at}"
+
+
+def _state(info: GameInfo) -> str:
+    if info.is_abandoned:
+        return "abandoned"
+    if info.is_over:
+        return "finished"
+    return "unfinished" if info.is_started else "not started"
 
 
 def export_game(data: Path, game: str, output: Path | None) -> int:

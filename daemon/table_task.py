@@ -15,29 +15,30 @@ import trio
 from attrs import frozen
 
 from daemon.answers import Answers, content_of
+from daemon.attendance import Attendance
+from daemon.bot_seats import BotSeats
 from daemon.bots.levels import DEFAULT_LEVEL
-from daemon.bots.player import BotPlayer
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
-from daemon.decide import Asker, begin, bots_for_free_seats, decide, lowest_free_seat, sit_down
+from daemon.decide import Asker, decide, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, now
 from daemon.journal import (
     CommandAccepted,
     GameOpened,
     Journal,
     Private,
-    Stored,
     StoreError,
     TokenIssued,
     TokensRevoked,
 )
+from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import Due, Ring, TableClock
 from daemon.tokens import SeatTokens, digest, is_password, new_token
 from protocol.clean import clean
-from protocol.codec import encode_from_daemon
-from protocol.commands import AddBot, Command, Deed, Rematch, TakeSeat
+from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeSeat
 from protocol.events import (
+    Away,
     Entry,
     Event,
     Knocked,
@@ -49,13 +50,11 @@ from protocol.events import (
     SeatLeft,
     SeatTaken,
     StandInSeated,
-    TableOpened,
     TileDrawn,
     TilePlayed,
 )
 from protocol.messages import (
     LONGEST_NAME,
-    PROTOCOL,
     Accepted,
     Do,
     Farewell,
@@ -65,16 +64,12 @@ from protocol.messages import (
     Role,
     SeatSummary,
     TableSummary,
-    Welcome,
 )
 from protocol.record import Header
 from protocol.refusals import Reason, Refused
-from protocol.sight import Viewer, see
-from protocol.table import Stage, Table, fold
-from protocol.version import __version__
+from protocol.table import Stage
 
 MAILBOX: Final = 128
-DAEMON: Final = f"fivesd {__version__}"
 
 log = logging.getLogger("fivesd.table")
 
@@ -122,10 +117,9 @@ class TableTask:
         self._tokens = SeatTokens(private)
         self._answers = Answers(private)
         self._password = next((each.password for each in private if isinstance(each, GameOpened)), None)
-        self._bots: dict[int, BotPlayer] = {}
+        self._bots = BotSeats(means.bot_chance)
         self._clock = TableClock(means.think, trio.current_time())
-        self._connections: set[Connection] = set()
-        self._connection_by_seat: dict[int, Connection] = {}
+        self._present = Attendance(name, self._clock)
         self._send, self._mailbox = trio.open_memory_channel[_Joins | _Asks | _Goes](MAILBOX)
         for seat, who in enumerate(log_.table.seats):
             if who.is_person:
@@ -139,7 +133,7 @@ class TableTask:
     @property
     def is_deserted(self) -> bool:
         """Whether the match is over and nobody is connected."""
-        return self._log.table.stage is Stage.OVER and not self._connections
+        return self._log.table.stage is Stage.OVER and not len(self._present)
 
     def summary(self) -> TableSummary:
         """The table as the lobby shows it."""
@@ -153,7 +147,7 @@ class TableTask:
             ),
             stage=table.stage,
             match=table.match,
-            spectators=sum(1 for each in self._connections if each.seat is None),
+            spectators=self._present.spectators,
             locked=self._password is not None,
         )
 
@@ -172,6 +166,11 @@ class TableTask:
         """A connection has ended."""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
             await self._send.send(_Goes(connection))
+
+    def close(self, reason: Farewell, detail: str) -> None:
+        """Say goodbye to everybody at this table."""
+        for connection in self._present:
+            connection.dismiss(reason, detail)
 
     async def run(self) -> None:
         """Attend to the table until cancelled. What has been put in the mailbox goes before what falls due."""
@@ -201,15 +200,14 @@ class TableTask:
             case _Joins():
                 await self._let_in(mail.connection, mail.hello)
             case _Goes():
-                await self._see_off(mail.connection)
+                self._see_off(mail.connection)
             case None:
                 pass
 
     def _tell_of_trouble(self, error: StoreError) -> None:
         log.error("%s: %s; play stops until the disk takes it", self.name, error)
         self._clock.try_later(trio.current_time())
-        for connection in self._connections:
-            connection.mention(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+        self._present.mention(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
 
     async def _catch_up(self) -> None:
         """Do what was due when the daemon stopped: a record that was not written yet."""
@@ -233,10 +231,9 @@ class TableTask:
             self._answers.take_note(each)
         for entry in entries:
             self._keep_time(entry.event)
-            for seat, bot in self._bots.items():
-                bot.told(see(entry.event, Viewer(seat)).event)
-        for connection in self._connections:
-            connection.outbox.wake()
+        self._bots.told(entries)
+        self._present.wake()
+        self._mention_turn_time()
 
     def _keep_time(self, event: Event) -> None:
         match event:
@@ -250,6 +247,12 @@ class TableTask:
                 self._clock.frees(event.seat)
             case _:
                 pass
+
+    def _mention_turn_time(self) -> None:
+        table = self._log.table
+        turn, seconds = table.turn, table.options.turn_time
+        if seconds and turn is not None and table.seats[turn].played_by is None:
+            self._present.mention(Notice("turn", seat=turn, seconds=seconds))
 
     # Coming and going.
 
@@ -297,7 +300,7 @@ class TableTask:
             await self._come_back(connection, hello, issued)
             return
         if self.is_deserted:
-            await self._next_game(keeps_seats=False)
+            await self._next_game(keeps_people=False)
         name = self._free_name(self._name_from(hello))
         try:
             seat = lowest_free_seat(self._log.table)
@@ -308,7 +311,7 @@ class TableTask:
             ) from None
         connection.name = name
         await self._store(events, [self._issue_token(connection, seat)])
-        self._sit(connection, seat)
+        self._present.sit(connection, seat)
         self._welcome(connection, 1)
         log.info("%s: %s sits down on seat %d", self.name, name, seat)
 
@@ -316,12 +319,12 @@ class TableTask:
         seat = issued.seat
         who = self._log.table.seats[seat]
         connection.name, connection.token = who.name or "", hello.token
-        older = self._connection_by_seat.get(seat)
+        older = self._present.on_seat(seat)
         if older is not None:
-            self._let_go(older)
+            self._present.let_go(older)
             older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
         self._tokens.use(issued)
-        self._sit(connection, seat)
+        self._present.sit(connection, seat)
         self._welcome(connection, self._start_for(connection, hello))
         log.info("%s: %s is back on seat %d", self.name, connection.name, seat)
         if who.stand_in is not None:
@@ -331,12 +334,6 @@ class TableTask:
         connection.token = new_token()
         return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
 
-    def _sit(self, connection: Connection, seat: int) -> None:
-        connection.seat = seat
-        self._connection_by_seat[seat] = connection
-        self._clock.comes(seat, trio.current_time())
-        self._tell_presence(seat, here=True)
-
     def _start_for(self, connection: Connection, hello: Hello) -> int:
         """The number from which this viewer is told: behind what it holds, or 1 where it holds another game's."""
         if hello.game != self._log.game or hello.since is None or not 0 <= hello.since <= self._log.head:
@@ -345,43 +342,15 @@ class TableTask:
         return hello.since + 1 if was_seated == (connection.seat is not None) else 1
 
     def _welcome(self, connection: Connection, start: int) -> None:
-        self._connections.add(connection)
-        welcome = Welcome(
-            protocol=PROTOCOL,
-            daemon=DAEMON,
-            table=self.name,
-            game=self._log.game,
-            seat=connection.seat,
-            token=connection.token,
-            from_=start,
-            head=self._log.head,
-            host=self._is_host(connection),
-        )
-        connection.outbox.follow(self._log, connection.viewer, start, encode_from_daemon(welcome))
-        for seat, who in enumerate(self._log.table.seats):
-            if who.is_person and seat != connection.seat:
-                connection.mention(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+        self._present.welcome(connection, self._log, start, is_host=self._is_host(connection))
 
-    async def _see_off(self, connection: Connection) -> None:
-        seat = connection.seat
-        if self._let_go(connection) and seat is not None:
-            self._tell_presence(seat, here=False)
-            log.info("%s: %s is away from seat %d", self.name, connection.name, seat)
-
-    def _let_go(self, connection: Connection) -> bool:
-        """Forget a connection; True where a seat is without one now."""
-        self._connections.discard(connection)
-        seat = connection.seat
-        if seat is None or self._connection_by_seat.get(seat) is not connection:
-            return False
-        del self._connection_by_seat[seat]
-        self._clock.goes(seat, trio.current_time())
-        return True
-
-    def _tell_presence(self, seat: int, *, here: bool) -> None:
-        for connection in self._connections:
-            if connection.seat != seat:
-                connection.mention(Notice("presence", seat=seat, here=here))
+    def _see_off(self, connection: Connection) -> None:
+        if not self._present.let_go(connection):
+            return
+        log.info("%s: %s is away from seat %s", self.name, connection.name, connection.seat)
+        table = self._log.table
+        if table.stage is Stage.PLAYING and table.options.away is Away.BOT:
+            self._present.mention(Notice("grace", seat=connection.seat, seconds=table.options.grace))
 
     # Commands.
 
@@ -389,23 +358,26 @@ class TableTask:
     def _next_match(self) -> int:
         return self._log.table.match + 1
 
-    def _is_host(self, connection: Connection) -> bool:
+    @property
+    def _host_seat(self) -> int | None:
         """The host is who opened the table, else the person seated first of those who still have their seats."""
+        opener = self._tokens.host_seat
+        return self._log.first_person if opener is None else opener
+
+    def _is_host(self, connection: Connection) -> bool:
         if connection.has_opened == self.name:
             return True
-        if self._tokens.host_seat is not None or connection.seat is None:
-            return connection.seat is not None and connection.seat == self._tokens.host_seat
-        return connection.seat == first_seated(self._log.entries, self._log.table)
+        return connection.seat is not None and connection.seat == self._host_seat
 
     async def _answer(self, connection: Connection, do: Do) -> None:
-        if connection not in self._connections:
+        if connection not in self._present:
             return  # replaced or dismissed since: its goodbye is the answer
         given = self._answers.given(do, connection.seat)
         if given is not None:
             connection.answer(given)
             return
         try:
-            await self._carry_out(connection, do)
+            events = await self._carry_out(connection, do)
         except Refused as refused:
             connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
         except StoreError as error:
@@ -413,26 +385,28 @@ class TableTask:
             self._tell_of_trouble(error)
         else:
             connection.answer(Accepted(do.id, self._log.head))
+            await self._after_the_match(events)
 
-    async def _carry_out(self, connection: Connection, do: Do) -> None:
+    async def _carry_out(self, connection: Connection, do: Do) -> tuple[Event, ...]:
+        """Decide, store and tell. The events that were stored in the game that was on."""
         command = do.command
         self._check_timely(do)
         asker = Asker(connection.seat, connection.name, self._is_host(connection), self._next_match)
         events = decide(self._log.table, asker, command, self._means.chance)
         if isinstance(command, Rematch):
-            await self._next_game(keeps_seats=True, asked=(connection, do))
-            return
+            await self._next_game(keeps_people=True, asked=(connection, do))
+            return events
         accepted = CommandAccepted(do.id, content_of(do, connection.seat), self._log.head + len(events))
         seated = next((each.seat for each in events if isinstance(each, SeatTaken)), None)
         if isinstance(command, TakeSeat) and seated is not None:
             await self._store(events, [accepted, self._issue_token(connection, seated)])
-            self._sit(connection, seated)
+            self._present.sit(connection, seated)
             self._welcome(connection, 1)
         else:
             revoked = [TokensRevoked(seat) for seat in self._seats_lost(events)]
             await self._store(events, [accepted, *revoked])
             self._send_away(command, [each.seat for each in revoked])
-        await self._after_the_match(events)
+        return events
 
     def _check_timely(self, do: Do) -> None:
         """What a command can be refused for before the rules are asked."""
@@ -451,12 +425,11 @@ class TableTask:
     def _send_away(self, command: Command, seats: Sequence[int]) -> None:
         """Whoever left a seat looks on; whoever was sent away from one is gone."""
         for seat in seats:
-            connection = self._connection_by_seat.pop(seat, None)
+            connection = self._present.stand_up(seat)
             if connection is None:
                 continue
-            connection.seat, connection.token = None, None
-            if hasattr(command, "seat"):
-                self._connections.discard(connection)
+            if isinstance(command, Kick):
+                self._present.let_go(connection)
                 connection.dismiss(Farewell.KICKED, "the host has given your seat away")
             else:
                 self._welcome(connection, 1)
@@ -478,12 +451,7 @@ class TableTask:
     async def _bot_plays(self, seat: int) -> None:
         table = self._log.table
         who = table.seats[seat]
-        bot = self._bots.get(seat)
-        if bot is None or bot.level.name != who.played_by:
-            bot = self._bots[seat] = BotPlayer(who.played_by or DEFAULT_LEVEL, seat)
-            for entry in self._log.entries:
-                bot.told(see(entry.event, Viewer(seat)).event)
-        command = bot.choose(self._means.bot_chance)
+        command = self._bots.choose(seat, who.played_by or DEFAULT_LEVEL, self._log.entries)
         events = decide(table, Asker(seat, who.name or "", match=self._next_match), command, self._means.chance)
         if who.stand_in is not None and self._clock.is_here(seat) and not isinstance(events[0], TileDrawn):
             events = (*events, PlayerReturned(seat))  # it stood in for one turn that had run out
@@ -498,7 +466,7 @@ class TableTask:
         log.info("%s: the match is over: %s", self.name, self._log.table.scores)
         await self._write_record()
         if self._means.finished():
-            await self._next_game(keeps_seats=True)
+            await self._next_game(keeps_people=True)
 
     async def _write_record(self) -> None:
         path = self._means.records.path_of(self._log.game)
@@ -511,57 +479,21 @@ class TableTask:
         else:
             log.info("%s: the record is %s", self.name, path)
 
-    async def _next_game(self, *, keeps_seats: bool, asked: tuple[Connection, Do] | None = None) -> None:
+    async def _next_game(self, *, keeps_people: bool, asked: tuple[Connection, Do] | None = None) -> None:
         """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
-        events = self._opening_events(keeps_seats=keeps_seats)
+        match = self._next_match if keeps_people else 1
+        events = reopening(self._log.table, match, self._host_seat, self._means.chance, keeps_people=keeps_people)
         log_ = GameLog(Header(self._means.next_id(self.name), self.name, now()))
         private: list[Private] = [GameOpened(self.name, log_.header.at, self._password)]
-        private += self._tokens.holding() if keeps_seats else []
+        private += self._tokens.holding() if keeps_people else []
         if asked is not None:
             connection, do = asked
             private.append(CommandAccepted(do.id, content_of(do, connection.seat), len(events)))
         entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
         with trio.CancelScope(shield=True):
             await self._means.journal.append(log_.game, 0, entries, private)
-            self._log, self._bots = log_, {}
+            self._log, self._bots = log_, BotSeats(self._means.bot_chance)
             self._tokens, self._answers = SeatTokens(private), Answers(private)
             self._take_note(entries, ())
-        for connection in self._connections:
+        for connection in self._present:
             self._welcome(connection, 1)
-
-    def _opening_events(self, *, keeps_seats: bool) -> tuple[Event, ...]:
-        table = self._log.table
-        opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
-        kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_seats or who.bot is not None]
-        first = self._tokens.host_seat if self._tokens.host_seat is not None else first_seated(self._log.entries, table)
-        kept.sort(key=lambda each: each[0] != first)  # who was the host sits down first, and so remains it
-        events: tuple[Event, ...] = (
-            opened,
-            *(SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None),
-        )
-        after = fold(events)
-        return (*events, *begin(after, self._next_match, self._means.chance)) if after.is_full else events
-
-
-def first_seated(entries: Sequence[Entry], table: Table) -> int | None:
-    """The seat of the person who sat down first, of those who still have their seats."""
-    order: list[int] = []
-    for entry in entries:
-        event = entry.event
-        if isinstance(event, SeatTaken | SeatLeft) and event.seat in order:
-            order.remove(event.seat)
-        if isinstance(event, SeatTaken) and event.bot is None:
-            order.append(event.seat)
-    return next((seat for seat in order if table.seats[seat].is_person), None)
-
-
-def opening(opened: TableOpened, bots: int, level: str, match: int, chance: Chance) -> tuple[Event, ...]:
-    """A table is opened with so many bots on its highest seats; where they fill it, the match starts."""
-    seated = tuple(bots_for_free_seats(fold([opened]), level, chance, bots)) if bots else ()
-    after = fold([opened, *seated])
-    return (opened, *seated, *begin(after, match, chance)) if after.is_full else (opened, *seated)
-
-
-def taken_up(name: str, header: Header, stored: Stored, means: Means) -> TableTask:
-    """A table as its journal has it."""
-    return TableTask(name, GameLog(header, stored.entries), stored.private, means)

@@ -1,0 +1,105 @@
+"""Who is at a table just now: the connections, and which of them has which seat.
+
+Lives here: coming, going, presence and welcomes. Not here: whose a seat is: the log and the tokens say that.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import trio
+
+from daemon.connection import Connection
+from daemon.game_log import GameLog
+from daemon.table_clock import TableClock
+from protocol.codec import encode_from_daemon
+from protocol.messages import PROTOCOL, Notice, Welcome
+from protocol.version import __version__
+
+DAEMON: Final = f"fivesd {__version__}"
+
+
+class Attendance:
+    """The connections of one table. Its clock is told who of the people is there."""
+
+    def __init__(self, table: str, clock: TableClock) -> None:
+        self._table = table
+        self._clock = clock
+        self._connections: set[Connection] = set()
+        self._by_seat: dict[int, Connection] = {}
+
+    def __contains__(self, connection: Connection) -> bool:
+        return connection in self._connections
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(tuple(self._connections))
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    @property
+    def spectators(self) -> int:
+        """How many look on."""
+        return sum(1 for connection in self._connections if connection.seat is None)
+
+    def on_seat(self, seat: int) -> Connection | None:
+        """The connection that has this seat."""
+        return self._by_seat.get(seat)
+
+    def sit(self, connection: Connection, seat: int) -> None:
+        """A connection has this seat now."""
+        connection.seat = seat
+        self._by_seat[seat] = connection
+        self._clock.comes(seat, trio.current_time())
+        self._tell_presence(seat, here=True)
+
+    def welcome(self, connection: Connection, log: GameLog, start: int, *, is_host: bool) -> None:
+        """Let a connection follow this game from entry `start` on, and tell it who is there."""
+        self._connections.add(connection)
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            daemon=DAEMON,
+            table=self._table,
+            game=log.game,
+            seat=connection.seat,
+            token=connection.token,
+            from_=start,
+            head=log.head,
+            host=is_host,
+        )
+        connection.outbox.follow(log, connection.viewer, start, encode_from_daemon(welcome))
+        for seat, who in enumerate(log.table.seats):
+            if who.is_person and seat != connection.seat:
+                connection.mention(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+
+    def let_go(self, connection: Connection) -> bool:
+        """Forget a connection; True where it leaves a seat without one."""
+        self._connections.discard(connection)
+        seat = connection.seat
+        if seat is None or self._by_seat.get(seat) is not connection:
+            return False
+        del self._by_seat[seat]
+        self._clock.goes(seat, trio.current_time())
+        self._tell_presence(seat, here=False)
+        return True
+
+    def stand_up(self, seat: int) -> Connection | None:
+        """The seat is nobody's, or somebody else's, from now on: the connection that had it."""
+        connection = self._by_seat.pop(seat, None)
+        if connection is not None:
+            connection.seat, connection.token = None, None
+        return connection
+
+    def wake(self) -> None:
+        """There are new entries to send."""
+        for connection in self._connections:
+            connection.outbox.wake()
+
+    def mention(self, notice: Notice) -> None:
+        """Tell everybody something that is not kept."""
+        for connection in self._connections:
+            connection.mention(notice)
+
+    def _tell_presence(self, seat: int, *, here: bool) -> None:
+        for connection in self._connections:
+            if connection.seat != seat:
+                connection.mention(Notice("presence", seat=seat, here=here))

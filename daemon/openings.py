@@ -1,0 +1,32 @@
+"""How a game begins at a table: opened with bots, opened again after a match.
+
+Lives here: the first events of a log. Not here: storing them (`table_task`, `house`).
+"""
+
+from daemon.deal import Chance
+from daemon.decide import begin, bots_for_free_seats
+from protocol.events import Event, SeatTaken, TableOpened
+from protocol.table import Table, fold
+
+
+def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple[Event, ...]:
+    """A table is opened with so many bots on its highest seats; where they fill it, the first match starts."""
+    seated = tuple(bots_for_free_seats(fold([opened]), level, chance, bots)) if bots else ()
+    return _begun((opened, *seated), 1, chance)
+
+
+def reopening(
+    table: Table, match: int, host_seat: int | None, chance: Chance, *, keeps_people: bool
+) -> tuple[Event, ...]:
+    """Another game at the same table: with everybody on their seats, or with the people's seats free for others."""
+    kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
+    # Who was the host sits down first, and so remains it.
+    kept.sort(key=lambda each: each[0] != host_seat)
+    opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
+    seated = (SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None)
+    return _begun((opened, *seated), match, chance)
+
+
+def _begun(events: tuple[Event, ...], match: int, chance: Chance) -> tuple[Event, ...]:
+    after = fold(events)
+    return (*events, *begin(after, match, chance)) if after.is_full else events
