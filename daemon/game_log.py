@@ -71,8 +71,7 @@ class GameLog:
             entry = self.entries[seq - 1]
             line = encode_sight(entry.seq, entry.at, see(entry.event, viewer))
             if is_public(entry.event):
-                self._people: list[int] = []
-        self._public_lines[seq] = line
+                self._public_lines[seq] = line
             else:
                 self._lines_by_viewer[seq, viewer] = line
         return line
