@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import trio
 
 from daemon.outbox import Outbox
+from protocol.clean import clean
 from protocol.codec import MalformedError, decode_from_client, encode_from_daemon
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import (
@@ -141,8 +142,9 @@ class Connection:
         except PartingError as parting:
             self.outbox.finish(encode_from_daemon(parting.goodbye))
         except (MalformedError, LineTooLongError) as error:
-            log.info("connection from %s sent a malformed line: %s", self.peer, error)
-            self.outbox.finish(encode_from_daemon(Goodbye(Farewell.MALFORMED.value, str(error))))
+            detail = clean(str(error))  # it quotes what a stranger sent
+            log.info("connection from %s sent a malformed line: %s", self.peer, detail)
+            self.outbox.finish(encode_from_daemon(Goodbye(Farewell.MALFORMED.value, detail)))
         if self._reading.cancelled_caught:
             self.outbox.finish(
                 encode_from_daemon(Goodbye(Farewell.SILENT.value, "nothing was heard from you for too long"))

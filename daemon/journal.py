@@ -34,7 +34,7 @@ class GameOpened:
 
 @frozen
 class TokenIssued:
-    """The hash of a token that brings its bearer to a seat. A seat's earlier tokens hold until this one is used."""
+    """The hash of a token that brings its bearer back to a seat."""
 
     seat: int
     digest: str

@@ -319,16 +319,26 @@ class TableTask:
         seat = issued.seat
         who = self._log.table.seats[seat]
         connection.name, connection.token = who.name or "", hello.token
+        await self._renew_token(connection, issued)
         older = self._present.on_seat(seat)
         if older is not None:
             self._present.let_go(older)
             older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
-        self._tokens.use(issued)
         self._present.sit(connection, seat)
         self._welcome(connection, self._start_for(connection, hello))
         log.info("%s: %s is back on seat %d", self.name, connection.name, seat)
         if who.stand_in is not None:
             await self._store([PlayerReturned(seat)])
+
+    async def _renew_token(self, connection: Connection, used: TokenIssued) -> None:
+        token = new_token()
+        renewed = TokenIssued(used.seat, digest(token), used.is_host)
+        try:
+            await self._store([], [TokensRevoked(used.seat), used, renewed])
+        except StoreError as error:
+            self._tell_of_trouble(error)  # the old token still holds, and a full disk keeps nobody out
+        else:
+            connection.token = token
 
     def _issue_token(self, connection: Connection, seat: int) -> TokenIssued:
         connection.token = new_token()

@@ -27,7 +27,11 @@ def digest(token: str) -> str:
 
 
 class SeatTokens:
-    """The tokens that hold at a table: at most two a seat, the one in use and the one issued after it."""
+    """The tokens that hold at a table: at most two a seat, the one in use and the one that is to follow it.
+
+    A seat's second token is issued when somebody comes back with the first. Until it is used the first one holds too,
+    so a welcome that is lost on its way locks nobody out.
+    """
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._by_seat: dict[int, list[TokenIssued]] = {}
@@ -37,7 +41,7 @@ class SeatTokens:
     def take_note(self, private: Private) -> None:
         """Keep up with what was stored."""
         if isinstance(private, TokenIssued):
-            self._by_seat[private.seat] = [*self._by_seat.get(private.seat, [])[-1:], private]
+            self._by_seat.setdefault(private.seat, []).append(private)
         elif isinstance(private, TokensRevoked):
             self._by_seat.pop(private.seat, None)
 
@@ -49,12 +53,6 @@ class SeatTokens:
             if hmac.compare_digest(issued.digest, hashed):
                 found = issued
         return found
-
-    def use(self, issued: TokenIssued) -> None:
-        """The token has been used: those before it hold no longer."""
-        held = self._by_seat.get(issued.seat, [])
-        if issued in held:
-            self._by_seat[issued.seat] = held[held.index(issued) :]
 
     def holding(self) -> list[TokenIssued]:
         """Every token that holds, to be taken along into the next game at the table."""
