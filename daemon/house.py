@@ -103,7 +103,11 @@ class House:
         self._empty = trio.Event()
         self._connections: set[Connection] = set()
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
-        self._means = Means(journal, records, chance, bot_chance, rules.think, self._next_id, self._match_finished)
+        # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
+        pace = random.Random(chance.randrange(2**62))  # noqa: S311
+        self._means = Means(
+            journal, records, chance, bot_chance, pace, rules.think, self._next_id, self._match_finished
+        )
 
     # Games and tables.
 
@@ -120,11 +124,11 @@ class House:
     async def write_due_records(self) -> None:
         """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
         for info in await self._journal.games():
-            if info.is_over and not self._means.records.path_of(info.game).exists():
+            if info.is_over and not await self._means.records.has(info.game):
                 stored = await self._journal.read(info.game)
                 header = Header(info.game, info.table, info.at)
                 try:
-                    await trio.to_thread.run_sync(self._means.records.write, header, stored.entries)
+                    await self._means.records.write(header, stored.entries)
                 except OSError as error:
                     log.warning("the record of %s was not written: %s", info.game, error)
 

@@ -4,32 +4,47 @@ Lives here: writing a record so that it is there whole or not at all. Not here: 
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
+
+import trio
 
 from protocol.events import Entry
-from protocol.record import Header, Record, RecordError, read_record, write_record
+from protocol.record import Header, Record, read_record, write_record
 
 SUFFIX: Final = ".jsonl"
 
 
-class Records:
+class Records(Protocol):
+    """Where the records of finished games go."""
+
+    async def has(self, game: str) -> bool:
+        """Whether this game's record is there already."""
+
+    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+        """Write a game's record, whole or not at all, and tell where it is. Raises `OSError`."""
+
+
+class RecordFolder:
     """The records under a data folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def path_of(self, game: str) -> Path:
-        """Where the record of this game is, or will be."""
+    def _path_of(self, game: str) -> Path:
         return self._folder / f"{game}{SUFFIX}"
 
-    def write(self, header: Header, entries: Iterable[Entry]) -> Path:
-        """Write a record beside its place, flush it and only then put it there. Raises `OSError`."""
-        path = self.path_of(header.game)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        write_durably(path, header, entries)
-        return path
+    async def has(self, game: str) -> bool:
+        """As `Records.has`."""
+        return await trio.Path(self._path_of(game)).exists()
+
+    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+        """As `Records.write`."""
+        path = self._path_of(header.game)
+        await trio.Path(self._folder).mkdir(parents=True, exist_ok=True)
+        await trio.to_thread.run_sync(write_durably, path, header, tuple(entries))
+        return str(path)
 
 
 def write_durably(path: Path, header: Header, entries: Iterable[Entry]) -> None:
@@ -49,6 +64,3 @@ def read_file(path: Path) -> Record:
     """The record in a file. Raises `OSError` and `RecordError`."""
     with path.open("rb") as file:
         return read_record(file)
-
-
-__all__ = ["RecordError", "Records", "read_file", "write_durably"]

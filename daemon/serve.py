@@ -25,7 +25,7 @@ from daemon.addresses import is_loopback, open_listeners
 from daemon.connection import Connection
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
-from daemon.records import Records
+from daemon.records import RecordFolder
 from daemon.sqlite_journal import open_journal
 from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
@@ -71,7 +71,7 @@ async def serve(service: Service) -> None:
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
     async with trio.open_nursery() as tables:
-        records = Records(service.data / RECORDS)
+        records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, random.SystemRandom(), service.house)
         await house.write_due_records()
         listeners, port = await open_listeners(service.host, service.port)

@@ -36,11 +36,11 @@ class Due(NamedTuple):
 
 
 class TableClock:
-    """The clocks of one table. `think` is how long bots take, about, in seconds."""
+    """The clocks of one table. `think` is how long bots take, about, in seconds; `pace` draws how long exactly."""
 
-    def __init__(self, think: float, now: float) -> None:
+    def __init__(self, think: float, pace: random.Random, now: float) -> None:
         self._think = think
-        self._pace = random.SystemRandom()
+        self._pace = pace
         self._turn_since = now
         self._bot_plays_at = now
         self._not_before = 0.0

@@ -85,6 +85,7 @@ class Means:
     records: Records
     chance: Chance
     bot_chance: random.Random
+    pace: random.Random
     think: float
     next_id: Callable[[str], str]
     finished: Callable[[], bool]
@@ -118,7 +119,7 @@ class TableTask:
         self._answers = Answers(private)
         self._password = next((each.password for each in private if isinstance(each, GameOpened)), None)
         self._bots = BotSeats(means.bot_chance)
-        self._clock = TableClock(means.think, trio.current_time())
+        self._clock = TableClock(means.think, means.pace, trio.current_time())
         self._present = Attendance(name, self._clock)
         self._send, self._mailbox = trio.open_memory_channel[_Joins | _Asks | _Goes](MAILBOX)
         for seat, who in enumerate(log_.table.seats):
@@ -479,15 +480,14 @@ class TableTask:
             await self._next_game(keeps_people=True)
 
     async def _write_record(self) -> None:
-        path = self._means.records.path_of(self._log.game)
-        if path.exists():
+        if await self._means.records.has(self._log.game):
             return
         try:
-            await trio.to_thread.run_sync(self._means.records.write, self._log.header, tuple(self._log.entries))
+            where = await self._means.records.write(self._log.header, self._log.entries)
         except OSError as error:
-            log.warning("%s: the record %s was not written: %s; it will be at the next start", self.name, path, error)
+            log.warning("%s: no record was written: %s; it will be at the next start", self.name, error)
         else:
-            log.info("%s: the record is %s", self.name, path)
+            log.info("%s: the record is %s", self.name, where)
 
     async def _next_game(self, *, keeps_people: bool, asked: tuple[Connection, Do] | None = None) -> None:
         """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
