@@ -11,6 +11,7 @@ from typing import Final
 
 from daemon.journal import CommandAccepted, Private
 from protocol.codec import command_as_json
+from protocol.commands import LeaveSeat, TakeSeat
 from protocol.messages import Accepted, Do, NotAccepted
 from protocol.refusals import Reason
 
@@ -18,8 +19,9 @@ LONGEST_ID: Final = 64
 
 
 def content_of(do: Do, seat: int | None) -> str:
-    """A hash of who asks for what."""
-    whole = json.dumps([seat, command_as_json(do.command)], sort_keys=True)
+    """A hash of who asks for what. Who sits down or stands up is another afterwards, and may ask again."""
+    asker = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
+    whole = json.dumps([asker, command_as_json(do.command)], sort_keys=True)
     return hashlib.blake2b(whole.encode(), digest_size=12).hexdigest()
 
 

@@ -49,7 +49,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         if given.debug or rest is not None or expected is None:
             raise
         return _give_up(_first(expected))
-    except (StoreError, OSError) as error:
+    except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         if given.debug:
             raise
         return _give_up(error)

@@ -9,6 +9,7 @@ A game that waits for its people sleeps in the journal until somebody comes for 
 import logging
 import random
 import secrets
+from itertools import chain, count
 from typing import Final
 
 import trio
@@ -23,7 +24,7 @@ from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openings import opening
 from daemon.records import Records
 from daemon.table_task import Means, TableTask
-from daemon.tokens import hash_password
+from daemon.tokens import SeatTokens, hash_password
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry, TableOpened
 from protocol.messages import (
@@ -78,6 +79,7 @@ class _Sleeping:
             rules=self.info.preset,
             seats=tuple(SeatSummary(who.name, who.bot) for who in self.info.seats),
             stage=Stage.PLAYING if self.info.is_started else Stage.SEATING,
+            locked=self.info.is_locked,
         )
 
 
@@ -134,6 +136,7 @@ class House:
 
     async def open_table(self, asked: OpenTable) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
+        self._clear_deserted_tables()
         if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
         preset = preset_named(asked.rules)
@@ -154,6 +157,12 @@ class House:
         self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
         log.info("table %s is open: %s, %d seats", name, preset.title, seats)
         return name
+
+    def _clear_deserted_tables(self) -> None:
+        """Tables that are over and where nobody is make room, once it is needed; their games stay in the journal."""
+        if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
+            for name in [name for name, table in self._tables.items() if table.is_deserted]:
+                self._tables.pop(name).leave()
 
     def _set_up(self, table: TableTask) -> TableTask:
         self._tables[table.name] = table
@@ -186,14 +195,10 @@ class House:
             del self._sleeping[name]
             return self._set_up(table)
 
-    def _free_table_name(self) -> str:
+    def _free_table_name(self, *wanted: str) -> str:
         taken = self._tables.keys() | self._sleeping.keys()
-        for round_ in range(1, MOST_TABLES + 2):
-            for name in TABLE_NAMES:
-                candidate = name if round_ == 1 else f"{name}-{round_}"
-                if candidate not in taken:
-                    return candidate
-        raise AssertionError("there are more names than tables")
+        numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
+        return next(name for name in chain(wanted, TABLE_NAMES, numbered) if name not in taken)
 
     def _next_id(self, table: str) -> str:
         """A game's id: its day and table for people, and enough chance to be its own."""
@@ -236,26 +241,53 @@ class House:
         if hello.role is Role.READER:
             await self._read_out(connection, hello)
             return True
-        names = sorted(self._tables.keys() | self._sleeping.keys())
-        name = hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
-        if name is None:
+        try:
+            table = await self._table_for(connection, hello)
+        except StoreError as error:
+            log.exception("a game could not be taken up for %s", connection.peer)
+            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
+        if table is None:
             connection.answer(Tables(self.summaries()))
             return False
-        if name not in names:
-            raise PartingError(
-                Farewell.NO_SUCH_TABLE, f"there is no table {name!r}; there are {', '.join(names) or 'none'}"
-            )
-        try:
-            table = await self._wake(name)
-        except StoreError as error:
-            log.exception("table %s could not be taken up", name)
-            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         await table.join(connection, hello)
         return True
 
+    async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
+        """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
+        names = sorted(self._tables.keys() | self._sleeping.keys())
+        name = hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
+        table = await self._wake(name) if name is not None and name in names else None
+        if hello.token is not None and not (table is not None and table.knows(hello.token)):
+            past = await self._finished_game(hello.game or "", hello.token)
+            table = table if past is None else past
+        if table is None and name is not None:
+            raise PartingError(
+                Farewell.NO_SUCH_TABLE, f"there is no table {name!r}; there are {', '.join(names) or 'none'}"
+            )
+        return table
+
+    async def _finished_game(self, game: str, token: str) -> TableTask | None:
+        """The table of a game that was over when the daemon was started, for somebody who played it."""
+        stored = await self._journal.read(game)
+        opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+        if opened is None or SeatTokens(stored.private).find(token) is None:
+            return None
+        # Two may come for it at once; and since its day another table may have taken its name.
+        for table in self._tables.values():
+            if table.game == game:
+                return table
+        game_log = GameLog(Header(game, opened.table, opened.at), stored.entries)
+        if game_log.table.stage is not Stage.OVER:
+            return None
+        return self._set_up(TableTask(self._free_table_name(opened.table), game_log, stored.private, self._means))
+
     async def _read_out(self, connection: Connection, hello: Hello) -> None:
         """A finished game, whole, to whoever asks for it by its id."""
-        stored = await self._journal.read(hello.game or "")
+        try:
+            stored = await self._journal.read(hello.game or "")
+        except StoreError as error:
+            log.exception("game %r could not be read out", hello.game)
+            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
         if opened is None or hello.game is None:
             raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {hello.game!r} here")

@@ -74,6 +74,7 @@ class GameInfo:
     is_started: bool
     is_over: bool
     is_abandoned: bool
+    is_locked: bool
     scores: tuple[int, ...]
 
 
@@ -119,6 +120,7 @@ def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: in
         is_started=table.match > 0,
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in telling),
+        is_locked=opened.password is not None,
         scores=table.scores if is_over else (),
     )
 

@@ -4,7 +4,8 @@ Lives here: the commands that only read, also beside a running daemon. Not here:
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from daemon.journal import GameInfo, GameOpened, StoreError
@@ -23,23 +24,26 @@ def _tell(text: str) -> None:
     print(f"fivesd: {text}", file=sys.stderr)
 
 
-def _open(data: Path) -> SqliteJournal | None:
+@contextmanager
+def _open(data: Path) -> Iterator[SqliteJournal | None]:
     """The journal of a data folder, to read; None, and a line that says so, where there is none."""
     path = data / JOURNAL
     if not path.is_file():
         _tell(f"there are no games in {data}; name the daemon's folder with --data")
-        return None
-    return SqliteJournal(path, connect(path, read_only=True))
+        yield None
+        return
+    with closing(connect(path, read_only=True)) as database:
+        yield SqliteJournal(path, database)
 
 
 def list_games(data: Path) -> int:
     """Print a line a game, its id first."""
     try:
-        journal = _open(data)
-        if journal is None:
-            return MISUSED
-        for info in journal.games_now():
-            print(_line(info))
+        with _open(data) as journal:
+            if journal is None:
+                return MISUSED
+            for info in journal.games_now():
+                print(_line(info))
     except StoreError as error:
         _tell(str(error))
         return FAILED
@@ -66,10 +70,10 @@ def _state(info: GameInfo) -> str:
 def export_game(data: Path, game: str, output: Path | None) -> int:
     """Write a game's record to a file or to standard output."""
     try:
-        journal = _open(data)
-        if journal is None:
-            return MISUSED
-        stored = journal.read_now(game)
+        with _open(data) as journal:
+            if journal is None:
+                return MISUSED
+            stored = journal.read_now(game)
     except StoreError as error:
         _tell(str(error))
         return FAILED

@@ -74,17 +74,24 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
         else:
             database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        database.execute("PRAGMA busy_timeout = 5000")
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        if version == 0 and not read_only:
-            database.executescript(
-                f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
-            )
-        elif version != VERSION:
-            raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute("PRAGMA fullfsync = 1")
+        try:
+            _prepare(database, path, read_only=read_only)
+        except BaseException:
+            database.close()
+            raise
     return database
+
+
+def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
+    database.execute("PRAGMA busy_timeout = 5000")
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if version == 0 and is_empty and not read_only:
+        database.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version != VERSION:
+        raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute("PRAGMA fullfsync = 1")
 
 
 @contextmanager
@@ -216,15 +223,14 @@ class SqliteJournal:
         )
         with _told_plainly(self._path):
             rows = self._database.execute(
-                f'SELECT game, "table", at, (SELECT max(seq) FROM entries e WHERE e.game = games.game) FROM games'  # noqa: S608
-                f" {open_only if unfinished_only else ''} ORDER BY at, game"
+                'SELECT game, "table", at, password,'  # noqa: S608 - no text of users
+                " (SELECT max(seq) FROM entries e WHERE e.game = games.game)"
+                f" FROM games {open_only if unfinished_only else ''} ORDER BY at, game"
             ).fetchall()
             types = ", ".join(f"'{name}'" for name in TELLING)
             return [
-                info_of(
-                    game, GameOpened(table, at), self._entries(f"game = ? AND type IN ({types})", (game,)), entries or 0
-                )
-                for game, table, at, entries in rows
+                info_of(game, GameOpened(*opened), self._entries(f"game = ? AND type IN ({types})", (game,)), last or 0)
+                for game, *opened, last in rows
             ]
 
     def _entries(self, where: str, values: tuple[str | int, ...]) -> list[Entry]:

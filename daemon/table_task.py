@@ -121,6 +121,8 @@ class TableTask:
         self._bots = BotSeats(means.bot_chance)
         self._clock = TableClock(means.think, means.pace, trio.current_time())
         self._present = Attendance(name, self._clock)
+        self._host_mentioned = self._host_seat
+        self._until_left = trio.CancelScope()
         self._send, self._mailbox = trio.open_memory_channel[_Joins | _Asks | _Goes](MAILBOX)
         for seat, who in enumerate(log_.table.seats):
             if who.is_person:
@@ -135,6 +137,10 @@ class TableTask:
     def is_deserted(self) -> bool:
         """Whether the match is over and nobody is connected."""
         return self._log.table.stage is Stage.OVER and not len(self._present)
+
+    def knows(self, token: str) -> bool:
+        """Whether this token is for a seat at this table."""
+        return self._tokens.find(token) is not None
 
     def summary(self) -> TableSummary:
         """The table as the lobby shows it."""
@@ -173,9 +179,13 @@ class TableTask:
         for connection in self._present:
             connection.dismiss(reason, detail)
 
+    def leave(self) -> None:
+        """Stop attending to the table."""
+        self._until_left.cancel()
+
     async def run(self) -> None:
         """Attend to the table until cancelled. What has been put in the mailbox goes before what falls due."""
-        with self._mailbox:
+        with self._mailbox, self._until_left:
             await self._catch_up()
             while True:
                 due = self._clock.next_due(self._log.table)
@@ -235,6 +245,7 @@ class TableTask:
         self._bots.told(entries)
         self._present.wake()
         self._mention_turn_time()
+        self._mention_host()
 
     def _keep_time(self, event: Event) -> None:
         match event:
@@ -254,6 +265,11 @@ class TableTask:
         turn, seconds = table.turn, table.options.turn_time
         if seconds and turn is not None and table.seats[turn].played_by is None:
             self._present.mention(Notice("turn", seat=turn, seconds=seconds))
+
+    def _mention_host(self) -> None:
+        if self._host_seat != self._host_mentioned:
+            self._host_mentioned = self._host_seat
+            self._present.mention(Notice("host", seat=self._host_seat))
 
     # Coming and going.
 
@@ -300,9 +316,10 @@ class TableTask:
                 raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
             await self._come_back(connection, hello, issued)
             return
+        wanted = self._name_from(hello)
         if self.is_deserted:
             await self._next_game(keeps_people=False)
-        name = self._free_name(self._name_from(hello))
+        name = self._free_name(wanted)
         try:
             seat = lowest_free_seat(self._log.table)
             events = sit_down(self._log.table, seat, name, self._next_match, self._means.chance)
@@ -402,7 +419,9 @@ class TableTask:
         """Decide, store and tell. The events that were stored in the game that was on."""
         command = do.command
         self._check_timely(do)
-        asker = Asker(connection.seat, connection.name, self._is_host(connection), self._next_match)
+        sits_down = isinstance(command, TakeSeat) and connection.seat is None
+        name = self._free_name(connection.name) if sits_down else connection.name
+        asker = Asker(connection.seat, name, self._is_host(connection), self._next_match)
         events = decide(self._log.table, asker, command, self._means.chance)
         if isinstance(command, Rematch):
             await self._next_game(keeps_people=True, asked=(connection, do))
@@ -411,6 +430,7 @@ class TableTask:
         seated = next((each.seat for each in events if isinstance(each, SeatTaken)), None)
         if isinstance(command, TakeSeat) and seated is not None:
             await self._store(events, [accepted, self._issue_token(connection, seated)])
+            connection.name = name
             self._present.sit(connection, seated)
             self._welcome(connection, 1)
         else:
@@ -421,8 +441,10 @@ class TableTask:
 
     def _check_timely(self, do: Do) -> None:
         """What a command can be refused for before the rules are asked."""
-        if isinstance(do.command, Deed) and do.seq < self._log.last_deed and self._log.table.stage is Stage.PLAYING:
-            raise Refused(Reason.STALE, f"the table has gone on since entry {do.seq}")
+        playing = self._log.table.stage is Stage.PLAYING
+        if isinstance(do.command, Deed) and playing and not self._log.last_deed <= do.seq <= self._log.head:
+            # A number past the head is of another game: the one before this rematch.
+            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
         if isinstance(do.command, AddBot) and self._clock.is_here(do.command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
 

@@ -7,23 +7,22 @@ it, clients check their host. Not here: whether a file is a record at all (`reco
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from protocol.choices import Play, choices
 from protocol.consequences import Deed, consequences
 from protocol.events import (
+    WIRE_NAMES,
     Entry,
     Event,
     Knocked,
     MatchAbandoned,
-    MatchStarted,
     MatchWon,
     Paused,
     PlayerReturned,
     Resumed,
     RoundDealt,
     RoundEnded,
-    Said,
     Scored,
     SeatLeft,
     SeatTaken,
@@ -34,8 +33,9 @@ from protocol.events import (
 )
 from protocol.leading import ByLot, DealAgain, find_leader
 from protocol.presets import PRESETS
+from protocol.sanity import misfit
 from protocol.table import Stage, Table, empty_table, evolve
-from protocol.tiles import HIDDEN, set_of_tiles
+from protocol.tiles import HIDDEN, Tile
 
 
 @frozen
@@ -63,73 +63,73 @@ class Auditor:
     """The table so far, and the events that the last deed has yet to bring about."""
 
     def __init__(self) -> None:
-        self._table = empty_table()
-        self._is_open = False
+        self._table: Table | None = None
         self._following: Iterator[Event] = iter(())
 
     def fault_in(self, event: Event) -> str | None:
         """What is wrong with the next event, or None once it is folded."""
-        expected = next(self._following, None)
-        if expected is not None:
-            if event != expected:
-                return f"the rules make it {expected}, and it says {event}"
-        else:
-            fault = self._unforced(event)
-            if fault is not None:
-                return fault
-        self._table = evolve(self._table, event)
-        self._is_open = True
-        return None
+        fault = misfit(self._table, event) or self._wrong(event)
+        if fault is None:
+            self._table = evolve(empty_table() if self._table is None else self._table, event)
+        return fault
 
-    def _unforced(self, event: Event) -> str | None:
-        if self._is_open == isinstance(event, TableOpened):
-            return "a game begins with table_opened, once"
-        if self._a_deal_is_due != isinstance(event, RoundDealt):
-            return f"{'a' if self._a_deal_is_due else 'no'} round is to be dealt, and it says {event}"
-        seat = getattr(event, "seat", None)
-        if seat is not None and not 0 <= seat < len(self._table.seats):
-            return f"there is no seat {seat}"
+    def _wrong(self, event: Event) -> str | None:
+        if self._table is None:
+            return _opening(event)
+        due = next(self._following, None)
+        if due is not None:
+            return None if event == due else _difference(due, event)
+        if _a_deal_is_due(self._table) and not isinstance(event, RoundDealt):
+            return f"the next round is to be dealt, and this is {WIRE_NAMES[type(event)]}"
         match event:
             case TilePlayed() | TileDrawn() | Knocked():
-                return self._deed(event)
+                return self._deed(self._table, event)
             case RoundDealt():
                 return _wrong_deal(self._table, event)
             case Scored() | RoundEnded() | MatchWon():
-                return f"nothing before it brings about {event}"
-            case TableOpened():
-                return _opening(event)
+                return f"nothing before it brings about this {WIRE_NAMES[type(event)]}"
             case _:
                 return _at_the_table(self._table, event)
 
-    def _deed(self, deed: Deed) -> str | None:
-        fault = _forbidden(self._table, deed)
-        if fault is not None:
-            return fault
-        following, _ = consequences(self._table, deed)
-        self._following = iter(following[1:])
-        return None
-
-    @property
-    def _a_deal_is_due(self) -> bool:
-        round_ = self._table.round
-        return self._table.stage is Stage.PLAYING and (round_ is None or round_.ended is not None)
+    def _deed(self, table: Table, deed: Deed) -> str | None:
+        fault = _forbidden(table, deed)
+        if fault is None:
+            following, _ = consequences(table, deed)
+            self._following = iter(following[1:])
+        return fault
 
 
-def _opening(event: TableOpened) -> str | None:
-    preset = PRESETS.get(event.preset)
-    if preset is None:
+def _a_deal_is_due(table: Table) -> bool:
+    return table.stage is Stage.PLAYING and (table.round is None or table.round.ended is not None)
+
+
+def _difference(due: Event, event: Event) -> str:
+    """What the rules bring about here and what is told instead: the first field that differs."""
+    name = WIRE_NAMES[type(due)]
+    if type(event) is not type(due):
+        return f"{name} is due, and this is {WIRE_NAMES[type(event)]}"
+    for each in fields(type(due)):
+        right, told = getattr(due, each.name), getattr(event, each.name)
+        if right != told:
+            return f"{name}: by the rules {each.name} is {_shown(right)}, and this says {_shown(told)}"
+    raise AssertionError("events that differ, differ in a field")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple) and not isinstance(value, Tile):
+        return f"[{', '.join(map(_shown, value))}]"
+    return str(value)
+
+
+def _opening(event: Event) -> str | None:
+    if isinstance(event, TableOpened) and event.preset not in PRESETS:
         return f"there is no game called {event.preset!r}"
-    tiles = len(set_of_tiles(event.rules.max_pip)) if 0 < event.rules.max_pip <= 12 else 0
-    if event.seats < 2 or event.rules.hand * event.seats > tiles:
-        return f"{event.seats} hands of {event.rules.hand} cannot be dealt"
-    if event.rules.partners and event.seats != 4:
-        return "partners need four seats"
     return None
 
 
 def _forbidden(table: Table, deed: Deed) -> str | None:
-    if table.turn != deed.seat:
-        return f"it is not the turn of seat {deed.seat}"
+    if table.paused:
+        return "play is paused"
     assert table.round is not None
     may = choices(table, deed.seat)
     match deed:
@@ -148,23 +148,14 @@ def _forbidden(table: Table, deed: Deed) -> str | None:
 
 
 def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
-    number = 1 if table.round is None else table.round.number + 1
-    if deal.round != number:
-        return f"this is round {number}, not {deal.round}"
-    rules = table.rules
-    tiles = [each for hand in (*deal.hands, deal.boneyard) for each in hand]
-    if HIDDEN in tiles:
+    if any(HIDDEN in hand for hand in (*deal.hands, deal.boneyard)):
         return "tiles are hidden"
-    if sorted(each for each in tiles if each is not None) != sorted(set_of_tiles(rules.max_pip)):
-        return f"hands and boneyard are not the double-{rules.max_pip} set"
-    if len(deal.hands) != len(table.seats) or any(len(hand) != rules.hand for hand in deal.hands):
-        return f"every seat is to be dealt {rules.hand} tiles"
     leader = find_leader(table, deal.hands)
     if isinstance(leader, DealAgain):
         return "nobody holds a double, so this deal should have been thrown in"
     if isinstance(leader, ByLot):
-        chosen_rightly = 0 <= deal.leader < len(table.seats) and (deal.chosen_by, deal.lead) == (None, None)
-        return None if chosen_rightly else "the leader is chosen by lot, by no tile and with none that must lead"
+        is_free = (deal.chosen_by, deal.lead) == (None, None)
+        return None if is_free else "the leader is chosen by lot, by no tile and with none that must lead"
     if (deal.leader, deal.chosen_by, deal.lead) != leader:
         return f"the rules make seat {leader.seat} lead, chosen by {leader.chosen_by}, with {leader.lead or 'any tile'}"
     return None
@@ -173,15 +164,14 @@ def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
 def _at_the_table(table: Table, event: Event) -> str | None:
     """Comings and goings: whether such a thing can be so at this stage."""
     match event:
-        case MatchStarted():
-            if table.stage is not Stage.SEATING or not table.is_full:
-                return "a match starts once, when every seat is taken"
         case SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
                 return "a seat is left before the match, by who sits there"
         case SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
                 return f"seat {event.seat} is taken"
+            if table.stage is not Stage.SEATING and not _takes_over(table, event):
+                return "seats change before a match only"
         case StandInSeated():
             if not table.seats[event.seat].is_person or table.seats[event.seat].stand_in is not None:
                 return "a stand-in plays for a person, one at a time"
@@ -189,11 +179,15 @@ def _at_the_table(table: Table, event: Event) -> str | None:
             if table.seats[event.seat].stand_in is None:
                 return "nobody stood in there"
         case MatchAbandoned():
-            if table.stage is not Stage.PLAYING or event.scores != table.scores:
+            if event.scores != table.scores:
                 return "a match is abandoned while it is on, with the scores as they stand"
         case Paused() | Resumed():
-            if table.paused == isinstance(event, Paused):
+            if table.stage is not Stage.PLAYING or table.paused == isinstance(event, Paused):
                 return "play is paused and resumed by turns"
-        case Said():
-            pass
     return None
+
+
+def _takes_over(table: Table, event: SeatTaken) -> bool:
+    """Whether a bot takes the seat of somebody sent away, for good and under the name that all know."""
+    who = table.seats[event.seat]
+    return table.stage is Stage.PLAYING and who.is_person and event.name == who.name and event.bot is not None

@@ -174,8 +174,8 @@ class Tables:
 class Notice:
     """Something that is told once and not kept.
 
-    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `trouble` (`text`), or `refused`
-    (`text`: why a table could not be opened).
+    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `host` (`seat`: whose controls they
+    are now), `trouble` (`text`), or `refused` (`text`: why a table could not be opened).
     """
 
     kind: str

@@ -327,7 +327,8 @@ def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:
     """What one award can be worth. With one tile each a round is a single play: the lead, which goes out."""
     lead_only = rules.hand == 1 and rules.chip_out is ChipOut.ONE
     if lead_only:
-        doubles_only = rules.lead_tile is not LeadTile.ANY and _a_double_always_leads(rules)
+        # The double that makes a seat lead is the only tile it holds, and a round of one tile is never blocked.
+        doubles_only = _a_double_always_leads(rules)
         sums = {tile.pips for tile in set_of_tiles(rules.max_pip) if tile.is_double or not doubles_only}
     else:
         sums = set(reachable_sums(rules))
@@ -345,11 +346,7 @@ def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:
 
 def _a_double_always_leads(rules: Rules) -> bool:
     by_double = {LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE}
-    return (
-        rules.no_double is NoDouble.REDEAL
-        and {rules.first_lead, rules.later_lead} <= by_double
-        and rules.after_block is LeadRule.SAME
-    )
+    return rules.no_double is NoDouble.REDEAL and {rules.first_lead, rules.later_lead} <= by_double
 
 
 def _odd_primes(highest: int) -> Iterator[int]:

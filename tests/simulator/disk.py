@@ -1,0 +1,77 @@
+"""A disk that outlives daemons, fails on request, and keeps nothing that was not flushed.
+
+`Disk` is what is durable. Each daemon is given a `DiskJournal` of its own: once that daemon is killed, it can change
+nothing any more.
+"""
+
+from collections.abc import Callable, Sequence
+
+import trio
+
+from daemon.journal import GameInfo, Private, Stored, StoreError
+from daemon.memory_journal import MemoryJournal
+from protocol.events import Entry
+from protocol.record import Header
+
+
+class KilledError(BaseException):
+    """The daemon is dead: nothing in it may catch this, as nothing catches a `kill -9`."""
+
+
+class Disk:
+    """What is durable: the journal and the records."""
+
+    def __init__(self) -> None:
+        self.journal = MemoryJournal()
+        self.records: dict[str, tuple[Header, tuple[Entry, ...]]] = {}
+        self.fails = False
+
+
+class DiskJournal:
+    """A daemon's way to the disk. `at_boundary` is asked on both sides of every flush whether the daemon dies there."""
+
+    def __init__(self, disk: Disk, at_boundary: Callable[[], bool], flush_time: Callable[[], float]) -> None:
+        self._disk = disk
+        self._at_boundary = at_boundary
+        self._flush_time = flush_time
+        self.is_dead = False
+
+    def _live(self, *, at_boundary: bool = False) -> None:
+        if self.is_dead or (at_boundary and self._at_boundary()):
+            self.is_dead = True
+            raise KilledError
+        if self._disk.fails:
+            raise StoreError("no space left on the simulated disk")
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        self._live(at_boundary=True)
+        await trio.sleep(self._flush_time())
+        self._live()
+        await self._disk.journal.append(game, expected_seq, entries, private)
+        if self.is_dead or self._at_boundary():
+            self.is_dead = True
+            raise KilledError
+
+    async def read(self, game: str, after: int = 0) -> Stored:
+        self._live()
+        return await self._disk.journal.read(game, after)
+
+    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+        self._live()
+        return await self._disk.journal.games(unfinished_only=unfinished_only)
+
+    async def has(self, game: str) -> bool:
+        """As `Records.has`."""
+        await trio.lowlevel.checkpoint()
+        return game in self._disk.records
+
+    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+        """As `Records.write`."""
+        self._live(at_boundary=True)
+        if self._disk.fails:
+            raise OSError("no space left on the simulated disk")
+        await trio.sleep(self._flush_time())
+        self._disk.records[header.game] = (header, tuple(entries))
+        return header.game

@@ -1,0 +1,187 @@
+"""A player of the simulation: comes, plays, is cut off, comes back, and checks every word it is told.
+
+It is a client of the wire like any other, with a few bad habits: it gives commands twice, gives old ones again, tries
+what is not allowed, and goes away in the middle of a line.
+"""
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import trio
+
+from protocol.choices import choices
+from protocol.codec import decode_from_daemon, encode_from_client
+from protocol.commands import Command, DrawTile, Knock, PlayTile, Say, Start
+from protocol.events import Entry
+from protocol.frames import Lines
+from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Welcome
+from protocol.session import Session
+from protocol.sight import Viewer, see
+from protocol.table import Stage, fold
+from protocol.tiles import tile
+
+if TYPE_CHECKING:
+    from tests.simulator.world import World
+
+LONGEST_LINE = 1024 * 1024
+
+
+class SimPlayer:
+    """One person, or one who looks on."""
+
+    def __init__(self, world: "World", name: str, role: Role, chance: random.Random) -> None:
+        self.name = name
+        self.session = Session("simulation", name, role)
+        self.answered: dict[str, Accepted | NotAccepted] = {}
+        self.has_finished = trio.Event()
+        self._world = world
+        self._chance = chance
+        self._unanswered: dict[str, Do] = {}
+        self._ids = 0
+        self._came_too_late = False
+
+    async def run(self) -> None:
+        """Come back until the match has been seen to its end and every command was answered."""
+        while not self.has_finished.is_set():
+            line = await self._world.connect(self)
+            try:
+                await self._give(line.client, encode_from_client(self.session.hello()))
+                for do in list(self._unanswered.values()):
+                    await self._give(line.client, encode_from_client(do))
+                await self._read(line.client)
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                pass
+            line.cut()
+            await trio.sleep(self._chance.random() * 2)
+
+    async def _give(self, stream: trio.abc.Stream, line: bytes) -> None:
+        if self._chance.random() < 0.01:
+            await stream.send_all(line[: self._chance.randrange(len(line))])
+            raise trio.BrokenResourceError
+        await stream.send_all(line)
+
+    async def _read(self, stream: trio.abc.Stream) -> None:
+        lines = Lines(LONGEST_LINE)
+        while received := await stream.receive_some():
+            for line in lines.feed(bytes(received)):
+                self._hear(line)
+            await self._act(stream)
+            if self._is_content():
+                self.has_finished.set()
+            if self.has_finished.is_set():
+                break
+
+    def _is_content(self) -> bool:
+        return self.session.table.stage is Stage.OVER and not self._unanswered
+
+    # What it is told, and whether that can be true.
+
+    def _hear(self, line: bytes) -> None:
+        message = decode_from_daemon(line)
+        match message:
+            case Welcome():
+                self.session.welcomed(message)
+            case Entry():
+                self._check_entry(message)
+                self.session.told(message)
+            case Accepted() | NotAccepted():
+                self._check_answer(message)
+            case Notice(kind="host"):
+                self.session.is_host = message.seat is not None and message.seat == self.session.seat
+            case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
+                self._begin_again()
+            case Goodbye(reason=Farewell.TABLE_FULL) if self._came_too_late:
+                self.has_finished.set()
+            case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
+                self.has_finished.set()
+            case Goodbye():
+                allowed = (Farewell.SHUTDOWN, Farewell.REPLACED, Farewell.TROUBLE, Farewell.SILENT, Farewell.MALFORMED)
+                self._world.check(message.reason in allowed, f"{self.name} was sent away: {message}")
+                if message.reason == Farewell.MALFORMED:
+                    self._world.check(False, f"{self.name} sent whole lines only, and is told: {message.detail}")
+            case _:
+                pass
+
+    def _begin_again(self) -> None:
+        """The seat was given up before the match, because this player was away for longer than the grace."""
+        self.session = Session("simulation", self.name, self.session.role)
+        self._unanswered.clear()
+        self._came_too_late = True
+
+    def _looks_on_too_late(self) -> bool:
+        """A daemon killed after the match takes it up again for those who played it, not for those who watched."""
+        return self.session.role is Role.SPECTATOR and bool(self._world.disk.records)
+
+    def _check_entry(self, told: Entry) -> None:
+        """What must hold, 1 to 3: it is durable, it has its number, and nothing in it is a secret."""
+        game = self.session.game
+        durable = self._world.entries_of(game or "")
+        self._world.check(len(durable) >= told.seq, f"{self.name} is told entry {told.seq} before it is durable")
+        stored = durable[told.seq - 1]
+        seen = see(stored.event, Viewer(self.session.seat)).event
+        self._world.check(
+            (told.event, told.at) == (seen, stored.at), f"{self.name} is told {told}, and the journal has {stored}"
+        )
+
+    def _check_answer(self, answer: Accepted | NotAccepted) -> None:
+        """What must hold, 4: an accepted id has one answer for ever, and its entries come before it."""
+        before = self.answered.get(answer.id)
+        if isinstance(before, Accepted):
+            self._world.check(before == answer, f"{answer.id} was answered {before} and now {answer}")
+        if isinstance(answer, Accepted):
+            self._world.check(answer.seq <= self.session.head, f"{answer} comes before its entries")
+            self._world.check(self._world.is_accepted(answer), f"{answer} is not in the journal")
+        self.answered[answer.id] = answer
+        self._unanswered.pop(answer.id, None)
+
+    def check_table(self) -> None:
+        """What must hold, of the fold: this player's table is the journal's as its seat may see it."""
+        entries = self._world.entries_of(self.session.game or "")[: self.session.head]
+        viewer = Viewer(self.session.seat)
+        expected = fold(see(entry.event, viewer).event for entry in entries)
+        self._world.check(self.session.head == 0 or self.session.table == expected, f"{self.name}'s board is stale")
+
+    # What it does.
+
+    async def _act(self, stream: trio.abc.Stream) -> None:
+        if not self.session.is_caught_up:
+            return
+        for command in self._wishes():
+            self._ids += 1
+            do = Do(f"{self.name}-{self._ids}", self.session.head, command)
+            self._unanswered[do.id] = do
+            await self._give(stream, encode_from_client(do))
+            if self._chance.random() < 0.05:
+                await self._give(stream, encode_from_client(do))
+        if self._chance.random() < 0.02:
+            await self._give(stream, encode_from_client(Ping(1)))
+
+    def _wishes(self) -> list[Command]:
+        table, seat = self.session.table, self.session.seat
+        if self._unanswered or table.stage is Stage.OVER:
+            return []
+        wishes: list[Command] = []
+        if table.stage is Stage.SEATING and self.session.is_host and self._world.everybody_sits:
+            wishes.append(Start())
+        if seat is not None and table.turn == seat:
+            wishes.append(self._deed(seat))
+        if self._chance.random() < 0.02:
+            wishes.append(self._nonsense())
+        return wishes
+
+    def _deed(self, seat: int) -> Command:
+        may = choices(self.session.table, seat)
+        if may.plays:
+            play = self._chance.choice(may.plays)
+            return PlayTile(play.tile, play.arm)
+        return DrawTile() if may.may_draw else Knock()
+
+    def _nonsense(self) -> Command:
+        nonsense: tuple[Callable[[], Command], ...] = (
+            lambda: Say("good \x1b[31mluck"),
+            Knock,
+            DrawTile,
+            lambda: PlayTile(tile(self._chance.randrange(7), self._chance.randrange(7))),
+        )
+        return self._chance.choice(nonsense)()

@@ -1,0 +1,58 @@
+"""Matches in a bad world: the short form of `python -m tests.simulator --matches 10000`."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from daemon.game_log import now
+from daemon.journal import Private
+from daemon.table_task import TableTask
+from protocol.events import Entry, Event
+from tests.simulator.world import BrokenPromiseError, simulate
+
+SEEDS = (0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_match_in_a_bad_world_is_played_to_its_end_with_nothing_lost_and_nothing_twice(seed: int) -> None:
+    assert simulate(seed).tally.entries > 20
+
+
+def test_a_seed_repeats_its_run_exactly() -> None:
+    one, other = simulate(7), simulate(7)
+
+    (game,) = one.disk.records
+    (again,) = other.disk.records
+    assert [entry.event for entry in one.disk.records[game][1]] == [
+        entry.event for entry in other.disk.records[again][1]
+    ]
+    assert one.tally == other.tally
+
+
+def test_a_daemon_that_tells_before_it_stores_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def tell_first(self: TableTask, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
+        head = self._log.head
+        entries = [Entry(head + nth, now(), event) for nth, event in enumerate(events, start=1)]
+        self._take_note(entries, private)
+        await self._means.journal.append(self._log.game, head, entries, private)
+
+    monkeypatch.setattr(TableTask, "_store", tell_first)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        simulate(2)
+
+    assert caught.group_contains(BrokenPromiseError, match="before it is durable", depth=None)
+
+
+def _simulate_all(seeds: Sequence[int]) -> None:
+    for seed in seeds:
+        simulate(seed)
+
+
+def test_a_daemon_that_forgets_which_commands_it_accepted_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.answers.Answers.given", lambda *_: None)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        _simulate_all(SEEDS)
+
+    assert caught.group_contains(BrokenPromiseError, depth=None)
