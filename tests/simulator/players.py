@@ -39,7 +39,6 @@ class SimPlayer:
         self._chance = chance
         self._unanswered: dict[str, Do] = {}
         self._ids = 0
-        self._came_too_late = False
 
     async def run(self) -> None:
         """Come back until the match has been seen to its end and every command was answered."""
@@ -91,7 +90,7 @@ class SimPlayer:
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()
-            case Goodbye(reason=Farewell.TABLE_FULL) if self._came_too_late:
+            case Goodbye(reason=Farewell.TABLE_FULL) if self.session.token is None:
                 self.has_finished.set()
             case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
                 self.has_finished.set()
@@ -107,7 +106,6 @@ class SimPlayer:
         """The seat was given up before the match, because this player was away for longer than the grace."""
         self.session = Session("simulation", self.name, self.session.role)
         self._unanswered.clear()
-        self._came_too_late = True
 
     def _looks_on_too_late(self) -> bool:
         """A daemon killed after the match takes it up again for those who played it, not for those who watched."""
