@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,6 +20,8 @@ _EPILOG = """other commands:
   fivesd games                     the games in the journal, a line each
   fivesd export GAME [-o FILE]     one of them as a record
   fivesd verify FILE...            whether records were played by their rules
+  fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
+  fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
   fivesd arena LEVEL LEVEL...      a round robin of bot levels
 each has a --help of its own."""
 
@@ -124,4 +127,29 @@ def _verify(words: list[str]) -> int:
     return verify_records(given.files)
 
 
-_COMMANDS: dict[str, Callable[[list[str]], int]] = {"games": _games, "export": _export, "verify": _verify}
+def _operate(name: str, words: list[str]) -> int:
+    from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
+    from daemon.operator import COMMANDS, command_named, operate
+
+    parser = _Parser(prog=f"fivesd {name}", description=f"On a running daemon: {COMMANDS[name]}.", allow_abbrev=False)
+    if name in ("kick", "stand-in"):
+        parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
+    if name == "stand-in":
+        parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=DEFAULT_LEVEL, help="of the bot")
+    parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
+    _data_flag(parser)
+    given = parser.parse_args(words)
+    spelled = getattr(given, "seat", "0")
+    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4):
+        tell(f"{spelled!r} is no seat: they are numbers from 0")
+        return MISUSED
+    command = command_named(name, int(spelled), getattr(given, "level", DEFAULT_LEVEL))
+    return operate(_data_folder(given), command, given.table)
+
+
+_COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    "games": _games,
+    "export": _export,
+    "verify": _verify,
+}

@@ -29,6 +29,7 @@ from protocol.messages import (
     NotAccepted,
     Notice,
     OpenTable,
+    Operate,
     Ping,
     Pong,
     Tables,
@@ -175,6 +176,8 @@ class Connection:
             case AskTables():
                 self._stay_in_the_lobby()
                 self.answer(Tables(house.summaries()))
+            case Operate():
+                await house.operate(self, message)
             case OpenTable():
                 self._stay_in_the_lobby()
                 await house.open_for(self, message)

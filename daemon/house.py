@@ -22,17 +22,21 @@ from daemon.deal import Chance
 from daemon.game_log import GameLog, now
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openings import opening
+from daemon.operator import Key
 from daemon.records import Records
 from daemon.table_task import Means, TableTask
 from daemon.tokens import SeatTokens, hash_password
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry, TableOpened
+from protocol.exact import brief
 from protocol.messages import (
     PROTOCOL,
+    Do,
     Farewell,
     Hello,
     Notice,
     OpenTable,
+    Operate,
     Role,
     SeatSummary,
     Tables,
@@ -95,6 +99,7 @@ class House:
         rules: HouseRules = HouseRules(),
     ) -> None:
         self.done = trio.Event()
+        self.key: Key | None = None
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
@@ -232,6 +237,20 @@ class House:
         else:
             connection.answer(Tables(self.summaries(), opened=connection.has_opened))
 
+    async def operate(self, connection: Connection, asked: Operate) -> None:
+        """Hand a command of the operator's to its table. Raises `PartingError`."""
+        if self.key is None or not self.key.fits(asked.secret):
+            raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+        names = sorted(self._tables.keys() | self._sleeping.keys())
+        name = names[0] if asked.table is None and len(names) == 1 else asked.table
+        if name is None or name not in names:
+            raise PartingError(Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}")
+        try:
+            table = await self._wake(name)
+        except StoreError as error:
+            raise PartingError(Farewell.TROUBLE, str(error)) from error
+        await table.ask(connection, Do(asked.id, 0, asked.command), is_operator=True)
+
     async def greet(self, connection: Connection, hello: Hello) -> bool:
         """Lead somebody to a table, or to the choice of one (False). Raises `PartingError`."""
         if hello.protocol != PROTOCOL:
@@ -262,7 +281,7 @@ class House:
             table = table if past is None else past
         if table is None and name is not None:
             raise PartingError(
-                Farewell.NO_SUCH_TABLE, f"there is no table {name!r}; there are {', '.join(names) or 'none'}"
+                Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}"
             )
         return table
 
@@ -286,11 +305,11 @@ class House:
         try:
             stored = await self._journal.read(hello.game or "")
         except StoreError as error:
-            log.exception("game %r could not be read out", hello.game)
+            log.exception("game %s could not be read out", brief(hello.game))
             raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
         if opened is None or hello.game is None:
-            raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {hello.game!r} here")
+            raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
         game_log = GameLog(Header(hello.game, opened.table, opened.at), stored.entries)
         if game_log.table.stage is not Stage.OVER:
             raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")

@@ -21,10 +21,11 @@ import filelock
 import trio
 from attrs import frozen
 
-from daemon.addresses import is_loopback, open_listeners
+from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
 from daemon.connection import Connection
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
+from daemon.operator import key_kept, new_key
 from daemon.records import RecordFolder
 from daemon.sqlite_journal import open_journal
 from protocol.codec import encode_from_daemon
@@ -62,7 +63,7 @@ async def serve(service: Service) -> None:
 
     Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before anything is served.
     """
-    await trio.to_thread.run_sync(partial(service.data.mkdir, parents=True, exist_ok=True))
+    await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with _hold(service.data):
         async with _stopping(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
@@ -82,13 +83,16 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             )
         else:
             await house.open_table(service.table)
-        async with trio.open_nursery() as doors:
-            doors.start_soon(partial(trio.serve_listeners, partial(_receive, house, service), listeners))
-            service.say(listeners[0].socket.getsockname()[0], port)
-            doors.start_soon(_stop_after, house.done, stop)
-            await stop.wait()
-            await _say_goodbye(house, finished=house.done.is_set())
-            doors.cancel_scope.cancel()
+        address = listeners[0].socket.getsockname()[0]
+        house.key = new_key("127.0.0.1" if address in EVERYWHERE else address, port)
+        with key_kept(service.data, house.key):
+            async with trio.open_nursery() as doors:
+                doors.start_soon(partial(trio.serve_listeners, partial(_receive, house, service), listeners))
+                service.say(address, port)
+                doors.start_soon(_stop_after, house.done, stop)
+                await stop.wait()
+                await _say_goodbye(house, finished=house.done.is_set())
+                doors.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
 

@@ -12,7 +12,19 @@ import random
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from protocol.events import Away
+from protocol.events import (
+    Away,
+    Event,
+    Knocked,
+    PlayerReturned,
+    Resumed,
+    RoundDealt,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.table import Stage, Table
 
 PATIENCE_WITH_THE_DISK: Final = 5.0
@@ -68,6 +80,20 @@ class TableClock:
         """Nobody's seat any more."""
         self._present.discard(seat)
         self._away_since.pop(seat, None)
+
+    def note(self, event: Event, now: float) -> None:
+        """Keep up with what happens at the table."""
+        match event:
+            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned() | Resumed():
+                self.turn_begins(now)
+            case TileDrawn():
+                self.turn_begins(now, draws=True)
+            case SeatLeft():
+                self.frees(event.seat)
+            case SeatTaken() if event.bot is not None:
+                self.frees(event.seat)
+            case _:
+                pass
 
     def turn_begins(self, now: float, *, draws: bool = False) -> None:
         """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""

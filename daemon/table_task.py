@@ -14,6 +14,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
+from daemon.admission import check_password, check_spectators, free_name, name_from, start_for
 from daemon.answers import Answers, content_of
 from daemon.attendance import Attendance
 from daemon.bot_seats import BotSeats
@@ -34,27 +35,21 @@ from daemon.journal import (
 from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import Due, Ring, TableClock
-from daemon.tokens import SeatTokens, digest, is_password, new_token
-from protocol.clean import clean
+from daemon.tokens import SeatTokens, digest, new_token
 from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeSeat
 from protocol.events import (
     Away,
     Entry,
     Event,
-    Knocked,
     MatchAbandoned,
     MatchWon,
     PlayerReturned,
-    Resumed,
-    RoundDealt,
     SeatLeft,
     SeatTaken,
     StandInSeated,
     TileDrawn,
-    TilePlayed,
 )
 from protocol.messages import (
-    LONGEST_NAME,
     Accepted,
     Do,
     Farewell,
@@ -101,6 +96,7 @@ class _Joins:
 class _Asks:
     connection: Connection
     do: Do
+    is_operator: bool = False
 
 
 @frozen
@@ -165,9 +161,9 @@ class TableTask:
         connection.table = self
         await self._send.send(_Joins(connection, hello))
 
-    async def ask(self, connection: Connection, do: Do) -> None:
-        """Somebody at this table gives a command. It is answered in any case."""
-        await self._send.send(_Asks(connection, do))
+    async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
+        """Somebody at this table, or the operator, gives a command. It is answered in any case."""
+        await self._send.send(_Asks(connection, do, is_operator))
 
     async def lose(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -207,7 +203,7 @@ class TableTask:
     async def _attend(self, mail: "_Joins | _Asks | _Goes | None") -> None:
         match mail:
             case _Asks():
-                await self._answer(mail.connection, mail.do)
+                await self._answer(mail)
             case _Joins():
                 await self._let_in(mail.connection, mail.hello)
             case _Goes():
@@ -241,24 +237,11 @@ class TableTask:
             self._tokens.take_note(each)
             self._answers.take_note(each)
         for entry in entries:
-            self._keep_time(entry.event)
+            self._clock.note(entry.event, trio.current_time())
         self._bots.told(entries)
         self._present.wake()
         self._mention_turn_time()
         self._mention_host()
-
-    def _keep_time(self, event: Event) -> None:
-        match event:
-            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned() | Resumed():
-                self._clock.turn_begins(trio.current_time())
-            case TileDrawn():
-                self._clock.turn_begins(trio.current_time(), draws=True)
-            case SeatLeft():
-                self._clock.frees(event.seat)
-            case SeatTaken() if event.bot is not None:
-                self._clock.frees(event.seat)
-            case _:
-                pass
 
     def _mention_turn_time(self) -> None:
         table = self._log.table
@@ -275,39 +258,19 @@ class TableTask:
 
     async def _let_in(self, connection: Connection, hello: Hello) -> None:
         try:
-            self._check_password(hello)
+            has_seat = hello.token is not None and self.knows(hello.token)
+            check_password(hello, self._password, has_seat=has_seat)
             if hello.role is Role.PLAYER:
                 await self._seat_player(connection, hello)
             else:
-                self._check_spectators()
-                connection.name = self._name_from(hello)
-                self._welcome(connection, self._start_for(connection, hello))
+                check_spectators(self._log.table)
+                connection.name = name_from(hello)
+                self._welcome(connection, start_for(self._log, connection, hello))
         except PartingError as parting:
             connection.dismiss(Farewell(parting.goodbye.reason), parting.goodbye.detail)
         except StoreError as error:
             connection.dismiss(Farewell.TROUBLE, "the host's disk takes nothing: try again later")
             self._tell_of_trouble(error)
-
-    def _check_password(self, hello: Hello) -> None:
-        if self._password is None or (hello.token is not None and self._tokens.find(hello.token) is not None):
-            return
-        if hello.password is None or not is_password(hello.password, self._password):
-            raise PartingError(Farewell.BAD_PASSWORD, f"table {self.name} has a password: give it with --password")
-
-    def _check_spectators(self) -> None:
-        if not self._log.table.options.spectators:
-            raise PartingError(Farewell.NO_SPECTATORS, f"nobody may watch table {self.name}")
-
-    def _name_from(self, hello: Hello) -> str:
-        name = clean(hello.name)
-        if not 0 < len(name) <= LONGEST_NAME:
-            raise PartingError(Farewell.BAD_NAME, f"a name has 1 to {LONGEST_NAME} characters that can be seen")
-        return name
-
-    def _free_name(self, wanted: str) -> str:
-        taken = {who.name for who in self._log.table.seats}
-        names = (wanted, *(f"{wanted[: LONGEST_NAME - 3]} {nth}" for nth in range(2, 100)))
-        return next(name for name in names if name not in taken)
 
     async def _seat_player(self, connection: Connection, hello: Hello) -> None:
         if hello.token is not None:
@@ -316,10 +279,10 @@ class TableTask:
                 raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
             await self._come_back(connection, hello, issued)
             return
-        wanted = self._name_from(hello)
+        wanted = name_from(hello)
         if self.is_deserted:
             await self._next_game(keeps_people=False)
-        name = self._free_name(wanted)
+        name = free_name(self._log.table, wanted)
         try:
             seat = lowest_free_seat(self._log.table)
             events = sit_down(self._log.table, seat, name, self._next_match, self._means.chance)
@@ -343,7 +306,7 @@ class TableTask:
             self._present.let_go(older)
             older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
         self._present.sit(connection, seat)
-        self._welcome(connection, self._start_for(connection, hello))
+        self._welcome(connection, start_for(self._log, connection, hello))
         log.info("%s: %s is back on seat %d", self.name, connection.name, seat)
         if who.stand_in is not None:
             await self._store([PlayerReturned(seat)])
@@ -361,13 +324,6 @@ class TableTask:
     def _issue_token(self, connection: Connection, seat: int) -> TokenIssued:
         connection.token = new_token()
         return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
-
-    def _start_for(self, connection: Connection, hello: Hello) -> int:
-        """The number from which this viewer is told: behind what it holds, or 1 where it holds another game's."""
-        if hello.game != self._log.game or hello.since is None or not 0 <= hello.since <= self._log.head:
-            return 1
-        was_seated = hello.token is not None
-        return hello.since + 1 if was_seated == (connection.seat is not None) else 1
 
     def _welcome(self, connection: Connection, start: int) -> None:
         self._present.welcome(connection, self._log, start, is_host=self._is_host(connection))
@@ -397,15 +353,16 @@ class TableTask:
             return True
         return connection.seat is not None and connection.seat == self._host_seat
 
-    async def _answer(self, connection: Connection, do: Do) -> None:
-        if connection not in self._present:
+    async def _answer(self, asks: _Asks) -> None:
+        connection, do = asks.connection, asks.do
+        if connection not in self._present and not asks.is_operator:
             return  # replaced or dismissed since: its goodbye is the answer
         given = self._answers.given(do, connection.seat)
         if given is not None:
             connection.answer(given)
             return
         try:
-            events = await self._carry_out(connection, do)
+            events = await self._carry_out(asks)
         except Refused as refused:
             connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
         except StoreError as error:
@@ -415,17 +372,21 @@ class TableTask:
             connection.answer(Accepted(do.id, self._log.head))
             await self._after_the_match(events)
 
-    async def _carry_out(self, connection: Connection, do: Do) -> tuple[Event, ...]:
+    async def _carry_out(self, asks: _Asks) -> tuple[Event, ...]:
         """Decide, store and tell. The events that were stored in the game that was on."""
+        connection, do = asks.connection, asks.do
         command = do.command
         self._check_timely(do)
         sits_down = isinstance(command, TakeSeat) and connection.seat is None
         name = self._free_name(connection.name) if sits_down else connection.name
-        asker = Asker(connection.seat, name, self._is_host(connection), self._next_match)
+        asker = Asker(connection.seat, name, asks.is_operator or self._is_host(connection), self._next_match)
         events = decide(self._log.table, asker, command, self._means.chance)
         if isinstance(command, Rematch):
             await self._next_game(keeps_people=True, asked=(connection, do))
             return events
+        seat = connection.seat
+        if isinstance(command, Deed) and seat is not None and self._log.table.seats[seat].stand_in is not None:
+            events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         accepted = CommandAccepted(do.id, content_of(do, connection.seat), self._log.head + len(events))
         seated = next((each.seat for each in events if isinstance(each, SeatTaken)), None)
         if isinstance(command, TakeSeat) and seated is not None:
@@ -486,7 +447,8 @@ class TableTask:
         who = table.seats[seat]
         command = self._bots.choose(seat, who.played_by or DEFAULT_LEVEL, self._log.entries)
         events = decide(table, Asker(seat, who.name or "", match=self._next_match), command, self._means.chance)
-        if who.stand_in is not None and self._clock.is_here(seat) and not isinstance(events[0], TileDrawn):
+        goes_on = len(events) == 1 and isinstance(events[0], TileDrawn)
+        if who.stand_in is not None and self._clock.is_here(seat) and not goes_on:
             events = (*events, PlayerReturned(seat))  # it stood in for one turn that had run out
         await self._store(events)
         await self._after_the_match(events)

@@ -5,7 +5,7 @@ rules do not name, a play that does not fit, a sum, an award, an end that is not
 it, clients check their host. Not here: whether a file is a record at all (`record`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from attrs import fields, frozen
 
@@ -64,39 +64,35 @@ class Auditor:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._following: Iterator[Event] = iter(())
+        self._due: tuple[Event, ...] = ()
 
     def fault_in(self, event: Event) -> str | None:
-        """What is wrong with the next event, or None once it is folded."""
+        """What is wrong with the next event, or None once it is folded. After a fault all is as it was before."""
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
-            self._table = evolve(empty_table() if self._table is None else self._table, event)
+            table = empty_table() if self._table is None else self._table
+            following = consequences(table, event)[0] if isinstance(event, Deed) else ()
+            self._due = self._due[1:] or following[1:]
+            self._table = evolve(table, event)
         return fault
 
     def _wrong(self, event: Event) -> str | None:
-        if self._table is None:
+        table = self._table
+        if table is None:
             return _opening(event)
-        due = next(self._following, None)
-        if due is not None:
-            return None if event == due else _difference(due, event)
-        if _a_deal_is_due(self._table) and not isinstance(event, RoundDealt):
+        if self._due:
+            return None if event == self._due[0] else _difference(self._due[0], event)
+        if _a_deal_is_due(table) and not isinstance(event, RoundDealt):
             return f"the next round is to be dealt, and this is {WIRE_NAMES[type(event)]}"
         match event:
             case TilePlayed() | TileDrawn() | Knocked():
-                return self._deed(self._table, event)
+                return _forbidden(table, event)
             case RoundDealt():
-                return _wrong_deal(self._table, event)
+                return _wrong_deal(table, event)
             case Scored() | RoundEnded() | MatchWon():
                 return f"nothing before it brings about this {WIRE_NAMES[type(event)]}"
             case _:
-                return _at_the_table(self._table, event)
-
-    def _deed(self, table: Table, deed: Deed) -> str | None:
-        fault = _forbidden(table, deed)
-        if fault is None:
-            following, _ = consequences(table, deed)
-            self._following = iter(following[1:])
-        return fault
+                return _at_the_table(table, event)
 
 
 def _a_deal_is_due(table: Table) -> bool:
@@ -173,8 +169,9 @@ def _at_the_table(table: Table, event: Event) -> str | None:
             if table.stage is not Stage.SEATING and not _takes_over(table, event):
                 return "seats change before a match only"
         case StandInSeated():
-            if not table.seats[event.seat].is_person or table.seats[event.seat].stand_in is not None:
-                return "a stand-in plays for a person, one at a time"
+            who = table.seats[event.seat]
+            if table.stage is not Stage.PLAYING or not who.is_person or who.stand_in is not None:
+                return "a stand-in plays for a person in a match, one at a time"
         case PlayerReturned():
             if table.seats[event.seat].stand_in is None:
                 return "nobody stood in there"

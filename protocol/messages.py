@@ -104,7 +104,17 @@ class Ping:
     n: int
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable
+@frozen
+class Operate:
+    """A command of the operator's, who shows the secret of the daemon's key file; `table` None: the only one."""
+
+    id: str
+    secret: str = field(repr=False)
+    table: str | None
+    command: Command
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate
 
 
 @frozen
@@ -174,8 +184,8 @@ class Tables:
 class Notice:
     """Something that is told once and not kept.
 
-    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `host` (`seat`: whose controls they
-    are now), `trouble` (`text`), or `refused` (`text`: why a table could not be opened).
+    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `host` (`seat`: who has the host's
+    controls now), `trouble` (`text`), or `refused` (`text`: why a table could not be opened).
     """
 
     kind: str
@@ -208,6 +218,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     AskTables: "tables",
     OpenTable: "open_table",
     Ping: "ping",
+    Operate: "operate",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",
