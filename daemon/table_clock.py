@@ -37,6 +37,7 @@ class Ring(Enum):
     BOT_PLAYS = auto()
     GRACE_IS_OVER = auto()
     TURN_IS_OVER = auto()
+    MATCH_IS_OWED = auto()
 
 
 class Due(NamedTuple):
@@ -56,6 +57,7 @@ class TableClock:
         self._turn_since = now
         self._bot_plays_at = now
         self._not_before = 0.0
+        self._owes_a_match = False
         self._away_since: dict[int, float] = {}
         self._present: set[int] = set()
 
@@ -100,12 +102,18 @@ class TableClock:
         self._turn_since = now
         self._bot_plays_at = now + self._think * self._pace.uniform(0.5, 1.5) * (0.3 if draws else 1)
 
+    def owe_a_match(self, owed: bool) -> None:
+        """Another match is to follow, which the journal has yet to take; or it has begun."""
+        self._owes_a_match = owed
+
     def try_later(self, now: float) -> None:
         """The journal took nothing: leave it alone for a while."""
         self._not_before = now + PATIENCE_WITH_THE_DISK
 
     def next_due(self, table: Table) -> Due:
         """What falls due first; never, where nothing does."""
+        if self._owes_a_match:
+            return Due(self._not_before, Ring.MATCH_IS_OWED)
         people = [seat for seat, who in enumerate(table.seats) if who.is_person]
         if people and not self._present:
             return Due(math.inf)

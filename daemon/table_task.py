@@ -378,7 +378,7 @@ class TableTask:
         command = do.command
         self._check_timely(do)
         sits_down = isinstance(command, TakeSeat) and connection.seat is None
-        name = self._free_name(connection.name) if sits_down else connection.name
+        name = free_name(self._log.table, connection.name) if sits_down else connection.name
         asker = Asker(connection.seat, name, asks.is_operator or self._is_host(connection), self._next_match)
         events = decide(self._log.table, asker, command, self._means.chance)
         if isinstance(command, Rematch):
@@ -438,6 +438,8 @@ class TableTask:
             case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat)
                 await self._store([SeatLeft(seat)], [TokensRevoked(seat)])
+            case Ring.MATCH_IS_OWED:
+                await self._next_game(keeps_people=True)
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat)
                 await self._store([StandInSeated(seat, DEFAULT_LEVEL)])
@@ -461,6 +463,7 @@ class TableTask:
         log.info("%s: the match is over: %s", self.name, self._log.table.scores)
         await self._write_record()
         if self._means.finished():
+            self._clock.owe_a_match(True)
             await self._next_game(keeps_people=True)
 
     async def _write_record(self) -> None:
@@ -488,6 +491,7 @@ class TableTask:
             await self._means.journal.append(log_.game, 0, entries, private)
             self._log, self._bots = log_, BotSeats(self._means.bot_chance)
             self._tokens, self._answers = SeatTokens(private), Answers(private)
+            self._clock.owe_a_match(False)
             self._take_note(entries, ())
         for connection in self._present:
             self._welcome(connection, 1)
