@@ -6,12 +6,12 @@ not see, as at a real table.
 Not here: what the results mean (`ratings`), the command (`arena_command`).
 """
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from multiprocessing import get_context
 from random import Random
-from typing import Final, TextIO
+from typing import Final
 
 from attrs import frozen
 
@@ -26,7 +26,6 @@ from protocol.events import (
     Event,
     Knocked,
     MatchStarted,
-    RoundDealt,
     SeatTaken,
     TableOpened,
     TableOptions,
@@ -57,7 +56,7 @@ CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), **LEVELS}
 
 @frozen
 class Contest:
-    """What is played: the rules of a table of so many seats, and the seed that every deal and every choice is made from."""
+    """What is played: a table of so many seats, and the seed that every deal and every choice is made from."""
 
     preset: str
     rules: Rules
@@ -71,6 +70,63 @@ def play_match(contest: Contest, levels: Sequence[Level], deals: str) -> tuple[i
     while match.table.stage is Stage.PLAYING:
         match.next_deed()
     return match.table.won_by
+
+
+Results = dict[tuple[str, str], list[float]]
+"""By pair of levels, the stronger one first as `CONTESTANTS` has them: its share of each duplicate."""
+
+Progress = Callable[[str, str, int, int], None]
+"""Told which two play, how many matches they have played, and of how many."""
+
+
+def round_robin(
+    levels: Sequence[str], contest: Contest, matches: int, progress: Progress, workers: int | None = None
+) -> Results:
+    """Each level against each other, so many matches a pair, rounded up to whole duplicates.
+
+    With more than two seats they sit by turns, so with partners each level is a team. `workers`: how many processes
+    play, by default one a processor; with 1 all is played in this one. The results do not depend on it.
+    """
+    weakest_first = [name for name in CONTESTANTS if name in levels]
+    pairs = [(stronger, weaker) for weaker, stronger in combinations(weakest_first, 2)]
+    duplicates = (matches + 1) // 2
+    tasks = [(contest, *pair, number) for pair in pairs for number in range(duplicates)]
+    results: Results = {pair: [] for pair in pairs}
+    for (_, one, other, _), share in zip(tasks, _played(tasks, workers), strict=True):
+        shares = results[one, other]
+        shares.append(share)
+        progress(one, other, 2 * len(shares), 2 * duplicates)
+    return results
+
+
+_Task = tuple[Contest, str, str, int]
+
+
+def _played(tasks: Sequence[_Task], workers: int | None) -> Iterator[float]:
+    if workers == 1:
+        yield from map(_duplicate, tasks)
+        return
+    with get_context("spawn").Pool(workers, _leave_interrupts_alone) as pool:
+        yield from pool.imap(_duplicate, tasks, chunksize=4)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C reaches every process of a terminal; only the one that collects the results shall answer it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _duplicate(task: _Task) -> float:
+    """The first level's share of two matches on the same deals."""
+    contest, *names, number = task
+    return (_share_won(contest, names, 0, number) + _share_won(contest, names, 1, number)) / 2
+
+
+def _share_won(contest: Contest, names: Sequence[str], first: int, number: int) -> float:
+    """How much of one match the first level wins, when the levels sit by turns and this one begins."""
+    seated = [names[(seat + first) % 2] for seat in range(contest.seats)]
+    won_by = play_match(contest, [CONTESTANTS[name] for name in seated], f"match {number}")
+    # A side is a seat, or the seats of a partnership: the lowest seat of side 0 is 0, of side 1 is 1 either way.
+    return sum(seated[side] == names[0] for side in won_by) / len(won_by)
 
 
 class _Match:

@@ -22,6 +22,9 @@ MISJUDGED_BY: Final = 0.5
 FOR_A_KNOCK: Final = 0.4
 """What it is worth to leave the next opponent a number it has knocked on, in typical scores."""
 
+WINNING: Final = 5
+"""How many times their number the points count that reach the target."""
+
 
 @frozen
 class Casual:
@@ -36,13 +39,20 @@ class Casual:
         unit = _typical_score(situation.rules)
         lacked = _numbers_it_remembers(situation, rng)
         appeal = [
-            worth(situation.table, situation.seat, play).awarded / unit
+            _attraction(situation, play) / unit
             + rng.gauss(0, MISJUDGED_BY)
             + FOR_A_KNOCK * (_new_end(situation, play) in lacked)
             + 0.02 * play.tile.pips / situation.rules.max_pip
             for play in plays
         ]
         return plays[appeal.index(max(appeal))]
+
+
+def _attraction(situation: Situation, play: Play) -> float:
+    """The points of a play; everybody sees that the one point to go is worth more than one point."""
+    awarded = worth(situation.table, situation.seat, play).awarded
+    wins = awarded and situation.table.score_of(situation.seat) + awarded >= situation.rules.target
+    return WINNING * awarded if wins else awarded
 
 
 def _noticed(situation: Situation, rng: Random) -> list[Play]:
@@ -68,6 +78,6 @@ def _new_end(situation: Situation, play: Play) -> int | None:
 
 
 def _typical_score(rules: Rules) -> float:
-    """The middle one of the points that scoring sums are worth."""
+    """What one of the smaller sums that score is worth: those come up most."""
     points = sorted(points for points in (points_of(rules, each) for each in reachable_sums(rules)) if points)
-    return points[len(points) // 2] if points else 1.0
+    return points[len(points) // 4] if points else 1.0

@@ -58,6 +58,7 @@ class Outlook:
         others = sum(1 for seat, hand in enumerate(round_.hands) if hand and seat != situation.seat)
         self._follow_up_share = weights.follow_up / max(1, others)
         self._unseen_pips = pips_of(situation.unseen) / max(1, len(situation.unseen))
+        self._gains: dict[tuple[int, int, int, bool], float] = {}
         self._follow_ups: dict[tuple[Ends, int, int], list[tuple[float, Tile]]] = {}
 
     def chance_after(self, play: Play) -> float:
@@ -84,13 +85,15 @@ class Outlook:
     ) -> Iterator[tuple[float, list[float]]]:
         """The chances of what the next seat may do, with the turns that each side then has to go."""
         rest = 1.0
-        gain_from = self._gain_of_next(score)
-        for answer in self._next_hand.answers(ends, gain_from):
+        goes_out = self._next_goes_out
+        for answer in self._next_hand.answers(ends, self._gain_of_next(score, goes_out=goes_out)):
             rest -= answer.chance
-            yield answer.chance, self._answered(answer, left, score, turns)
+            yield answer.chance, self._answered(answer, left, score, turns, goes_out=goes_out)
         if rest > 1e-9 and self._next_may_draw:
-            drawn = self._next_hand.answer_from_boneyard(ends, gain_from, until=self._rules.draw is Draw.UNTIL)
-            after = self._answered(drawn, left, score, turns)
+            # It has a tile more then, so what it lays is not its last.
+            gain_from, until = self._gain_of_next(score, goes_out=False), self._rules.draw is Draw.UNTIL
+            drawn = self._next_hand.answer_from_boneyard(ends, gain_from, until=until)
+            after = self._answered(drawn, left, score, turns, goes_out=False)
             after[self._next_side] += self._weights.next_draws
             yield rest * drawn.chance, after
             rest -= rest * drawn.chance
@@ -99,36 +102,36 @@ class Outlook:
             after[self._side] -= self._follow_up(ends, left, score, knocks=1)
             yield rest, after
 
-    def _answered(self, answer: Answer, left: tuple[Tile, ...], score: int, turns: Sequence[float]) -> list[float]:
+    def _answered(
+        self, answer: Answer, left: tuple[Tile, ...], score: int, turns: Sequence[float], *, goes_out: bool
+    ) -> list[float]:
         """The turns to go after an answer."""
         after = list(turns)
         after[self._next_side] -= answer.gain
-        if self._next_goes_out:
+        if goes_out:
             after[self._next_side] -= self._turns_for_pips(self._next_side, left)
         elif answer.leaves:
             follow_ups = [self._follow_up(each, left, score) for each in answer.leaves]
             after[self._side] -= sum(follow_ups) / len(follow_ups)
         return after
 
-    def _gain_of_next(self, score: int) -> Callable[[Ends], float]:
+    def _gain_of_next(self, score: int, *, goes_out: bool) -> Callable[[Ends], float]:
         """What the next side gains by leaving some ends, when this side stands on `score`."""
         standing = score if self._next_side == self._side else self._situation.table.scores[self._next_side]
-        gains: dict[int, float] = {}
+        return lambda ends: self._gain(standing, ends.total, 0, goes_out)
 
-        def gain(ends: Ends) -> float:
-            found = gains.get(ends.total)
-            if found is None:
-                found = gains[ends.total] = self._gain(standing, ends, goes_out=self._next_goes_out)
-            return found
-
+    def _gain(self, score: int, end_sum: int, knocks: int, goes_out: bool) -> float:
+        """The turns that a tile gains a side on `score` when it leaves this sum of ends."""
+        key = (score, end_sum, knocks, goes_out)
+        gain = self._gains.get(key)
+        if gain is None:
+            awarded = award(self._rules, score, end_sum, knocks, goes_out=goes_out).awarded
+            if self._race.has_won(score + awarded):
+                gain = WON
+            else:
+                gain = self._race.turns_from(score) - self._race.turns_from(score + awarded)
+            self._gains[key] = gain
         return gain
-
-    def _gain(self, score: int, ends: Ends, *, knocks: int = 0, goes_out: bool) -> float:
-        """The turns that a tile gains a side on `score` when it leaves these ends."""
-        awarded = award(self._rules, score, ends.total, knocks, goes_out=goes_out).awarded
-        if self._race.has_won(score + awarded):
-            return WON
-        return self._race.turns_from(score) - self._race.turns_from(score + awarded)
 
     def _follow_up(self, ends: Ends, left: tuple[Tile, ...], score: int, *, knocks: int = 0) -> float:
         """The turns that this seat's own best next play would gain, as far as they count yet."""
@@ -137,13 +140,13 @@ class Outlook:
         if gains is None:
             gains = self._follow_ups[key] = self._gains_by_tile(ends, score, knocks)
         best = next((gain for gain, tile in gains if tile in left), -self._weights.stuck)
-        return self._follow_up_share * min(best, self._race.turns_from(score))
+        return self._follow_up_share * (self._race.turns_from(score) if best == WON else best)
 
     def _gains_by_tile(self, ends: Ends, score: int, knocks: int) -> list[tuple[float, Tile]]:
         """What each tile of the hand that fits would gain, best first."""
         is_last = len(self._situation.hand) == 2
         gains = [
-            (max(self._gain(score, after, knocks=knocks, goes_out=is_last) for after in outcomes), tile)
+            (max(self._gain(score, after.total, knocks, is_last) for after in outcomes), tile)
             for tile in self._situation.hand
             if (outcomes := ends.after(tile))
         ]

@@ -1,0 +1,171 @@
+"""The command line of `fives`.
+
+Lives here: reading what was typed, and telling what went wrong in one plain line. Exit status 0: done; 1: the thing
+asked for failed; 2: wrong usage. Imports that take time wait for the command that needs them: `--help` is quick.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from client.address import DEFAULT_PORT, AddressError, parse_address
+from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder
+from client.look import STYLES, Look
+from protocol.host_flags import HostFlagError, add_host_flags
+from protocol.version import __version__
+
+DONE, FAILED, MISUSED = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        tell(f"{message}; see {self.prog} --help")
+        raise SystemExit(MISUSED)
+
+
+def tell(text: str) -> None:
+    """A line about what went wrong."""
+    print(f"fives: {text}", file=sys.stderr)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `fives` and return its exit status."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    if given.command is None:
+        parser.print_help()
+        print("\nTo play now, against the computer: fives play")
+        return MISUSED
+    command: Callable[[argparse.Namespace], int] = given.command
+    try:
+        return command(given)
+    except (HostFlagError, AddressError) as error:
+        tell(str(error))
+        return MISUSED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more may be flushed into the pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="fives", description="Scoring dominoes in the terminal.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"fives {__version__}")
+    parser.set_defaults(command=None, debug=False)
+    common = _Parser(add_help=False)
+    common.add_argument("--debug", action="store_true", help="show where an error came from")
+    common.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help=f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=help_, description=help_, parents=[common], allow_abbrev=False)
+        made.set_defaults(command=what)
+        return made
+
+    _add_play(command("play", _play, "play against the computer"))
+    _add_join(command("join", _join, "play at a friend's table"))
+    _add_join(command("watch", _watch, "watch a friend's table"))
+    replay = command("replay", _replay, "show a finished game again")
+    replay.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    _add_lines(replay)
+    _add_look(replay)
+    replay.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
+    rules = command("rules", _rules, "the games, their rules and their options")
+    rules.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
+    rules.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
+    rules.add_argument("--seats", metavar="N", type=int, help="for so many players")
+    return parser
+
+
+def _add_lines(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lines", action="store_true", help="line by line, for screen readers; by itself where there is no terminal"
+    )
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the screen")
+    group.add_argument("--ascii", action="store_true", help="draw without box characters and arrows")
+    group.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal, to select text")
+    group.add_argument("--style", choices=STYLES, default=STYLES[0], help=f"the colours (default: {STYLES[0]})")
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--name", metavar="NAME", help="your name at the table (default: your login name)")
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_name(parser)
+    _add_lines(parser)
+    _add_look(parser)
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--new", action="store_true", help="end an unfinished game and begin anew")
+    group.add_argument("--resume", action="store_true", help="go on with an unfinished game without asking")
+    add_host_flags(parser)
+
+
+def _add_where(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address", metavar="ADDRESS[:PORT]", help=f"the host's; the port is {DEFAULT_PORT} if not given"
+    )
+    parser.add_argument("--table", metavar="T", help="the table's name (default: the only one, or choose)")
+    parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+
+
+def _add_join(parser: argparse.ArgumentParser) -> None:
+    _add_where(parser)
+    _add_name(parser)
+    _add_lines(parser)
+    _add_look(parser)
+
+
+def _play(given: argparse.Namespace) -> int:
+    from client.play import GoOn
+    from client.sitting import Private, Sitting
+    from protocol.host_flags import flags_given, read_host_flags
+
+    go_on = GoOn.YES if given.resume else GoOn.NO if given.new else GoOn.ASK
+    data = given.data or data_folder() / PLAY
+    private = Private.asked_for(read_host_flags(given), flags_given(given), data, go_on)
+    return Sitting.asked_for(given).play(private)
+
+
+def _join(given: argparse.Namespace) -> int:
+    address = parse_address(given.address)
+    from client.sitting import Sitting
+
+    return Sitting.asked_for(given).join(address)
+
+
+def _watch(given: argparse.Namespace) -> int:
+    address = parse_address(given.address)
+    from client.sitting import Sitting
+
+    return Sitting.asked_for(given).join(address, watches=True)
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from client.replay_command import replay_command
+
+    look = Look(given.style, given.ascii, not given.no_mouse)
+    folder = data_folder(given.data) / RECORDS
+    return replay_command(given.file, folder, lines=given.lines, speed=given.speed, look=look)
+
+
+def _rules(given: argparse.Namespace) -> int:
+    import shutil
+
+    from client.rules_command import DEFAULT_WIDTH, rules_command
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
+    return rules_command(given.name, given.set, given.seats, width)

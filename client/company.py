@@ -1,0 +1,51 @@
+"""Who is there and which clock runs: what notices tell, and the log does not.
+
+Lives here: presence and clocks of one connection, gone with it. Not here: who sits where, which the table has.
+"""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from client import words, words_company
+from client.news import Kind, News
+from client.view import View
+from protocol.messages import Notice
+
+
+@frozen
+class Clock:
+    """A clock that runs for a seat: its turn, or the grace before a bot stands in. `until` is on the caller's clock."""
+
+    kind: str
+    seat: int
+    until: float
+
+
+@define
+class Company:
+    """Which people are here, by seat where that is known; and the clock that runs, if one does."""
+
+    here: dict[int, bool] = field(factory=dict)
+    clock: Clock | None = None
+
+    def noticed(self, view: View, notice: Notice, now: float) -> Iterator[News]:
+        """Take note, and tell what is news. What is no notice about a seat at this table is passed over."""
+        seat = notice.seat
+        if seat is None or not 0 <= seat < len(view.table.seats):
+            return
+        if notice.kind == "presence" and notice.here is not None:
+            was, self.here[seat] = self.here.get(seat), notice.here
+            if was is not None and was != notice.here and seat != view.seat:
+                yield News(Kind.SEATS, words_company.presence(view, seat, notice.here), seat)
+        elif notice.kind in ("turn", "grace") and notice.seconds is not None:
+            self.clock = Clock(notice.kind, seat, now + notice.seconds)
+            if notice.kind == "grace" and seat != view.seat:
+                yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
+            elif notice.kind == "turn" and seat == view.seat:
+                yield News(Kind.TURN, words.time_left(notice.seconds), seat)
+
+    def turn_is(self, seat: int | None) -> None:
+        """A clock for somebody else's turn has stopped."""
+        if self.clock is not None and self.clock.kind == "turn" and self.clock.seat != seat:
+            self.clock = None

@@ -1,0 +1,79 @@
+"""A short conversation with a daemon, before or beside the player's own connection.
+
+Lives here: say something, wait for the answer. Not here: staying connected (`link`), what is said (`play`).
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
+
+import trio
+
+from client.address import Address
+from client.link import CHUNK, LONGEST_LINE
+from client.words_refusals import farewell
+from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.frames import Lines, LineTooLongError
+from protocol.messages import FromClient, FromDaemon, Goodbye
+
+TIME_TO_ANSWER: Final = 20.0
+T = TypeVar("T", bound=FromDaemon)
+
+
+class ErrandError(Exception):
+    """The daemon would not talk; one line."""
+
+
+class TurnedAwayError(ErrandError):
+    """The daemon said goodbye instead."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(farewell(goodbye.reason, goodbye.detail))
+        self.goodbye = goodbye
+
+
+class Errand:
+    """One conversation."""
+
+    def __init__(self, stream: trio.abc.Stream) -> None:
+        self._stream = stream
+        self._lines = Lines(LONGEST_LINE)
+        self._heard: list[FromDaemon] = []
+
+    async def ask(self, message: FromClient, *answers: type[T]) -> T:
+        """The first answer of one of these types. Raises `ErrandError`."""
+        with trio.move_on_after(TIME_TO_ANSWER):
+            try:
+                await self._stream.send_all(encode_from_client(message))
+                return await self.next(*answers)
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                raise ErrandError("the host closed the connection") from None
+            except (MalformedError, UnknownEventError, LineTooLongError):
+                raise ErrandError("the host says what this release cannot understand") from None
+        raise ErrandError("the host does not answer")
+
+    async def next(self, *wanted: type[T]) -> T:
+        """The next message of one of these types; what comes before it is passed over."""
+        while True:
+            while self._heard:
+                message = self._heard.pop(0)
+                if isinstance(message, wanted):
+                    return message
+                if isinstance(message, Goodbye):
+                    raise TurnedAwayError(message)
+            received = bytes(await self._stream.receive_some(CHUNK))
+            if not received:
+                raise trio.BrokenResourceError
+            decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
+            self._heard.extend(each for each in decoded if each is not None)
+
+
+@asynccontextmanager
+async def errand(address: Address) -> AsyncIterator[Errand]:
+    """A conversation with the daemon there. Raises `ErrandError`."""
+    try:
+        stream = await trio.open_tcp_stream(address.host, address.port)
+    except OSError as error:
+        raise ErrandError(f"no connection to {address}: {error.strerror or error}") from error
+    async with stream:
+        yield Errand(stream)

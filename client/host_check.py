@@ -1,0 +1,38 @@
+"""Checking the host: every finished round is decided again by the rules.
+
+Lives here: when that is done and how far it has come; each entry is looked at once. Not here: the rules themselves
+(`protocol.audit`).
+"""
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from protocol.audit import Auditor, Fault
+from protocol.events import Entry, MatchWon, RoundEnded
+from protocol.record import with_rounds_opened
+
+
+@define
+class HostCheck:
+    """The audit so far. After a fault it looks no further: what follows from a wrong entry proves nothing."""
+
+    fault: Fault | None = None
+    _auditor: Auditor = field(factory=Auditor)
+    _checked: int = 0
+
+    def look(self, entries: Sequence[Entry]) -> Fault | None:
+        """The fault that the last entry brings to light, or None. All entries held, from the first."""
+        if self.fault is not None or not entries or not isinstance(entries[-1].event, RoundEnded | MatchWon):
+            return None
+        fresh = entries[self._checked :]
+        self._checked = len(entries)
+        self.fault = self._first_fault(fresh)
+        return self.fault
+
+    def _first_fault(self, fresh: Sequence[Entry]) -> Fault | None:
+        for entry in with_rounds_opened(fresh):
+            text = self._auditor.fault_in(entry.event)
+            if text is not None:
+                return Fault(entry.seq, text)
+        return None

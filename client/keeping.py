@@ -1,0 +1,122 @@
+"""The keys to this client's seats, kept on disk.
+
+Lives here: a file for each key, which only its owner may read. A damaged file never stops a game. A file a seat, not
+one for all: so two clients of one player never overwrite each other's keys.
+Not here: where the data folder is (`folders`), writing records (`records`).
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import asdict, define, field, frozen
+
+SEATS: Final = "seats"
+MOST_KEPT: Final = 200
+
+
+@frozen
+class KeptSeat:
+    """The key to a seat: at which daemon, at which table, under which name."""
+
+    address: str
+    table: str
+    name: str
+    token: str = field(repr=False)
+
+
+@define
+class Keeping:
+    """The data folder of one client, and the folder of its records, None where somebody else keeps those.
+
+    `troubles` are lines for the player: what could not be read or written.
+    """
+
+    folder: Path
+    records: Path | None = None
+    troubles: list[str] = field(factory=list)
+
+    def seat(self, address: str, name: str, table: str | None = None) -> KeptSeat | None:
+        """The key used last for this name at this daemon, at this table where one is named."""
+        kept = [each for each in self._read() if (each.address, each.name) == (address, name)]
+        return next((each for each in kept if table in (None, each.table)), None)
+
+    def keep(self, seat: KeptSeat) -> None:
+        """Keep a key, in place of the one before it."""
+        try:
+            (self.folder / SEATS).mkdir(parents=True, exist_ok=True)
+            write_whole(self._path(seat), json.dumps(asdict(seat), ensure_ascii=False).encode())
+            for old in self._newest_first()[MOST_KEPT:]:
+                old.unlink(missing_ok=True)
+        except OSError as error:
+            self._tell(f"The key to your seat could not be kept in {self.folder}: {error.strerror or error}.")
+
+    def forget(self, seat: KeptSeat) -> None:
+        """Keep this key no longer."""
+        with suppress(OSError):
+            self._path(seat).unlink(missing_ok=True)
+
+    def _path(self, seat: KeptSeat) -> Path:
+        named = json.dumps([seat.address, seat.table, seat.name]).encode()
+        return self.folder / SEATS / f"{hashlib.sha256(named).hexdigest()[:32]}.json"
+
+    def _newest_first(self) -> list[Path]:
+        paths = (self.folder / SEATS).glob("*.json")
+        return sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+    def _read(self) -> Iterator[KeptSeat]:
+        try:
+            paths = self._newest_first()
+        except OSError as error:
+            self._tell(f"{self.folder / SEATS} cannot be read: {error.strerror or error}.")
+            return
+        for path in paths:
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                self._tell(f"{path} cannot be read: {error.strerror or error}.")
+                continue
+            seat = _decoded(content)
+            if seat is None:
+                self._set_aside(path)
+            else:
+                yield seat
+
+    def _set_aside(self, path: Path) -> None:
+        aside = path.with_suffix(".damaged")
+        with suppress(OSError):
+            path.replace(aside)
+        self._tell(f"The key to a seat was damaged and cannot be used; it is set aside as {aside}.")
+
+    def _tell(self, trouble: str) -> None:
+        if trouble not in self.troubles:
+            self.troubles.append(trouble)
+
+
+def _decoded(content: bytes) -> KeptSeat | None:
+    """The key in a file, or None where it is damaged."""
+    try:
+        value: Any = json.loads(content)
+        parts = [value[name] for name in ("address", "table", "name", "token")]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return KeptSeat(*parts) if all(isinstance(part, str) for part in parts) else None
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """There whole or not at all; `mkstemp` makes a file that only its owner may read."""
+    number, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,73 @@
+"""The keys of a terminal by the names that `wishes` knows them by.
+
+Lives here: prompt_toolkit's bindings, for play and for replay alike. Not here: what a key does.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+_NAMES: Final = {
+    Keys.Left: "left",
+    Keys.Right: "right",
+    Keys.Up: "up",
+    Keys.Down: "down",
+    Keys.PageUp: "pageup",
+    Keys.PageDown: "pagedown",
+    Keys.Home: "home",
+    Keys.End: "end",
+    Keys.Enter: "enter",
+    Keys.Tab: "tab",
+    Keys.Escape: "escape",
+    " ": "space",
+}
+
+
+def bindings(
+    press: Callable[[str], None],
+    is_typing: Callable[[], bool],
+    send: Callable[[], None],
+    give_up: Callable[[], None],
+    leave: Callable[[], None],
+) -> KeyBindings:
+    """Keys go to `press` by name; while a line is typed, Enter goes to `send` and Escape to `give_up`.
+
+    Ctrl-C leaves at once, whatever lies over the board.
+    """
+    typing = Condition(is_typing)
+    found = KeyBindings()
+    for key, name in _NAMES.items():
+        found.add(key, filter=~typing, eager=True)(_presses(press, name))
+
+    @found.add(Keys.Any, filter=~typing)
+    def _(event: KeyPressEvent) -> None:
+        if len(event.data) == 1 and event.data.isprintable():
+            press(event.data)
+
+    @found.add(Keys.Enter, filter=typing, eager=True)
+    def _(_event: KeyPressEvent) -> None:
+        send()
+
+    @found.add(Keys.Escape, filter=typing, eager=True)
+    def _(_event: KeyPressEvent) -> None:
+        give_up()
+
+    @found.add(Keys.ControlC, eager=True)
+    def _(_event: KeyPressEvent) -> None:
+        leave()
+
+    @found.add(Keys.ControlL)
+    def _(event: KeyPressEvent) -> None:
+        event.app.renderer.clear()
+
+    return found
+
+
+def _presses(press: Callable[[str], None], name: str) -> Callable[[KeyPressEvent], None]:
+    def handler(_event: KeyPressEvent) -> None:
+        press(name)
+
+    return handler

@@ -1,0 +1,339 @@
+"""The connection to the daemon: made, kept up, made again.
+
+Lives here: connecting, the hello, reading and writing, pings, and coming back after the line was cut, for as long as
+the player stays. One task reads, one writes. Works under trio alone and where trio is a guest.
+Not here: what the messages mean (`model`), how anything is shown. A front end gets `News` through `tell`, puts commands
+into the model and calls `flush`.
+
+Only the first connection may fail for good: an address that never answered is more likely wrong than asleep.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import define, field, frozen
+
+from client import records, words_link, words_tables
+from client.address import Address
+from client.checks import WhyNot
+from client.keeping import Keeping, KeptSeat
+from client.model import Model
+from client.news import Kind, News
+from client.status import Connecting, Ended, InLobby
+from client.words import shown
+from client.words_refusals import farewell
+from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.frames import Lines, LineTooLongError
+from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Role, Tables, Welcome
+from protocol.session import GapError
+from protocol.table import Stage
+
+TIME_TO_CONNECT: Final = 10.0
+TIME_TO_BE_ANSWERED: Final = 10.0
+TIME_BETWEEN_PINGS: Final = 10.0
+LONGEST_SILENCE: Final = 30.0
+"""Without a byte for so long, pongs included, the line is dead, whatever the system says."""
+TIME_TO_SEND: Final = 30.0
+FIRST_PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 15.0
+LONGEST_LINE: Final = 4 * 1024 * 1024
+CHUNK: Final = 64 * 1024
+
+_RETRIED: Final = (
+    Farewell.SHUTDOWN,
+    Farewell.TOO_SLOW,
+    Farewell.TOO_FAST,
+    Farewell.TOO_MANY,
+    Farewell.SILENT,
+    Farewell.TROUBLE,
+)
+"""Goodbyes after which it makes sense to come back, once one has been there."""
+
+
+@frozen
+class Cut:
+    """The line is dead; what is known of why."""
+
+    why: str
+
+
+@frozen
+class Nonsense:
+    """What came is not what a daemon of this release says; the sentence is for the player."""
+
+    text: str
+
+
+@frozen
+class Moved:
+    """The player goes to another table, by another connection."""
+
+
+Parting = Cut | Nonsense | Moved | Goodbye
+Dial = Callable[[Address], Awaitable[trio.abc.Stream]]
+
+
+async def dial(address: Address) -> trio.abc.Stream:
+    """A TCP connection. Raises `OSError`."""
+    stream = await trio.open_tcp_stream(address.host, address.port)
+    stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
+    return stream
+
+
+def _wakes() -> "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]":
+    return trio.open_memory_channel[None](1)
+
+
+@define(eq=False)
+class Link:
+    """One player's way to one daemon.
+
+    `tell` is called with news whenever there may be something new to show. `chance` gives numbers from 0 to 1, for the
+    pauses between attempts. `kept_as`: the address and name under which the seat's key is kept. `comes_back` is False
+    where a daemon that is gone will not be there again. `aside` runs what waits for the disk.
+    """
+
+    model: Model
+    address: Address
+    keeping: Keeping
+    tell: Callable[[list[News]], None]
+    chance: Callable[[], float]
+    kept_as: tuple[str, str]
+    dial: Dial = dial
+    comes_back: bool = True
+    aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
+    _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
+    _asked_table: str | None = None
+    _uses_kept_seats: bool = True
+    _kept: KeptSeat | None = None
+    _has_been_answered: bool = False
+    _is_answered: bool = False
+    _has_had_a_gap: bool = False
+    _failures: int = 0
+    _pings: int = 0
+    _recorded: str | None = None
+    _troubles_told: int = 0
+    _connection: trio.CancelScope | None = None
+
+    def flush(self) -> None:
+        """Send what the model has in its outbox, as soon as there is a connection."""
+        with suppress(trio.WouldBlock):  # it is woken already
+            self._wake[0].send_nowait(None)
+
+    def move_to(self, table: str) -> WhyNot | None:
+        """Go to a table: from the lobby on this connection, else by leaving the table here for a new one."""
+        known = {each.table for each in self.model.tables}
+        if known and table not in known:
+            return WhyNot(words_tables.no_such_table(table, sorted(known)))
+        self._asked_table, self._kept, self._uses_kept_seats = table, None, True
+        if isinstance(self.model.status, InLobby):
+            self.model.session.wanted_table = table
+            self.model.asked.outbox.append(self._hello())
+            self.model.status = Connecting()
+            self.flush()
+        else:
+            self.model.change_table(table)
+            if self._connection is not None:
+                self._connection.cancel()
+        return None
+
+    async def run(self) -> Ended:
+        """Stay connected until the daemon ends it for good; a player who leaves cancels this."""
+        self._asked_table = self.model.session.wanted_table
+        while True:
+            parting = await self._connect()
+            ended = self._after(parting)
+            if ended is not None:
+                self.model.status = ended
+                self.tell([])
+                return ended
+            if not isinstance(parting, Moved) and self._failures:
+                await trio.sleep(self._pause(parting))
+
+    # What comes after a connection.
+
+    def _after(self, parting: Parting) -> Ended | None:
+        """How it ends, or None where another connection is to be made."""
+        match parting:
+            case Moved():
+                self._failures = 0
+                return None
+            case Nonsense():
+                return Ended(parting.text)
+            case Cut():
+                if not self._has_been_answered or not self.comes_back:
+                    return Ended(f"No connection: {parting.why}.")
+            case Goodbye():
+                if self._may_join_anew(parting):
+                    return None
+                if not (self._has_been_answered and self.comes_back and parting.reason in _RETRIED):
+                    return Ended(farewell(parting.reason, parting.detail), parting.reason != Farewell.FINISHED)
+        self._failures += 1
+        return None
+
+    def _may_join_anew(self, goodbye: Goodbye) -> bool:
+        """Whether it was a kept key that would not do: then it is forgotten, and one says hello as a stranger once."""
+        session = self.model.session
+        if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
+            return False
+        self.keeping.forget(self._kept or KeptSeat(*self._key, session.token))
+        self.model.change_table(self._asked_table)
+        self._kept, self._uses_kept_seats, self._failures = None, False, 0
+        return True
+
+    def _pause(self, parting: Parting) -> float:
+        longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
+        seconds = longest * (0.5 + self.chance() / 2)
+        why = farewell(parting.reason, parting.detail) if isinstance(parting, Goodbye) else ""
+        why = parting.why if isinstance(parting, Cut) else why
+        self.tell(self.model.connection_lost(why.rstrip("."), seconds))
+        return seconds
+
+    # One connection.
+
+    async def _connect(self) -> Parting:
+        self._is_answered = False
+        self.model.connection_opened()
+        try:
+            with trio.fail_after(TIME_TO_CONNECT):
+                stream = await self.dial(self.address)
+        except trio.TooSlowError:
+            return Cut(words_link.silent(self.address))
+        except OSError as error:
+            return Cut(words_link.cannot_connect(self.address, error))
+        async with stream:
+            return await self._talk(stream)
+
+    async def _talk(self, stream: trio.abc.Stream) -> Parting:
+        parting: Parting = Moved()
+        async with trio.open_nursery() as nursery:
+            self._connection = nursery.cancel_scope
+            nursery.start_soon(self._write, stream, encode_from_client(self._hello()))
+            parting = await self._read(stream)
+            nursery.cancel_scope.cancel()
+        self._connection = None
+        return parting
+
+    def _hello(self) -> FromClient:
+        session = self.model.session
+        if session.role is Role.PLAYER and session.token is None and self._uses_kept_seats:
+            self._kept = self.keeping.seat(*self.kept_as, session.wanted_table)
+            if self._kept is not None:
+                session.token, session.wanted_table = self._kept.token, self._kept.table
+        return session.hello()
+
+    async def _write(self, stream: trio.abc.Stream, hello: bytes) -> None:
+        """Write what waits; where nothing does for a while, a ping. A line that takes nothing is given up."""
+        to_send = hello
+        try:
+            while True:
+                with trio.fail_after(TIME_TO_SEND):
+                    await stream.send_all(to_send)
+                to_send = b""
+                while not to_send:
+                    with trio.move_on_after(TIME_BETWEEN_PINGS) as quiet:
+                        await self._wake[1].receive()
+                    to_send = self._ping() if quiet.cancelled_caught else self._outbox()
+        except trio.TooSlowError:
+            await trio.aclose_forcefully(stream)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # the reader hears of it too, perhaps with a goodbye that says why
+
+    def _ping(self) -> bytes:
+        self._pings += 1
+        return self._outbox() + encode_from_client(Ping(self._pings))
+
+    def _outbox(self) -> bytes:
+        outbox = self.model.asked.outbox
+        messages = [outbox.popleft() for _ in range(len(outbox))]
+        return b"".join(map(encode_from_client, messages))
+
+    async def _read(self, stream: trio.abc.Stream) -> Parting:
+        lines = Lines(LONGEST_LINE)
+        while True:
+            patience = LONGEST_SILENCE if self._is_answered else TIME_TO_BE_ANSWERED
+            received = b""
+            try:
+                with trio.move_on_after(patience) as silence:
+                    received = bytes(await stream.receive_some(CHUNK))
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                return Cut(words_link.CLOSED)
+            if silence.cancelled_caught:
+                return Cut(words_link.SILENT if self._is_answered else words_link.not_welcomed(self.address))
+            if not received:
+                return Cut(words_link.CLOSED)
+            parting = self._hear(lines, received)
+            if parting is not None:
+                return parting
+            await self._keep()
+
+    def _hear(self, lines: Lines, received: bytes) -> Parting | None:
+        """Fold every whole line that has come, and only then tell what is new."""
+        news: list[News] = []
+        parting: Parting | None = None
+        try:
+            for line in lines.feed(received):
+                message = decode_from_daemon(line)
+                if isinstance(message, Goodbye):
+                    parting = message
+                    break
+                if message is not None:
+                    self._note_answer(message)
+                    news += self.model.receive(message, trio.current_time())
+            news += self.model.settle()
+        except GapError:
+            parting = self._after_gap()
+        except UnknownEventError:
+            parting = Nonsense(words_link.UPDATE)
+        except (MalformedError, LineTooLongError):
+            parting = Nonsense(words_link.BROKEN_GAME if self._has_been_answered else words_link.NO_DAEMON)
+        self.tell(news)
+        self.flush()
+        return parting
+
+    def _note_answer(self, message: FromDaemon) -> None:
+        if isinstance(message, Welcome | Tables):
+            self._is_answered = self._has_been_answered = True
+            self._failures = 0
+
+    def _after_gap(self) -> Parting:
+        """Once, the whole game is asked for again; a host that skips numbers again is beyond help."""
+        if self._has_had_a_gap:
+            return Nonsense(words_link.BROKEN_GAME)
+        self._has_had_a_gap = True
+        self.model.session.game = None
+        return Cut(words_link.GAP)
+
+    # What is kept on disk.
+
+    @property
+    def _key(self) -> tuple[str, str, str]:
+        address, name = self.kept_as
+        return address, self.model.session.table_name or "", name
+
+    async def _keep(self) -> None:
+        session = self.model.session
+        if session.token is not None and session.table_name is not None:
+            seat = KeptSeat(*self._key, session.token)
+            if seat != self._kept:
+                self._kept = seat
+                await self.aside(self.keeping.keep, seat)
+        if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
+            self._recorded = session.game
+            if self.keeping.records is not None:
+                await self._keep_record(self.keeping.records, session.game)
+        troubles = self.keeping.troubles[self._troubles_told :]
+        if troubles:
+            self._troubles_told += len(troubles)
+            self.tell([News(Kind.LINK, shown(each)) for each in troubles])
+
+    async def _keep_record(self, folder: Path, game: str) -> None:
+        session = self.model.session
+        entries = list(session.entries)
+        try:
+            await self.aside(records.keep_record, folder, game, session.table_name or "", entries)
+        except OSError as error:
+            self.tell([News(Kind.LINK, f"The record of this game could not be kept: {error.strerror or error}.")])

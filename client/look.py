@@ -1,0 +1,23 @@
+"""Whether there is a terminal to draw on, and how a player wants it drawn on. Imports next to nothing, for `--help`.
+
+Lives here: the choices. Not here: the colours (`style`), what draws (`stage`).
+"""
+
+import os
+import sys
+from typing import Final, NamedTuple
+
+STYLES: Final = ("default", "high-contrast", "monochrome")
+
+
+class Look(NamedTuple):
+    """One of `STYLES`; without box characters where `is_ascii`; with the mouse, or leaving that to the terminal."""
+
+    style: str = STYLES[0]
+    is_ascii: bool = False
+    uses_mouse: bool = True
+
+
+def is_terminal() -> bool:
+    """Whether a person sits at a terminal that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

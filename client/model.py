@@ -1,0 +1,412 @@
+"""What this screen knows: one game from one place at the table, and what has been asked and not yet answered.
+
+Lives here: `Model`, shared by the full screen, line mode and replay. It folds what the daemon says into a session and
+returns what is worth telling; it turns a player's wishes into commands, or says why not. Pure: no clock, no chance, no
+I/O; whoever owns the connection (`link`) sends what is in `asked.outbox`.
+Not here: questions about the table (`view`), sentences (`words...`), which tile is chosen (`selection` has the moves).
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from client import checks, words, words_arrival, words_company, words_link, words_refusals, words_tables
+from client.asked import Asked
+from client.checks import WhyNot
+from client.company import Clock, Company
+from client.host_check import HostCheck
+from client.news import Kind, News, Teller
+from client.selection import Selection
+from client.sheet import Sheet
+from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
+from client.view import View
+from protocol.commands import (
+    AddBot,
+    Command,
+    Deed,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    LeaveSeat,
+    Pause,
+    PlayTile,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Say,
+    Start,
+    TakeSeat,
+)
+from protocol.events import Entry, RoundDealt, Said
+from protocol.layout import Arm
+from protocol.messages import (
+    Accepted,
+    AskTables,
+    Do,
+    FromDaemon,
+    Goodbye,
+    NotAccepted,
+    Notice,
+    OpenTable,
+    Pong,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from protocol.refusals import Reason
+from protocol.session import Session
+from protocol.table import Stage, Table
+from protocol.tiles import Tile
+
+CHAT_KEPT = 500
+
+
+@frozen
+class Prepared:
+    """A play made on somebody else's turn, to be looked at again when mine comes."""
+
+    tile: Tile
+    arm: Arm | None = None
+
+
+@define(eq=False)
+class Model:
+    """A game as this screen knows it.
+
+    `session` is what the daemon has told, `asked` what it has not answered yet. `knocks_by_itself`: a knock that is
+    forced is made unasked.
+    """
+
+    session: Session
+    asked: Asked
+    status: Status = field(factory=Connecting)
+    tables: tuple[TableSummary, ...] = ()
+    company: Company = field(factory=Company)
+    selection: Selection = field(factory=Selection)
+    prepared: Prepared | None = None
+    last_news: News | None = None
+    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
+    sheet: Sheet = field(factory=Sheet)
+    knocks_by_itself: bool = False
+    _host_check: HostCheck = field(factory=HostCheck)
+    _teller: Teller = field(factory=Teller)
+    _turn_told: object = None
+    _draws_on: bool = False
+    _is_new_connection: bool = True
+    _before_history: View | None = None
+    _history_from: int = 0
+
+    # What there is to know.
+
+    @property
+    def table(self) -> Table:
+        """The table, folded as far as has been told."""
+        return self.session.table
+
+    @property
+    def seat(self) -> int | None:
+        """My seat, or None for somebody who watches."""
+        return self.session.seat
+
+    @property
+    def view(self) -> View:
+        """The table from where I sit: what every question about it is asked of."""
+        return View(self.session.table, self.session.seat)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this seat may do what only the host may."""
+        return self.session.is_host
+
+    @property
+    def here(self) -> dict[int, bool]:
+        """Which people are here, by seat, as far as has been told."""
+        return self.company.here
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that runs, if one does."""
+        return self.company.clock
+
+    # What the daemon says.
+
+    def receive(self, message: FromDaemon, now: float = 0.0) -> list[News]:
+        """Fold one message and return what is worth telling. `now` is on whatever clock `Clock.until` is read with.
+
+        Raises `GapError` for an entry out of turn. `settle` says the rest once everything that came is folded.
+        """
+        match message:
+            case Entry():
+                news = list(self.tell_entry(message))
+            case Welcome():
+                news = list(self._welcomed(message))
+            case Accepted():
+                self.asked.answered(message.id)
+                news = []
+            case NotAccepted():
+                news = list(self._refused(message))
+            case Tables():
+                news = list(self._told_tables(message))
+            case Notice():
+                news = list(self._noticed(message, now))
+            case Goodbye() | Pong():
+                news = []  # the link's affair
+        return self._remember(news)
+
+    def settle(self) -> list[News]:
+        """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
+        if not self.session.is_caught_up or not isinstance(self.status, Joined):
+            return []
+        view = self.view
+        self.selection = self.selection.settled(view)
+        news: list[News] = []
+        if self._draws_on and not self._draw_again(view):
+            self._draws_on = False
+        if not self._draws_on and view.is_my_turn:
+            news += self._teller.draws(view)
+        news += self._turn_came(view)
+        if view.is_my_turn and not self.asked.waits_for_a_deed and not view.table.paused:
+            news += self._do_by_itself(view)
+        return self._remember(news)
+
+    def _remember(self, news: list[News]) -> list[News]:
+        if news:
+            self.last_news = news[-1]
+        return news
+
+    def _welcomed(self, welcome: Welcome) -> Iterator[News]:
+        before, is_another_game = self.view, welcome.game != self.session.game
+        begins_anew = self.session.welcomed(welcome)
+        if begins_anew:
+            self._begin_anew()
+        self.status = Joined()
+        self._turn_told = None
+        self._teller.forget()
+        self._before_history = None if begins_anew else before
+        self._history_from = self.session.head
+        if is_another_game:
+            yield from self._drop_asked()
+        elif self._is_new_connection:
+            self.asked.again()
+        self._is_new_connection = False
+        if self.session.is_caught_up:
+            yield self._history_told()
+
+    def _begin_anew(self) -> None:
+        self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
+        self.prepared, self.company.clock, self._draws_on = None, None, False
+        self.chat.clear()
+
+    def tell_entry(self, entry: Entry) -> Iterator[News]:
+        """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
+        seat = self.session.seat
+        before = View(self.session.told(entry), seat)
+        after = self.view
+        self.sheet.note(entry.seq, before, entry.event)
+        if isinstance(entry.event, Said):
+            self.chat.append(entry.event)
+        self.company.turn_is(after.turn)
+        if entry.seq > self.session.goal:
+            yield from self._teller.told(before, entry.event, after)
+        elif self.session.is_caught_up:
+            yield self._history_told()
+        if self.prepared is not None and isinstance(entry.event, RoundDealt):
+            yield News(Kind.REFUSED, words.prepared_dropped(self.prepared.tile, words.A_NEW_ROUND))
+            self.prepared = None
+        fault = self._host_check.look(self.session.entries)
+        if fault is not None:
+            yield News(Kind.ALARM, words_company.host_at_fault(fault))
+
+    def _history_told(self) -> News:
+        if self._before_history is None:
+            return News(Kind.AWAY, words_arrival.arrived(self.view, words.shown(self.session.table_name or "")))
+        missed = self.session.entries[self._history_from :]
+        return News(Kind.AWAY, words_arrival.while_away(self._before_history, self.view, missed))
+
+    def _refused(self, refusal: NotAccepted) -> Iterator[News]:
+        do = self.asked.answered(refusal.id)
+        if do is None:
+            return
+        self._draws_on = False
+        text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        yield News(Kind.REFUSED, text, self.seat)
+
+    def _told_tables(self, message: Tables) -> Iterator[News]:
+        self.tables = message.tables
+        self.asked.lobby_answered()
+        if isinstance(self.status, Connecting):
+            self.status = InLobby()
+        yield News(Kind.TABLES, words_tables.tables_told(message))
+
+    def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
+        if notice.kind == "trouble" and notice.text:
+            yield News(Kind.ALARM, words_company.trouble(notice.text))
+        elif notice.kind == "refused" and notice.text:
+            self.asked.lobby_answered()
+            yield News(Kind.REFUSED, words_tables.table_refused(notice.text))
+        elif notice.kind == "host":
+            was_host, self.session.is_host = self.session.is_host, notice.seat is not None and notice.seat == self.seat
+            if self.session.is_host and not was_host:
+                yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+        else:
+            yield from self.company.noticed(self.view, notice, now)
+
+    # What follows from it by itself.
+
+    def _turn_came(self, view: View) -> Iterator[News]:
+        round_ = view.round
+        if round_ is None or view.turn is None or view.table.paused:
+            self._turn_told = None
+            return
+        turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
+        if turn != self._turn_told:
+            self._turn_told = turn
+            yield News(Kind.TURN, words.turn(view), view.turn)
+
+    def _do_by_itself(self, view: View) -> Iterator[News]:
+        if self.prepared is not None:
+            yield from self._play_prepared(view, self.prepared)
+        elif self._draws_on:
+            self.ask(DrawTile())
+        elif self.knocks_by_itself and view.choices().may_knock:
+            self.ask(Knock())
+
+    def _play_prepared(self, view: View, prepared: Prepared) -> Iterator[News]:
+        self.prepared = None
+        command = checks.play(view, prepared.tile, prepared.arm)
+        if isinstance(command, WhyNot):
+            yield News(Kind.REFUSED, words.prepared_dropped(prepared.tile, command.text), self.seat)
+        else:
+            self.ask(command)
+            yield News(Kind.OWN, words.plays_prepared(command), self.seat)
+
+    def _draw_again(self, view: View) -> bool:
+        return view.is_my_turn and view.choices().may_draw
+
+    # The connection, told by the link.
+
+    def connection_opened(self) -> None:
+        """A new connection: what is unanswered is asked again after its welcome."""
+        self._is_new_connection = True
+        self.asked.connection_opened()
+
+    def connection_lost(self, why: str, retry_in: float) -> list[News]:
+        """The connection is gone and will be tried again."""
+        first = not isinstance(self.status, Lost)
+        self.status = Lost(why, retry_in)
+        self.company = Company()
+        return self._remember([News(Kind.LINK, words_link.lost(why))] if first else [])
+
+    def change_table(self, table: str | None) -> None:
+        """Forget the game at hand: what follows is another table, or the choice of one."""
+        old = self.session
+        self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
+        self.asked.forget()
+        self.asked.connection_opened()
+        self.company = Company()
+        self.status = Connecting()
+        self._begin_anew()
+
+    def _drop_asked(self) -> Iterator[News]:
+        dropped = self.asked.forget() if self._is_new_connection else ()
+        if any(isinstance(each, Deed | Say) for each in dropped):
+            yield News(Kind.REFUSED, words_refusals.DROPPED, self.seat)
+
+    # What the player wants.
+
+    def ask(self, command: Command) -> Do | WhyNot:
+        """Give a command, unchecked: it waits in the outbox, and for its answer."""
+        if isinstance(self.status, Connecting | InLobby | Ended):
+            return WhyNot(words_refusals.NOT_AT_A_TABLE)
+        if self.asked.is_full:
+            return WhyNot(words_refusals.WAIT_FOR_ANSWERS)
+        return self.asked.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
+
+    def play(self, tile: Tile, arm: Arm | None = None) -> Do | Prepared | WhyNot:
+        """Lay a tile; on somebody else's turn it is prepared."""
+        view = self.view
+        if view.is_playing and view.seat is not None and not view.is_my_turn:
+            return self.prepare(tile, arm)
+        reason = checks.before_any_deed(view)
+        if reason is not None:
+            return checks.why_not(view, reason, PlayTile(tile, arm))
+        return self._deed(checks.play(view, tile, arm))
+
+    def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
+        """Keep a play until my turn comes."""
+        if tile not in self.view.my_hand():
+            return checks.why_not(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        self.prepared = Prepared(tile, arm)
+        return self.prepared
+
+    def play_selected(self) -> Do | Prepared | WhyNot:
+        """Lay the chosen tile at the chosen end."""
+        selection = self.selection
+        if selection.tile is None:
+            return WhyNot(words_refusals.NOTHING_CHOSEN)
+        return self.play(selection.tile, selection.arm)
+
+    def draw(self) -> Do | WhyNot:
+        """Draw: where the rules say until a tile fits, by itself until then."""
+        outcome = self._in_turn() or self._deed(checks.draw(self.view))
+        self._draws_on = isinstance(outcome, Do)
+        return outcome
+
+    def knock(self) -> Do | WhyNot:
+        """Knock."""
+        return self._in_turn() or self._deed(checks.knock(self.view))
+
+    def _in_turn(self) -> WhyNot | None:
+        reason = checks.before_any_deed(self.view)
+        if reason is None and not self.view.is_my_turn:
+            reason = Reason.NOT_YOUR_TURN
+        return None if reason is None else checks.why_not(self.view, reason)
+
+    def _deed(self, command: Deed | WhyNot) -> Do | WhyNot:
+        if isinstance(command, WhyNot):
+            return command
+        if self.asked.waits_for_a_deed:
+            return WhyNot(words_refusals.ON_ITS_WAY)
+        self.prepared = None
+        return self.ask(command)
+
+    def say(self, text: str) -> Do | WhyNot:
+        """Speak to the table."""
+        said = words.shown(text)
+        return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
+
+    def take_seat(self, seat: int | None = None) -> Do | WhyNot:
+        """Sit down, before a match."""
+        return self.ask(TakeSeat(seat))
+
+    def leave_seat(self) -> Do | WhyNot:
+        """Stand up, before a match."""
+        return self.ask(LeaveSeat())
+
+    def rematch(self) -> Do | WhyNot:
+        """Play another match."""
+        if self.table.stage is not Stage.OVER:
+            return checks.why_not(self.view, Reason.MATCH_NOT_OVER)
+        return self.ask(Rematch())
+
+    def as_host(self, command: Start | AddBot | RemoveBot | Pause | Resume | Kick | EndMatch) -> Do | WhyNot:
+        """One of the commands that only the host may give."""
+        return self.ask(command) if self.is_host else checks.why_not(self.view, Reason.NOT_ALLOWED)
+
+    # The lobby.
+
+    def ask_tables(self) -> WhyNot | None:
+        """Ask which tables there are."""
+        return self._ask_lobby(AskTables())
+
+    def open_table(self, wanted: OpenTable) -> WhyNot | None:
+        """Ask for a table of one's own."""
+        return self._ask_lobby(wanted)
+
+    def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:
+        if not isinstance(self.status, Joined | InLobby):
+            return WhyNot(words_refusals.NOT_CONNECTED)
+        self.asked.lobby(question)
+        return None

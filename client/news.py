@@ -1,0 +1,145 @@
+"""What is worth telling of what happened, and of which kind it is, so that a front end can choose.
+
+Lives here: `News`, and the `Teller` that turns events into it: a play and its points are one piece of news, and so are
+all the draws of one turn. Not here: the sentences (`words`), and history before one came in (`words_arrival`).
+"""
+
+from collections.abc import Iterator
+from enum import Enum, auto
+
+from attrs import define, frozen
+
+from client import words, words_company
+from client.view import View
+from protocol.events import (
+    Event,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    Paused,
+    PlayerReturned,
+    Resumed,
+    RoundDealt,
+    RoundEnded,
+    Said,
+    Scored,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.tiles import Hand
+
+
+class Kind(Enum):
+    """What a piece of news is about."""
+
+    OWN = auto()
+    """What my own play, draw or knock came to."""
+    PLAY = auto()
+    TURN = auto()
+    ROUND = auto()
+    MATCH = auto()
+    SEATS = auto()
+    CHAT = auto()
+    REFUSED = auto()
+    """An answer: what I asked for is not done, and why."""
+    TABLES = auto()
+    LINK = auto()
+    AWAY = auto()
+    """History told in sum: where I came in, what I missed."""
+    ALARM = auto()
+    """Something is wrong with the host or its machine."""
+
+
+@frozen
+class News:
+    """A sentence or a few, ready to be read; `seat` is whose doing it is, None for nobody's.
+
+    `short` is the same in a few words, where there is such a form.
+    """
+
+    kind: Kind
+    text: str
+    seat: int | None = None
+    short: str = ""
+
+
+@define
+class Teller:
+    """Turns events into news, one by one; it holds back draws until the turn they belong to is over."""
+
+    _before_draws: View | None = None
+    _drawer: int = 0
+    _drawn: Hand = ()
+
+    def told(self, before: View, event: Event, after: View) -> Iterator[News]:
+        """The news of one event; `before` and `after` stand on either side of it."""
+        if isinstance(event, TileDrawn):
+            if self._before_draws is None:
+                self._before_draws, self._drawer, self._drawn = before, event.seat, ()
+            self._drawn = (*self._drawn, event.tile)
+            return
+        yield from self.draws(before)
+        kind, seat, text = _sentence(before, event, after)
+        if text:
+            yield News(kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else "")
+
+    def draws(self, after: View) -> Iterator[News]:
+        """The draws held back, if any, now that no more of them are to come."""
+        before = self._before_draws
+        if before is None:
+            return
+        self._before_draws = None
+        kind = Kind.OWN if self._drawer == before.seat else Kind.PLAY
+        yield News(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
+
+    def forget(self) -> None:
+        """Hold nothing back any more: what it was about is history."""
+        self._before_draws = None
+
+
+def _sentence(before: View, event: Event, after: View) -> tuple[Kind, int | None, str]:
+    match event:
+        case TilePlayed():
+            if event.seat == before.seat:
+                return Kind.OWN, event.seat, words.own_play(before, event)
+            return Kind.PLAY, event.seat, words.played(before, event)
+        case Knocked():
+            kind = Kind.OWN if event.seat == before.seat else Kind.PLAY
+            return kind, event.seat, words.knocked(before, event)
+        case TileDrawn() | Scored():
+            return Kind.PLAY, event.seat, ""  # told with the draws of its turn, with its play
+        case RoundDealt():
+            return Kind.ROUND, None, words.dealt(before, event)
+        case RoundEnded():
+            return Kind.ROUND, None, words.round_ended(before, event)
+        case MatchStarted():
+            return Kind.MATCH, None, words.match_started(after, event)
+        case MatchWon():
+            return Kind.MATCH, None, words.match_won(before, event)
+        case MatchAbandoned():
+            return Kind.MATCH, None, words.abandoned(before, event)
+        case Said():
+            return Kind.CHAT, event.seat, words_company.said(before, event)
+        case TableOpened():
+            return Kind.SEATS, None, words_company.opened(event)
+        case Paused() | Resumed():
+            return Kind.SEATS, event.seat, words_company.paused(before, event)
+        case _:
+            return Kind.SEATS, event.seat, _coming_or_going(before, event)
+
+
+def _coming_or_going(before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned) -> str:
+    match event:
+        case SeatTaken():
+            return words_company.seat_taken(before, event)
+        case SeatLeft():
+            return words_company.seat_left(before, event)
+        case StandInSeated():
+            return words_company.stand_in(before, event)
+        case PlayerReturned():
+            return words_company.returned(before, event)

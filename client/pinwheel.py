@@ -1,0 +1,311 @@
+"""The pinwheel: how the arms of a layout run over a board without ever crossing.
+
+Lives here: the size of a tile at a zoom, the order of tiles outward from the centre, and the walk of each arm through
+the part of the board that it owns: the quadrant clockwise of itself. Left and right run along their row, step aside
+and run back, again and again; up and down first run to the edge, then turn and do the same on their way back.
+Not here: which zoom is used and where the centre lies (`board`), how a tile looks (`draw`). Pure.
+
+A half of a tile is a block of the same size whichever way the tile lies, so every turn is one block beside another.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from attrs import frozen
+
+from protocol.layout import Arm, Layout
+from protocol.tiles import Tile
+
+
+class Way(Enum):
+    """A direction on the board, as columns and rows."""
+
+    EAST = (1, 0)
+    SOUTH = (0, 1)
+    WEST = (-1, 0)
+    NORTH = (0, -1)
+
+    @property
+    def is_level(self) -> bool:
+        """Whether a run this way fills a row rather than a column."""
+        return self.value[1] == 0
+
+    @property
+    def back(self) -> "Way":
+        """The opposite direction."""
+        return _BACK[self]
+
+
+_BACK = {Way.EAST: Way.WEST, Way.WEST: Way.EAST, Way.NORTH: Way.SOUTH, Way.SOUTH: Way.NORTH}
+
+WAY_OF_ARM = {Arm.RIGHT: Way.EAST, Arm.DOWN: Way.SOUTH, Arm.LEFT: Way.WEST, Arm.UP: Way.NORTH}
+"""Which way an arm leaves the centre."""
+
+
+class Rect(NamedTuple):
+    """Cells of the board, all four edges included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def holds(self, other: "Rect") -> bool:
+        """Whether the other one lies inside."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+
+class Size(NamedTuple):
+    """Columns and rows."""
+
+    width: int
+    height: int
+
+
+@frozen
+class Measure:
+    """The cells a tile takes, lying and standing. A half takes `standing.width` x `lying.height` of them."""
+
+    lying: Size
+    standing: Size
+
+    @property
+    def overhang(self) -> int:
+        """Rows that a double across a level run stands out on either side."""
+        return (self.standing.height - self.lying.height) // 2
+
+    @property
+    def overhang_left(self) -> int:
+        """Columns that a double across an upright run stands out to the left."""
+        return (self.lying.width - self.standing.width) // 2
+
+    @property
+    def overhang_right(self) -> int:
+        """Columns that a double across an upright run stands out to the right."""
+        return self.lying.width - self.standing.width - self.overhang_left
+
+
+@frozen
+class PlacedTile:
+    """A tile on the board: its cells, and its two halves' pips, left before right, upper before lower."""
+
+    tile: Tile
+    cells: Rect
+    is_standing: bool
+    first: int
+    second: int
+
+
+class Tip(NamedTuple):
+    """Where an arm stands: its outermost tile's cells, the corner of its open half's block, which way it goes."""
+
+    cells: Rect
+    x: int
+    y: int
+    way: Way
+
+
+class Link(NamedTuple):
+    """A tile of an arm, with the pip that joins it inward."""
+
+    tile: Tile
+    inner: int
+
+
+class Spread(NamedTuple):
+    """The tile at the centre, and each arm outward from it. With a spinner on the table, that is the centre."""
+
+    centre: Tile
+    arms: dict[Arm, tuple[Link, ...]]
+
+
+class NoRoomError(Exception):
+    """An arm has run out of the part of the board that it owns."""
+
+
+def spread(layout: Layout) -> Spread | None:
+    """The layout as seen from its spinner, or from the lead where there is none; None before the lead."""
+    if layout.lead is None:
+        return None
+    left, right, centre, spinner = layout.left, layout.right, layout.lead, layout.spinner
+    if spinner is not None and spinner.arm is Arm.LEFT:
+        right = (*reversed(left[: spinner.at]), centre, *right)
+        left = left[spinner.at + 1 :]
+        centre = spinner.tile
+    elif spinner is not None and spinner.arm is Arm.RIGHT:
+        left = (*reversed(right[: spinner.at]), centre, *left)
+        right = right[spinner.at + 1 :]
+        centre = spinner.tile
+    arms = {
+        Arm.RIGHT: _chain(centre.high, right),
+        Arm.DOWN: _chain(centre.high, layout.down),
+        Arm.LEFT: _chain(centre.low, left),
+        Arm.UP: _chain(centre.high, layout.up),
+    }
+    return Spread(centre, arms)
+
+
+def _chain(pip: int, tiles: Sequence[Tile]) -> tuple[Link, ...]:
+    links = []
+    for each in tiles:
+        links.append(Link(each, pip))
+        pip = each.other_half(pip)
+    return tuple(links)
+
+
+class _Leg(NamedTuple):
+    """A run this way as far as the room goes, or a single step aside."""
+
+    way: Way
+    room: Rect
+    is_step: bool = False
+
+
+@frozen
+class Pinwheel:
+    """A board of `size` with the centre tile's first block at `x`, `y`.
+
+    `has_up`, `has_down`: these arms own the quadrants to the right and to the left of them. Where they do not, the left
+    arm has all of the upper half to itself, the right arm all of the lower.
+    """
+
+    measure: Measure
+    size: Size
+    x: int
+    y: int
+    has_up: bool
+    has_down: bool
+
+    def place(self, spread: Spread) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]]:
+        """Every tile in its place, the centre as `START`, and where each arm ends. Raises `NoRoomError`."""
+        centre = self._centre(spread.centre)
+        if not self._whole.holds(centre.cells):
+            raise NoRoomError
+        placed: dict[Arm, tuple[PlacedTile, ...]] = {Arm.START: (centre,)}
+        tips: dict[Arm, Tip] = {}
+        for arm, links in spread.arms.items():
+            placed[arm], tips[arm] = self._walk(self._legs(arm), links, self._first_tip(centre, arm))
+        return placed, tips
+
+    @property
+    def _whole(self) -> Rect:
+        return Rect(0, 0, self.size.width - 1, self.size.height - 1)
+
+    @property
+    def _cross(self) -> Rect:
+        """The cells that both the row of the line and the column of up and down may take, doubles across included."""
+        measure = self.measure
+        return Rect(
+            self.x - measure.overhang_left,
+            self.y - measure.overhang,
+            self.x + measure.standing.width - 1 + measure.overhang_right,
+            self.y + measure.lying.height - 1 + measure.overhang,
+        )
+
+    def _centre(self, tile: Tile) -> PlacedTile:
+        width, height = self.measure.standing if tile.is_double else self.measure.lying
+        top = self.y - self.measure.overhang if tile.is_double else self.y
+        cells = Rect(self.x, top, self.x + width - 1, top + height - 1)
+        return PlacedTile(tile, cells, tile.is_double, tile.low, tile.high)
+
+    def _first_tip(self, centre: PlacedTile, arm: Arm) -> Tip:
+        x = centre.cells.right - self.measure.standing.width + 1 if arm is Arm.RIGHT else self.x
+        return Tip(centre.cells, x, self.y, WAY_OF_ARM[arm])
+
+    def _legs(self, arm: Arm) -> Iterator[_Leg]:
+        """The runs of an arm and the single steps between them, without end."""
+        whole, cross = self._whole, self._cross
+        match arm:
+            case Arm.RIGHT:
+                way, aside = Way.EAST, Way.SOUTH
+                row = whole._replace(top=cross.top)
+                field = row._replace(left=cross.right + 1) if self.has_down else row
+            case Arm.LEFT:
+                way, aside = Way.WEST, Way.NORTH
+                row = whole._replace(bottom=cross.bottom)
+                field = row._replace(right=cross.left - 1) if self.has_up else row
+            case Arm.UP:
+                way, aside = Way.EAST, Way.SOUTH
+                row = whole._replace(left=cross.left, bottom=cross.top - 1)
+                field = row._replace(left=cross.right + 1)
+                yield _Leg(Way.NORTH, row)
+            case _:
+                way, aside = Way.WEST, Way.NORTH
+                row = whole._replace(right=cross.right, top=cross.bottom + 1)
+                field = row._replace(right=cross.left - 1)
+                yield _Leg(Way.SOUTH, row)
+        yield _Leg(way, row)
+        while True:
+            yield _Leg(aside, field, is_step=True)
+            way = way.back
+            yield _Leg(way, field)
+
+    def _walk(self, legs: Iterator[_Leg], links: Sequence[Link], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
+        placed: list[PlacedTile] = []
+        leg = next(legs)
+        for link in links:
+            tile, after = self._lay(link, tip, leg.way)
+            while not self._goes_on(tile, leg):
+                if not placed:
+                    raise NoRoomError
+                leg = next(legs)
+                tile, after = self._lay(link, tip, leg.way)
+            if not leg.room.holds(tile.cells):
+                raise NoRoomError
+            placed.append(tile)
+            tip = after
+            if leg.is_step:
+                leg = next(legs)
+        return tuple(placed), tip
+
+    def _goes_on(self, placed: PlacedTile, leg: _Leg) -> bool:
+        """Whether a run may go this far.
+
+        It leaves room for a double after it: so no double ever turns a corner, and no tile moves when the next comes.
+        """
+        if leg.is_step:
+            return True
+        measure, cells, room = self.measure, placed.cells, leg.room
+        after = 0 if placed.tile.is_double else measure.standing.width
+        below = measure.overhang if placed.tile.is_double else measure.overhang + measure.lying.height
+        match leg.way:
+            case Way.EAST:
+                return cells.right + after <= room.right
+            case Way.WEST:
+                return cells.left - after >= room.left
+            case Way.NORTH:
+                return cells.top - below >= room.top
+            case Way.SOUTH:
+                return cells.bottom + below <= room.bottom
+
+    def _lay(self, link: Link, tip: Tip, way: Way) -> tuple[PlacedTile, Tip]:
+        """The tile beside the tip's open half, and the tip after it."""
+        tile, measure = link.tile, self.measure
+        is_standing = way.is_level == tile.is_double
+        width, height = measure.standing if is_standing else measure.lying
+        if way.is_level:
+            left = tip.cells.right + 1 if way is Way.EAST else tip.cells.left - width
+            top = tip.y - measure.overhang if tile.is_double else tip.y
+        else:
+            left = tip.x - measure.overhang_left if tile.is_double else tip.x
+            top = tip.cells.bottom + 1 if way is Way.SOUTH else tip.cells.top - height
+        cells = Rect(left, top, left + width - 1, top + height - 1)
+        pips = (link.inner, tile.other_half(link.inner))
+        first, second = pips if way in {Way.EAST, Way.SOUTH} else pips[::-1]
+        return PlacedTile(tile, cells, is_standing, first, second), self._tip(cells, tile, tip, way)
+
+    def _tip(self, cells: Rect, tile: Tile, tip: Tip, way: Way) -> Tip:
+        measure = self.measure
+        if tile.is_double and way.is_level:
+            return Tip(cells, cells.left, tip.y, way)
+        if tile.is_double:
+            return Tip(cells, tip.x, cells.top, way)
+        x = cells.right - measure.standing.width + 1 if way is Way.EAST else cells.left
+        y = cells.bottom - measure.lying.height + 1 if way is Way.SOUTH else cells.top
+        return Tip(cells, x, y, way)

@@ -1,0 +1,120 @@
+"""`fives play`: which table of the private daemon to sit down at.
+
+Lives here: finding the game that was left unfinished, going on with it or ending it, and opening another. Not here: the
+child process (`private_daemon`), the game itself (`link` and a front end).
+"""
+
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import Final
+
+from client.address import Address
+from client.errand import ErrandError, TurnedAwayError, errand
+from client.keeping import Keeping, KeptSeat
+from client.words import game_title
+from client.words_scoring import count
+from protocol.commands import EndMatch
+from protocol.events import Entry, TableOpened
+from protocol.messages import (
+    PROTOCOL,
+    Accepted,
+    AskTables,
+    Do,
+    Hello,
+    NotAccepted,
+    Notice,
+    OpenTable,
+    Role,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from protocol.presets import make_rules, preset_named
+from protocol.session import Session
+from protocol.table import Stage
+
+KEPT_AS: Final = ("private", "")
+"""A private daemon has another port each time, and one player: its seats are kept by table alone."""
+
+
+class GoOn(Enum):
+    """What to do with an unfinished game: ask, go on with it, or begin anew."""
+
+    ASK = auto()
+    YES = auto()
+    NO = auto()
+
+
+async def choose_table(
+    address: Address,
+    session: Session,
+    keeping: Keeping,
+    wanted: OpenTable,
+    go_on: GoOn,
+    ask: Callable[[str], Awaitable[bool]],
+    say: Callable[[str], None],
+) -> str:
+    """The table to sit down at. Raises `ErrandError`."""
+    async with errand(address) as talk:
+        tables = (await talk.ask(AskTables(), Tables)).tables
+    left = _left_unfinished(tables, keeping)
+    if left is None:
+        if len(tables) == 1 and await _is_as_wanted(address, session, tables[0], wanted):
+            return tables[0].table
+        return await _open(address, wanted)
+    table, seat = left
+    if go_on is GoOn.YES or (go_on is GoOn.ASK and await ask(_question(table))):
+        say(f"Going on with the unfinished game of {game_title(table.rules)}.")
+        return table.table
+    await _end(address, session, seat)
+    return await _open(address, wanted)
+
+
+def _question(table: TableSummary) -> str:
+    others = count(len(table.seats) - 1, "other player")
+    return f"A game of {game_title(table.rules)} with {others} is unfinished. Go on with it?"
+
+
+def _left_unfinished(tables: tuple[TableSummary, ...], keeping: Keeping) -> tuple[TableSummary, KeptSeat] | None:
+    """The match that was left, with the key to its seat; one to which nobody has the key cannot be gone on with."""
+    for table in tables:
+        seat = keeping.seat(*KEPT_AS, table.table)
+        if table.stage is Stage.PLAYING and seat is not None:
+            return table, seat
+    return None
+
+
+async def _is_as_wanted(address: Address, session: Session, table: TableSummary, wanted: OpenTable) -> bool:
+    """Whether a table that waits for its player is the one asked for, and not one that an earlier run left behind."""
+    levels = [seat.bot for seat in table.seats if seat.bot is not None]
+    if table.stage is not Stage.SEATING or len(levels) != wanted.bots:
+        return False
+    if wanted.bot_level is not None and set(levels) - {wanted.bot_level}:
+        return False
+    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=wanted.password)
+    try:
+        async with errand(address) as talk:
+            opened = (await talk.ask(look, Entry)).event
+    except TurnedAwayError:
+        return False
+    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
+    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
+
+
+async def _end(address: Address, session: Session, seat: KeptSeat) -> None:
+    """Abandon the unfinished match, as its host. Where that is refused it is left as it is, and does no harm."""
+    hello = Hello(PROTOCOL, session.client, session.name, table=seat.table, token=seat.token)
+    try:
+        async with errand(address) as talk:
+            welcome = await talk.ask(hello, Welcome)
+            await talk.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
+    except TurnedAwayError:
+        return
+
+
+async def _open(address: Address, wanted: OpenTable) -> str:
+    async with errand(address) as talk:
+        answer = await talk.ask(wanted, Tables, Notice)
+    if isinstance(answer, Tables) and answer.opened is not None:
+        return answer.opened
+    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or "no table could be opened")

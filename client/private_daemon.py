@@ -1,0 +1,102 @@
+"""A daemon of one's own, for `fives play`: started as a child, stopped in good order.
+
+Lives here: its process. It has its own process group, so that Ctrl-C in the terminal is the client's alone; it ends
+when its standard input is closed, so also when this program is killed. Not here: joining it (`play`).
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import trio
+
+from client.address import Address, parse_address
+
+TIME_TO_START: Final = 30.0
+TIME_TO_STOP: Final = 10.0
+_READY: Final = b"listening on "
+_HOME: Final = Path(__file__).resolve().parent.parent
+"""Where both programs are installed. The child starts there, lest a folder called `daemon` near by is taken for it."""
+
+
+class PrivateDaemonError(Exception):
+    """The private daemon did not start: one line, as it said itself where it said anything."""
+
+
+@asynccontextmanager
+async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Address]:
+    """A daemon that is there as long as this context is, and where it listens. Raises `PrivateDaemonError`."""
+    try:
+        process = await trio.lowlevel.open_process(
+            _command(flags, data),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=_HOME,
+            **_own_group(),
+        )
+    except OSError as error:
+        raise PrivateDaemonError(f"the private daemon cannot be started: {error.strerror or error}") from error
+    try:
+        yield await _address(process)
+    finally:
+        await _stop(process)
+
+
+def _command(flags: Sequence[str], data: Path) -> list[str]:
+    return [sys.executable, "-m", "daemon", "--private", "--data", str(data.absolute()), *flags]
+
+
+def _own_group() -> dict[str, Any]:
+    if os.name == "nt":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]
+    return {"start_new_session": True}
+
+
+async def _address(process: trio.Process) -> Address:
+    with trio.move_on_after(TIME_TO_START):
+        assert process.stdout is not None
+        said = await _first_line(process.stdout)
+        if said.startswith(_READY):
+            return parse_address(said[len(_READY) :].decode())
+        raise PrivateDaemonError(await _last_words(process))
+    raise PrivateDaemonError(f"the private daemon said nothing for {TIME_TO_START:.0f} s; see fivesd.log in its folder")
+
+
+async def _first_line(stream: trio.abc.ReceiveStream) -> bytes:
+    said = b""
+    while b"\n" not in said:
+        received = await stream.receive_some(4096)
+        if not received:
+            break
+        said += received
+    return said.partition(b"\n")[0].strip()
+
+
+async def _last_words(process: trio.Process) -> str:
+    """The last line of what a daemon that would not start has written to standard error."""
+    assert process.stderr is not None
+    said = b""
+    async for received in process.stderr:
+        said = (said + received)[-8192:]
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1].removeprefix("fivesd: ") if lines else "the private daemon stopped without a word"
+
+
+async def _stop(process: trio.Process) -> None:
+    """Close its standard input and wait; one that does not end by itself is killed."""
+    with trio.CancelScope(shield=True):
+        if process.stdin is not None:
+            await process.stdin.aclose()
+        with trio.move_on_after(TIME_TO_STOP):
+            await process.wait()
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                await stream.aclose()

@@ -1,0 +1,232 @@
+"""One sitting: who plays, with which front end, at whose daemon; from the command line to the exit status.
+
+Lives here: putting model, link and front end together, and telling how it ended. Not here: flags (`cli`), the private
+daemon's tables (`play`), the game.
+"""
+
+import argparse
+import os
+import random
+import secrets
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import evolve, frozen
+
+from client.address import Address
+from client.asked import Asked
+from client.errand import ErrandError
+from client.folders import RECORDS, data_folder
+from client.front import FrontEnd
+from client.keeping import Keeping
+from client.lines import LineMode
+from client.link import Link
+from client.look import Look, is_terminal
+from client.model import Model
+from client.play import KEPT_AS, GoOn, choose_table
+from client.private_daemon import PrivateDaemonError, private_daemon
+from client.status import Ended
+from client.typed_lines import TypedLines
+from protocol.clean import clean
+from protocol.host_flags import HostFlagError, Hosting
+from protocol.messages import LONGEST_NAME, OpenTable, Role
+from protocol.presets import make_rules, preset_named
+from protocol.session import Session
+from protocol.version import __version__
+
+DONE, FAILED, MISUSED = 0, 1, 2
+CLIENT: Final = f"fives {__version__}"
+
+
+@frozen
+class Private:
+    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
+
+    table: OpenTable
+    flags: tuple[str, ...]
+    data: Path
+    go_on: GoOn
+
+    @classmethod
+    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
+        """What the host's options ask for; bots take all seats but one, unless their number is given.
+
+        Raises `HostFlagError` where no seat would be left.
+        """
+        table = hosting.table
+        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
+        if "--bots" not in flags:
+            table = evolve(table, bots=seats - 1)
+            flags = [*flags, "--bots", str(table.bots)]
+        if table.bots >= seats:
+            raise HostFlagError(f"--bots {table.bots}: that leaves no seat for you; at most {seats - 1} will do")
+        return cls(table, tuple(flags), data, go_on)
+
+
+@frozen
+class Sitting:
+    """One run of the client. `data` is its data folder where one was given."""
+
+    name: str
+    lines: bool
+    debug: bool
+    data: Path | None
+    table: str | None = None
+    password: str | None = None
+    style: str = "default"
+    is_ascii: bool = False
+    uses_mouse: bool = True
+
+    @classmethod
+    def asked_for(cls, given: argparse.Namespace) -> "Sitting":
+        """The sitting that the command line asks for. Raises `HostFlagError`."""
+        return cls(
+            name=_name(given.name),
+            lines=given.lines or not is_terminal(),
+            debug=given.debug,
+            data=given.data,
+            table=getattr(given, "table", None),
+            password=given.password,
+            style=given.style,
+            is_ascii=given.ascii,
+            uses_mouse=not given.no_mouse,
+        )
+
+    def join(self, address: Address, *, watches: bool = False) -> int:
+        """Sit down at somebody's table, or watch it; the exit status."""
+        folder = data_folder(self.data)
+        keeping = Keeping(folder, folder / RECORDS)
+        session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
+
+        async def sit() -> Ended:
+            front = self._front(session)
+            self._say(f"Connecting to {address}.")
+            link = Link(front.model, address, keeping, front.tell, random.random, kept_as=(str(address), session.name))
+            return await front.run(link)
+
+        return self._run(sit)
+
+    def play(self, private: Private) -> int:
+        """Play against computer players at a daemon of one's own; the exit status."""
+        # Where the folder was chosen, the daemon's records are in it already.
+        keeping = Keeping(private.data, None if self.data is not None else data_folder() / RECORDS)
+        session = self._session(Role.PLAYER)
+
+        async def sit() -> Ended:
+            async with private_daemon(private.flags, private.data) as address:
+                ask = _yes_or_no if is_terminal() else _yes
+                session.wanted_table = await choose_table(
+                    address, session, keeping, private.table, private.go_on, ask, self._say
+                )
+                front = self._front(session)
+                link = Link(front.model, address, keeping, front.tell, random.random, kept_as=KEPT_AS, comes_back=False)
+                return await front.run(link)
+
+        return self._run(sit)
+
+    def _session(self, role: Role) -> Session:
+        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
+
+    def _front(self, session: Session) -> FrontEnd:
+        model = Model(session, Asked(secrets.token_hex(4)))
+        if not self.lines:
+            from client.screen import Screen
+
+            return Screen(model, Look(self.style, self.is_ascii, self.uses_mouse))
+        return LineMode(model, _line_reader(), _print_line, is_typed=sys.stdin.isatty())
+
+    def _say(self, text: str) -> None:
+        """A line before there is a front end: the full screen would wipe it away."""
+        if self.lines:
+            print(text, flush=True)
+
+    def _runner(self) -> Callable[[Callable[[], Awaitable[Ended]]], Ended]:
+        if self.lines:
+            return trio.run
+        from client.bridge import run
+
+        return run
+
+    def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
+        ended = Ended(failed=False)
+        try:
+            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # it is a TextIOWrapper
+            ended = self._runner()(sit)
+        except* KeyboardInterrupt:
+            pass  # leaving is no failure
+        except* (ErrandError, PrivateDaemonError) as group:
+            if self.debug:
+                raise
+            ended = Ended(str(_first(group)))
+        except* BrokenPipeError as group:
+            raise _first(group) from None
+        except* Exception as group:
+            # The boundary between this program and its player: a fault of ours is told in a line, unless debugging.
+            if self.debug:
+                raise
+            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
+        return _told(ended)
+
+
+def _told(ended: Ended) -> int:
+    if ended.text:
+        print(f"fives: {ended.text}" if ended.failed else ended.text, file=sys.stderr if ended.failed else sys.stdout)
+    return FAILED if ended.failed else DONE
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _name(given: str | None) -> str:
+    if given is None:
+        return (clean(_login_name()) or "Player")[:LONGEST_NAME]
+    name = clean(given)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise HostFlagError(f"--name: a name has 1 to {LONGEST_NAME} characters that can be seen")
+    return name
+
+
+def _login_name() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""  # a user without a name, as in some containers
+
+
+def _print_line(line: str) -> None:
+    print(line, flush=True)
+
+
+def _line_reader() -> Callable[[], Awaitable[str | None]]:
+    typed = TypedLines()
+
+    async def next_line() -> str | None:
+        try:
+            return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
+        except EOFError:
+            return None
+
+    return next_line
+
+
+async def _yes(_: str) -> bool:
+    return True
+
+
+async def _yes_or_no(question: str) -> bool:
+    """The answer to a question at the terminal; Enter means yes."""
+    while True:
+        print(f"{question} [Y/n] ", end="", flush=True)
+        typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+        answer = typed.decode(errors="replace").strip().casefold()
+        if answer in ("", "y", "yes", "n", "no"):
+            return not answer.startswith("n")

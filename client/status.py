@@ -1,0 +1,37 @@
+"""How the connection to the daemon stands, as far as a player has to know."""
+
+from attrs import frozen
+
+
+@frozen
+class Connecting:
+    """The daemon has not answered yet."""
+
+
+@frozen
+class InLobby:
+    """The daemon answers, and a table has still to be chosen."""
+
+
+@frozen
+class Joined:
+    """At a table, or watching it."""
+
+
+@frozen
+class Lost:
+    """The connection is gone; it is tried again in so many seconds. What is shown may be out of date."""
+
+    why: str
+    retry_in: float
+
+
+@frozen
+class Ended:
+    """It is over: a line that says why, empty where the player left. `failed` where that is not what was asked for."""
+
+    text: str = ""
+    failed: bool = True
+
+
+Status = Connecting | InLobby | Joined | Lost | Ended

@@ -1,0 +1,88 @@
+"""The colours of the full screen. None of them carries a meaning alone: see the outlines and pointers in `draw`.
+
+Lives here: the named styles a player can choose from. Not here: which fragment has which class (`draw`, `panels`).
+"""
+
+from typing import Final
+
+from prompt_toolkit.styles import BaseStyle, Style
+
+from client.look import STYLES
+
+_MARKED: Final = {
+    "header": "reverse",
+    "title": "bold",
+    "player.turn": "bold",
+    "player.me": "underline",
+    "mark.chosen": "bold reverse",
+    "tile.last": "bold",
+    "tile.spinner": "bold",
+    "bar": "",
+    "bar.chosen": "bold reverse",
+    "bar.points": "bold",
+    "hand.chosen": "bold reverse",
+    "prompt.mine": "bold",
+    "prompt.chosen": "bold reverse",
+    "notice.refused": "bold",
+    "notice.alarm": "bold reverse",
+    "feed.mine": "bold",
+    "footer": "",
+    "footer.key": "bold",
+    "card.title": "bold",
+    "card.total": "bold",
+    "winner": "bold",
+    "verdict": "bold",
+    "entry": "bold",
+}
+"""Weight, underlining and reverse video alone: enough to play by, on any terminal and on any background."""
+
+_COLOURED: Final = {
+    **_MARKED,
+    "score": "ansicyan",
+    "player.turn": "bold ansigreen",
+    "mark": "ansicyan",
+    "mark.chosen": "bold reverse ansicyan",
+    "tile.last": "bold ansiyellow",
+    "tile.spinner": "bold ansimagenta",
+    "bar": "ansicyan",
+    "bar.points": "bold ansigreen",
+    "hand.fits": "ansicyan",
+    "hand.useless": "ansibrightblack",
+    "quiet": "ansibrightblack",
+    "frame": "ansibrightblack",
+    "feed": "ansibrightblack",
+    "feed.mine": "",
+    "feed.chat": "ansiblue",
+    "notice.chat": "ansiblue",
+    "notice.refused": "bold ansired",
+    "notice.alarm": "bold reverse ansired",
+    "prompt.mine": "bold ansigreen",
+    "winner": "bold ansigreen",
+    "footer.key": "bold ansicyan",
+}
+"""The sixteen colours that every terminal's user has chosen for himself; the background stays the terminal's."""
+
+_HIGH_CONTRAST: Final = {
+    **_MARKED,
+    "": "#ffffff bg:#000000",
+    "score": "bold #ffff00",
+    "player.turn": "bold #000000 bg:#ffff00",
+    "mark": "bold #00ffff",
+    "mark.chosen": "bold #000000 bg:#00ffff",
+    "tile.last": "bold #ffff00",
+    "tile.spinner": "bold #ff80ff",
+    "bar.chosen": "bold #000000 bg:#00ffff",
+    "hand.chosen": "bold #000000 bg:#ffff00",
+    "notice.refused": "bold #ff8080",
+    "notice.alarm": "bold #ffffff bg:#c00000",
+    "prompt.mine": "bold #ffff00",
+    "prompt.chosen": "bold #000000 bg:#00ffff",
+    "footer.key": "bold #ffff00",
+}
+
+_NAMED: Final = dict(zip(STYLES, (_COLOURED, _HIGH_CONTRAST, _MARKED), strict=True))
+
+
+def style_named(name: str) -> BaseStyle:
+    """The style of this name, one of `STYLES`."""
+    return Style.from_dict(_NAMED[name])

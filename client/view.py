@@ -1,0 +1,184 @@
+"""What can be asked of a table from one place at it: a seat, or beside it.
+
+Lives here: pure questions over a folded table: my hand, what fits, what it would score, ends, scores, tiles left. The
+same for a game that is on and for one that is replayed. How much it helps follows the table's `assist`.
+Not here: what is going on with the connection (`model`), sentences (`words`), where anything is drawn.
+"""
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from protocol.choices import Choices, Play, choices, drawable, plays_of, worth
+from protocol.events import Assist
+from protocol.layout import Arm, End, Layout
+from protocol.rules import Rules
+from protocol.scoring import Award, Share, points_of, reachable_sums, shares
+from protocol.table import Round, Seat, Stage, Table
+from protocol.tiles import Hand, Tile, known_tiles
+
+
+class Tally(NamedTuple):
+    """A sum of open ends and what it is worth; where that is nothing, how far it is from the nearest sum that scores.
+
+    `missed_by` is negative below that sum (`nearest`), positive above it, 0 where the sum scores or none is near.
+    """
+
+    end_sum: int
+    points: int
+    shares: tuple[Share, ...]
+    missed_by: int = 0
+    nearest: int = 0
+
+
+def tally(rules: Rules, end_sum: int) -> Tally:
+    """What a sum is worth, and why. Of two sums equally near, the one that could still be reached by adding."""
+    points = points_of(rules, end_sum)
+    scoring = [each for each in reachable_sums(rules) if points_of(rules, each)]
+    if points or end_sum == 0 or not scoring:
+        return Tally(end_sum, points, shares(rules, end_sum))
+    nearest = min(scoring, key=lambda each: (abs(each - end_sum), -each))
+    return Tally(end_sum, 0, (), end_sum - nearest, nearest)
+
+
+class Standing(NamedTuple):
+    """A side and its score: the seats that play for it, lowest first."""
+
+    side: int
+    seats: tuple[int, ...]
+    score: int
+
+
+@frozen
+class View:
+    """A table as seen from `seat`, or from beside it where that is None.
+
+    `assist_given` stands in for the table's own assist where nothing can be given away any more: in a replay.
+    """
+
+    table: Table
+    seat: int | None = None
+    assist_given: Assist | None = None
+
+    @property
+    def assist(self) -> Assist:
+        """How much help this table allows."""
+        return self.assist_given or self.table.options.assist
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is on, or the last one; None before the first deal."""
+        return self.table.round
+
+    @property
+    def layout(self) -> Layout:
+        """The tiles on the table; an empty layout before the first deal."""
+        return Layout(self.table.rules.spinning) if self.round is None else self.round.layout
+
+    @property
+    def ends(self) -> tuple[End, ...]:
+        """The open ends."""
+        return self.layout.ends
+
+    @property
+    def tally(self) -> Tally:
+        """The sum of the open ends, what it is worth, and how far it misses."""
+        return tally(self.table.rules, self.layout.end_sum)
+
+    def hand_of(self, seat: int) -> Hand:
+        """The hand of a seat, hidden tiles and all; empty before the first deal."""
+        return () if self.round is None else self.round.hands[seat]
+
+    def my_hand(self) -> tuple[Tile, ...]:
+        """My tiles in the order in which I hold them; empty for somebody without a seat."""
+        return () if self.seat is None else known_tiles(self.hand_of(self.seat))
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, or None while nothing can be played."""
+        return self.table.turn
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether it is for me to play, draw or knock."""
+        return self.seat is not None and self.turn == self.seat
+
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is spoken to as "you": the one I look from, but nobody in a replay."""
+        return seat == self.seat and self.assist_given is None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is on."""
+        return self.table.stage is Stage.PLAYING
+
+    def choices(self) -> Choices:
+        """What I may do now; nothing where it is not my turn."""
+        return Choices() if self.seat is None else choices(self.table, self.seat)
+
+    def my_plays(self) -> tuple[Play, ...]:
+        """Every play my tiles allow on the layout as it is, also while it is somebody else's turn."""
+        return () if self.seat is None else plays_of(self.table, self.seat)
+
+    def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
+        """Where a tile of mine could be laid by the rules, whatever the table's assist."""
+        return tuple(play.arm for play in self.my_plays() if play.tile == tile)
+
+    def arms_shown(self, tile: Tile) -> tuple[Arm, ...] | None:
+        """Where a tile of mine could be laid, or None where the table shows no such help."""
+        return None if self.assist is Assist.NONE else self.arms_for(tile)
+
+    def arms_to_choose(self, tile: Tile) -> tuple[Arm, ...]:
+        """The ends that can be chosen for a tile of mine: the legal ones, or all of them where no help is given."""
+        if self.assist is not Assist.NONE:
+            return self.arms_for(tile)
+        return (Arm.START,) if self.layout.lead is None else tuple(end.arm for end in self.ends)
+
+    def worth_of(self, play: Play) -> Award | None:
+        """What a legal play of mine would earn, or None where the table shows no such help."""
+        if self.assist is not Assist.POINTS or self.seat is None or play not in self.my_plays():
+            return None
+        return worth(self.table, self.seat, play)
+
+    @property
+    def must_lead(self) -> Tile | None:
+        """The tile that must be led now, or None where any may or the lead is laid."""
+        round_ = self.round
+        return round_.lead if round_ is not None and round_.layout.lead is None else None
+
+    @property
+    def tiles_left(self) -> tuple[int, ...]:
+        """How many tiles each seat holds, in seat order."""
+        return tuple(len(self.hand_of(seat)) for seat in range(len(self.table.seats)))
+
+    @property
+    def boneyard(self) -> int:
+        """How many tiles lie face down."""
+        return 0 if self.round is None else len(self.round.boneyard)
+
+    @property
+    def drawable(self) -> int:
+        """How many of them may still be drawn."""
+        return 0 if self.round is None else drawable(self.table.rules, self.round)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The sides and their scores, in the order of sides."""
+        seats = range(len(self.table.seats))
+        return tuple(
+            Standing(side, tuple(seat for seat in seats if self.table.side_of(seat) == side), score)
+            for side, score in enumerate(self.table.scores)
+        )
+
+    @property
+    def my_side(self) -> int | None:
+        """The side I play for."""
+        return None if self.seat is None else self.table.side_of(self.seat)
+
+    def seat_at(self, seat: int) -> Seat:
+        """Who sits on a seat."""
+        return self.table.seats[seat]
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a computer player plays this seat at the moment."""
+        return self.table.seats[seat].played_by is not None

@@ -1,0 +1,117 @@
+"""`fivesd arena`: a round robin of levels, told as a table or as JSON.
+
+Lives here: the command's own options, its words, its output. Not here: the matches (`arena`), the arithmetic
+(`ratings`).
+"""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from daemon.bots.arena import CONTESTANTS, Contest, Results, round_robin
+from daemon.bots.ratings import Range, Rating, ratings, win_rate
+from protocol.option_kinds import RulesError
+from protocol.presets import PRESETS, make_rules, preset_named
+
+WRONG_USAGE: Final = 2
+
+
+class _UsageError(Exception):
+    """What was asked for makes no contest; the text says what would."""
+
+
+def add_arena_arguments(parser: ArgumentParser) -> None:
+    """The options of `fivesd arena`."""
+    parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
+    parser.add_argument("--rules", default="cinq-et-trois", metavar="NAME", help=f"one of {', '.join(PRESETS)}")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    parser.add_argument("--seats", type=int, metavar="N", help="by default as many as the game is for")
+    parser.add_argument("--matches", type=int, default=400, metavar="N", help="matches a pair of levels (400)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same results (1)")
+    parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
+
+
+def arena_command(args: Namespace) -> int:
+    """Play the round robin that was asked for and print what came of it. Returns the exit status."""
+    try:
+        levels, contest = _levels(args.levels), _contest(args)
+        if args.matches < 1:
+            raise _UsageError(f"--matches must be 1 or more, not {args.matches}")
+    except (_UsageError, RulesError) as error:
+        print(f"fivesd arena: {error}", file=sys.stderr)
+        return WRONG_USAGE
+    results = round_robin(levels, contest, args.matches, _tell_progress)
+    rated = ratings(levels, results)
+    if args.json:
+        print(json.dumps(_as_json(contest, rated, results)))
+    else:
+        print("\n".join(_as_table(contest, rated, results)))
+    return 0
+
+
+def _levels(asked: Sequence[str]) -> list[str]:
+    for level in asked:
+        if level not in CONTESTANTS:
+            raise _UsageError(f"there is no level {level!r}; the levels are {', '.join(CONTESTANTS)}")
+    if len(set(asked)) < 2:
+        raise _UsageError("name at least two different levels")
+    return [level for level in CONTESTANTS if level in asked]
+
+
+def _contest(args: Namespace) -> Contest:
+    rules, seats = make_rules(preset_named(args.rules), _house_rules(args.set), args.seats)
+    return Contest(args.rules, rules, seats, args.seed)
+
+
+def _house_rules(settings: Sequence[str]) -> Mapping[str, str]:
+    pairs = [setting.partition("=") for setting in settings]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise _UsageError(f"--set takes OPTION=VALUE, not {name!r}")
+    return {name: value for name, _, value in pairs}
+
+
+def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if played == matches else ""
+        print(f"\r{one} v {other}: {played} of {matches} matches", end=end, file=sys.stderr, flush=True)
+    elif played == matches:
+        print(f"{one} v {other}: {matches} matches played", file=sys.stderr, flush=True)
+
+
+def _as_table(contest: Contest, rated: Sequence[Rating], results: Results) -> Iterator[str]:
+    title = PRESETS[contest.preset].title
+    yield f"{title}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
+    yield ""
+    yield f"{'level':<10}{'Elo':>6}"
+    for each in sorted(rated, key=_elo_of, reverse=True):
+        elo = each.elo
+        yield f"{each.level:<10}{elo.value:>6.0f}   ({elo.low:.0f} to {elo.high:.0f})"
+    yield ""
+    for (one, other), shares in results.items():
+        rate = win_rate(shares)
+        wins = f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+        yield f"{one} beats {other} in {wins} of {2 * len(shares)} matches"
+
+
+def _elo_of(rating: Rating) -> float:
+    return rating.elo.value
+
+
+def _as_json(contest: Contest, rated: Sequence[Rating], results: Results) -> Mapping[str, Any]:
+    return {
+        "rules": contest.preset,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "ratings": [{"level": each.level, "elo": _range(each.elo)} for each in rated],
+        "pairs": [
+            {"level": one, "against": other, "matches": 2 * len(shares), "win_rate": _range(win_rate(shares))}
+            for (one, other), shares in results.items()
+        ],
+    }
+
+
+def _range(found: Range) -> Mapping[str, float]:
+    return {"value": round(found.value, 4), "low": round(found.low, 4), "high": round(found.high, 4)}

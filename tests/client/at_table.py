@@ -1,0 +1,62 @@
+"""A model that sits at a table in the middle of a game, and what it is told there."""
+
+from collections.abc import Sequence
+
+from client.asked import Asked
+from client.model import Model
+from client.news import News
+from client.status import Joined
+from protocol.events import Entry, Event
+from protocol.messages import Accepted, Do, NotAccepted, Welcome
+from protocol.refusals import Reason
+from protocol.session import Session
+from protocol.sight import Viewer, see
+from protocol.table import Table
+
+AT = "2026-01-02T03:04:05.000Z"
+
+
+def new_model(name: str = "Ann") -> Model:
+    """A model that has heard nothing yet."""
+    return Model(Session("fives test", name), Asked("r"))
+
+
+def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:
+    """A model that sits at this table, as far as it has been played, and has told whose turn it is."""
+    model = new_model()
+    session = model.session
+    session.table, session.seat, session.is_host = table, seat, is_host
+    session.table_name, session.game, session.token = "oak", "g1", "t1"
+    session.head = session.goal = 10
+    model.status = Joined()
+    model.settle()
+    return model
+
+
+def tell(model: Model, *events: Event) -> list[News]:
+    """What the model makes of these events, as its seat sees them, all told at once."""
+    news: list[News] = []
+    for event in events:
+        seen = see(event, Viewer(model.seat)).event
+        news += model.receive(Entry(model.session.head + 1, AT, seen))
+    return news + model.settle()
+
+
+def texts(news: Sequence[News]) -> list[str]:
+    """The sentences."""
+    return [each.text for each in news]
+
+
+def accepted(model: Model, do: Do) -> list[News]:
+    """The daemon has carried it out."""
+    return model.receive(Accepted(do.id, model.session.head)) + model.settle()
+
+
+def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[News]:
+    """The daemon refuses."""
+    return model.receive(NotAccepted(do.id, reason.value, detail)) + model.settle()
+
+
+def welcome(*, start: int = 1, head: int = 0, seat: int | None = 0, game: str = "g1", host: bool = False) -> Welcome:
+    """A welcome to table oak."""
+    return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host)

@@ -1,0 +1,33 @@
+"""Layouts that legal play can lead to, for tests of drawing."""
+
+from collections.abc import Iterator
+from random import Random
+
+from protocol.layout import Arm, Layout, Spinning
+from protocol.tiles import parse_tile, set_of_tiles
+
+
+def laid(plays: str, spinning: Spinning = Spinning.NONE) -> Layout:
+    """The layout after `4-1 start, 6-4 right, 1-1 left`."""
+    layout = Layout(spinning)
+    for play in plays.split(", "):
+        tile, arm = play.split(" ")
+        layout = layout.lay(parse_tile(tile), Arm(arm))
+    return layout
+
+
+def growing(
+    chance: int, max_pip: int = 6, spinning: Spinning = Spinning.PLAIN, tiles: int = 91, likely: Arm | None = None
+) -> Iterator[Layout]:
+    """One layout a tile laid, until nothing fits or so many lie; one arm may be likelier than the others."""
+    random = Random(chance)
+    layout = Layout(spinning)
+    left = list(set_of_tiles(max_pip))
+    for _ in range(tiles):
+        plays = [(tile, arm) for tile in left for arm in layout.arms_for(tile)]
+        if not plays:
+            return
+        tile, arm = random.choices(plays, [20 if arm is likely else 1 for _, arm in plays])[0]
+        left.remove(tile)
+        layout = layout.lay(tile, arm)
+        yield layout

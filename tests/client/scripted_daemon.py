@@ -1,0 +1,116 @@
+"""A daemon that says what a test tells it to say, over streams in memory."""
+
+from collections.abc import Sequence
+
+import trio
+import trio.testing
+from attrs import define, field
+
+from client.address import Address
+from protocol.codec import decode_from_client, encode_entry, encode_from_daemon
+from protocol.events import Entry, Event
+from protocol.frames import Lines
+from protocol.messages import (
+    LONGEST_LINE,
+    Accepted,
+    FromClient,
+    Goodbye,
+    NotAccepted,
+    Notice,
+    Ping,
+    Pong,
+    Tables,
+    Welcome,
+)
+from protocol.sight import Viewer, see
+from tests.client.at_table import AT
+
+PATIENCE = 120.0
+"""Seconds on the test's own clock before a test that waits in vain fails."""
+
+Answer = Welcome | Accepted | NotAccepted | Tables | Notice | Pong | Goodbye
+
+
+@define(eq=False)
+class Caller:
+    """One connection as the daemon has it."""
+
+    stream: trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
+    _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
+    _heard: list[FromClient] = field(factory=list)
+
+    async def hears(self) -> FromClient:
+        """The next message, pings answered and passed over."""
+        while True:
+            message = await self.hears_anything()
+            if not isinstance(message, Ping):
+                return message
+            await self.says(Pong(message.n))
+
+    async def hears_anything(self) -> FromClient:
+        """The next message."""
+        with trio.fail_after(PATIENCE):
+            while not self._heard:
+                received = bytes(await self.stream.receive_some())
+                assert received, "the client has gone"
+                self._heard += [decode_from_client(line) for line in self._lines.feed(received)]
+        return self._heard.pop(0)
+
+    async def hears_no_more(self) -> None:
+        """Wait until the client has closed the connection."""
+        with trio.fail_after(PATIENCE):
+            while await self.stream.receive_some():
+                pass
+
+    async def says(self, *answers: Answer) -> None:
+        """Say these, all at once."""
+        await self.stream.send_all(b"".join(map(encode_from_daemon, answers)))
+
+    async def tells(
+        self, events: Sequence[Event], first: int = 1, seat: int | None = 0, then: Answer | None = None
+    ) -> None:
+        """Tell these events as a seat may see them, numbered from `first`, and an answer after them, all at once."""
+        seen = [see(event, Viewer(seat)).event for event in events]
+        lines = [_entry(Entry(seq, AT, event)) for seq, event in enumerate(seen, start=first)]
+        await self.stream.send_all(b"".join(lines) + (b"" if then is None else encode_from_daemon(then)))
+
+    async def sends(self, line: bytes) -> None:
+        """Send these bytes as they are."""
+        await self.stream.send_all(line)
+
+    async def hangs_up(self) -> None:
+        """Close the connection without a word."""
+        await self.stream.aclose()
+
+
+def _entry(entry: Entry) -> bytes:
+    return b'{"type":"entry",' + encode_entry(entry)[1:]
+
+
+@define(eq=False)
+class ScriptedDaemon:
+    """Takes calls. `refuses` answers the next so many with a refused connection; `is_silent` lets them wait."""
+
+    refuses: int = 0
+    is_silent: bool = False
+    dials: int = 0
+    _calls: "tuple[trio.MemorySendChannel[Caller], trio.MemoryReceiveChannel[Caller]]" = field(
+        factory=lambda: trio.open_memory_channel[Caller](16)
+    )
+
+    async def dial(self, _: Address) -> trio.abc.Stream:
+        """What a link dials with."""
+        self.dials += 1
+        if self.refuses:
+            self.refuses -= 1
+            raise ConnectionRefusedError(111, "Connection refused")
+        if self.is_silent:
+            await trio.sleep_forever()
+        here, there = trio.testing.memory_stream_pair()
+        self._calls[0].send_nowait(Caller(there))
+        return here
+
+    async def call(self) -> Caller:
+        """The next connection that is made."""
+        with trio.fail_after(PATIENCE):
+            return await self._calls[1].receive()

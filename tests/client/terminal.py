@@ -1,0 +1,102 @@
+"""A terminal without a terminal: keys go in through a pipe, what the application draws lands in a pyte screen."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO, cast
+
+import pyte
+import trio
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+
+class _Paper:
+    """What Vt100_Output takes for its stdout: text goes straight into the pyte stream."""
+
+    encoding = "utf-8"
+
+    def __init__(self, stream: pyte.Stream) -> None:
+        self._stream = stream
+        self.everything = ""
+        self.written = trio.Event()
+
+    def write(self, text: str) -> None:
+        self.everything += text
+        self._stream.feed(text)
+
+    def flush(self) -> None:
+        """A frame is drawn."""
+        self.written.set()
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1
+
+
+class Terminal:
+    """Keys to press and a screen to read."""
+
+    def __init__(self, keys: PipeInput, columns: int, rows: int) -> None:
+        self.keys = keys
+        self.columns, self.rows = columns, rows
+        self._screen = pyte.Screen(columns, rows)
+        self._paper = _Paper(pyte.Stream(self._screen))
+        self.output = Vt100_Output(cast("TextIO", self._paper), self._size, term="xterm-256color", enable_cpr=False)
+
+    def _size(self) -> Size:
+        return Size(rows=self.rows, columns=self.columns)
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen's rows, without the blanks at their ends."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def everything_written(self) -> str:
+        """Every byte ever sent to this terminal, escapes and all."""
+        return self._paper.everything
+
+    def press(self, keys: str) -> None:
+        self.keys.send_text(keys)
+
+    def click(self, text: str, *, nth: int = 0) -> None:
+        """Click the first character of this text, where it is on the screen (the `nth` time it appears)."""
+        found = [(x, y) for y, line in enumerate(self.lines) for x in range(len(line)) if line.startswith(text, x)]
+        x, y = found[nth]
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The terminal's new size; the application looks at it when it draws next."""
+        self.columns, self.rows = columns, rows
+        self._screen.resize(rows, columns)
+
+    async def until(self, happened: Callable[[], object]) -> None:
+        """Wait until something is true of what has been drawn; five seconds at most."""
+        try:
+            with trio.fail_after(5):
+                while not happened():
+                    self._paper.written = trio.Event()
+                    await self._paper.written.wait()
+        except trio.TooSlowError:
+            raise AssertionError(f"this never came; the screen:\n{self.text}") from None
+
+    async def shows(self, *texts: str) -> None:
+        """Wait until all these texts are on the screen."""
+        await self.until(lambda: all(text in self.text for text in texts))
+
+
+@contextmanager
+def terminal(columns: int = 80, rows: int = 24) -> Iterator[Terminal]:
+    """A terminal of this size that applications made inside the block use."""
+    with create_pipe_input() as keys:
+        made = Terminal(keys, columns, rows)
+        with create_app_session(input=keys, output=made.output):
+            yield made

@@ -1,0 +1,242 @@
+"""Where the tiles lie: nothing overlaps, neighbours touch with equal halves, and tiles stay where they were."""
+
+from itertools import pairwise
+from time import perf_counter
+
+import pytest
+from attrs import frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from client.board import Board, Zoom, lay_out, measure_of
+from client.pinwheel import PlacedTile, Rect, Size
+from protocol.layout import Arm, Layout, Spinning
+from protocol.tiles import Tile
+from tests.client.layouts import growing, laid
+
+SIZES = [Size(40, 13), Size(80, 17), Size(92, 33), Size(120, 33), Size(172, 53)]
+INNER_80 = Size(80, 17)
+"""What 80x24 leaves for the board."""
+
+
+@frozen
+class Grown:
+    """Layouts that grew a tile at a time; what they came from is all that a failing test has to print."""
+
+    chance: int
+    max_pip: int
+    spinning: Spinning
+    tiles: int
+    likely: Arm | None
+
+    @property
+    def layouts(self) -> list[Layout]:
+        return list(growing(self.chance, self.max_pip, self.spinning, self.tiles, self.likely))
+
+
+games = st.builds(
+    Grown,
+    st.integers(0, 10_000),
+    st.sampled_from([6, 9, 12]),
+    st.sampled_from(list(Spinning)),
+    st.integers(1, 91),
+    st.sampled_from([None, Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN]),
+)
+sizes = st.sampled_from(SIZES) | st.builds(Size, st.integers(1, 200), st.integers(1, 60))
+
+
+def placed_tiles(board: Board) -> list[PlacedTile]:
+    return [each for tiles in board.tiles.values() for each in tiles]
+
+
+def cells(rect: Rect) -> set[tuple[int, int]]:
+    return {(x, y) for x in range(rect.left, rect.right + 1) for y in range(rect.top, rect.bottom + 1)}
+
+
+def halves(board: Board, placed: PlacedTile, max_pip: int) -> list[tuple[int, Rect]]:
+    """Each half's pip and the cells it covers; the two share the bar between them."""
+    measure = measure_of(board.zoom, max_pip)
+    width, height = measure.standing.width, measure.lying.height
+    left, top, right, bottom = placed.cells
+    first = Rect(left, top, left + width - 1, top + height - 1)
+    second = Rect(right - width + 1, bottom - height + 1, right, bottom)
+    return [(placed.first, first), (placed.second, second)]
+
+
+def touch(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles share a stretch of edge; a corner is not enough."""
+    beside = one.right + 1 == other.left or other.right + 1 == one.left
+    above = one.bottom + 1 == other.top or other.bottom + 1 == one.top
+    rows = min(one.bottom, other.bottom) - max(one.top, other.top)
+    columns = min(one.right, other.right) - max(one.left, other.left)
+    return (beside and rows >= 0) or (above and columns >= 0)
+
+
+def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bool:
+    """Whether two tiles lie side by side with equal halves; a double joins with either half or between them."""
+    if not touch(one.cells, other.cells):
+        return False
+    return any(
+        pip == other_pip and (touch(half, other_half) or one.tile.is_double or other.tile.is_double)
+        for pip, half in halves(board, one, max_pip)
+        for other_pip, other_half in halves(board, other, max_pip)
+    )
+
+
+@given(games, sizes)
+@settings(deadline=None)
+def test_every_tile_lies_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
+    layout = grown.layouts[-1]
+    board = lay_out(layout, size, grown.max_pip)
+    if board.zoom > Zoom.COMPACT:
+        assert board.tiles == {}
+        return
+    placed = placed_tiles(board)
+    assert sorted(each.tile for each in placed) == sorted(layout.tiles)
+    whole = Rect(0, 0, size.width - 1, size.height - 1)
+    assert all(whole.holds(each.cells) for each in placed)
+    covered = [cell for each in placed for cell in cells(each.cells)]
+    assert len(covered) == len(set(covered))
+    marks = [(mark.x, mark.y) for mark in board.marks]
+    assert len({*covered, *marks}) == len(covered) + len(marks)
+    assert all(0 <= x < size.width and 0 <= y < size.height for x, y in marks)
+
+
+@given(games, st.sampled_from(SIZES))
+@settings(deadline=None)
+def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size) -> None:
+    max_pip = grown.max_pip
+    board = lay_out(grown.layouts[-1], size, max_pip)
+    if not board.tiles:
+        return
+    (centre,) = board.tiles[Arm.START]
+    for arm in (Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN):
+        for one, other in pairwise([centre, *board.tiles[arm]]):
+            assert joined(board, one, other, max_pip), (arm, one, other)
+
+
+@given(games, st.sampled_from(SIZES))
+@settings(deadline=None)
+def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size) -> None:
+    layout = grown.layouts[-1]
+    board = lay_out(layout, size, grown.max_pip)
+    for end in layout.ends:
+        if board.tiles and board.tiles[end.arm]:
+            outermost = board.tiles[end.arm][-1]
+            assert end.pip in {outermost.first, outermost.second}
+
+
+@given(games, st.sampled_from(SIZES))
+@settings(max_examples=1000, deadline=None)
+def test_tiles_stay_where_they_are_while_there_is_room(grown: Grown, size: Size) -> None:
+    before: Board | None = None
+    for layout in grown.layouts:
+        board = lay_out(layout, size, grown.max_pip, before)
+        if before is not None:
+            assert board.zoom >= before.zoom, "tiles never grow again"
+            if before.wheel is not None and before.wheel == board.wheel:
+                assert set(placed_tiles(before)) < set(placed_tiles(board))
+        before = board
+
+
+def test_a_double_that_becomes_the_spinner_moves_nothing() -> None:
+    grown = laid("4-1 start, 6-4 right", Spinning.PLAIN)
+    before = lay_out(grown, INNER_80, 6)
+
+    after = lay_out(grown.lay(Tile(6, 6), Arm.RIGHT), INNER_80, 6, before)
+
+    assert after.wheel != before.wheel, "the spinner is the centre from now on"
+    assert {each.tile: each.cells for each in placed_tiles(before)}.items() <= {
+        each.tile: each.cells for each in placed_tiles(after)
+    }.items()
+
+
+def test_doubles_lie_across_their_arm_and_the_first_tile_lies_low_half_left() -> None:
+    board = lay_out(laid("4-1 start, 4-4 right, 1-1 left"), INNER_80, 6)
+
+    (lead,) = board.tiles[Arm.START]
+    assert (lead.is_standing, lead.first, lead.second) == (False, 1, 4)
+    assert board.tiles[Arm.RIGHT][0].is_standing
+    assert board.tiles[Arm.LEFT][0].is_standing
+
+
+def test_up_and_down_of_the_spinner_stand_and_their_doubles_lie() -> None:
+    board = lay_out(laid("4-4 start, 4-1 left, 4-2 right, 4-0 up, 0-0 up, 5-4 down", Spinning.PLAIN), INNER_80, 6)
+
+    assert [each.is_standing for each in board.tiles[Arm.UP]] == [True, False]
+    assert board.tiles[Arm.UP][0].first == 0, "the half away from the spinner is the upper one"
+    assert board.tiles[Arm.DOWN][0].second == 5
+
+
+def test_every_open_end_has_a_mark_also_the_spinners_bare_sides() -> None:
+    board = lay_out(laid("4-4 start, 4-1 left, 4-2 right", Spinning.PLAIN), INNER_80, 6)
+
+    assert {mark.arm for mark in board.marks} == {Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN}
+
+
+def test_nothing_lies_on_an_empty_board() -> None:
+    board = lay_out(Layout(), INNER_80, 6)
+
+    assert board.spread is None
+    assert board.tiles == {}
+
+
+@pytest.mark.parametrize("spinning", list(Spinning))
+@pytest.mark.parametrize("chance", range(40))
+def test_80x24_shows_a_whole_double_six_game(spinning: Spinning, chance: int) -> None:
+    board = None
+    for layout in growing(chance, 6, spinning, 28):
+        board = lay_out(layout, INNER_80, 6, board)
+        assert board.zoom <= Zoom.COMPACT
+
+
+@pytest.mark.parametrize("chance", range(20))
+def test_120x40_shows_27_tiles_as_boxes_and_88_of_a_double_twelve_compact(chance: int) -> None:
+    for count, layout in enumerate(growing(chance, 12, Spinning.PLAIN, 88), start=1):
+        if count == 20:
+            assert lay_out(layout, Size(120, 33), 12).zoom is Zoom.BOXES
+    assert lay_out(layout, Size(120, 33), 12).zoom <= Zoom.COMPACT
+
+
+@pytest.mark.parametrize("chance", range(20))
+def test_40x20_shows_ten_tiles_on_a_line_and_then_a_list(chance: int) -> None:
+    grown = list(growing(chance, 6, Spinning.NONE, 28))
+    assert lay_out(grown[min(9, len(grown) - 1)], Size(40, 13), 6).zoom <= Zoom.COMPACT
+    crowded = list(growing(chance, 12, Spinning.PLAIN, 60))[-1]
+    assert lay_out(crowded, Size(40, 13), 12).zoom >= Zoom.LIST
+
+
+def test_another_size_forgets_where_things_were() -> None:
+    small = None
+    for layout in growing(3, 6, Spinning.PLAIN, 20):
+        small = lay_out(layout, Size(40, 13), 6, small)
+    assert small is not None
+
+    large = lay_out(layout, Size(172, 53), 6, small)
+
+    assert large.zoom is Zoom.BOXES
+    assert large == lay_out(layout, Size(172, 53), 6)
+
+
+def test_another_round_forgets_where_things_were() -> None:
+    before = lay_out(laid("6-6 start, 6-5 left"), INNER_80, 6)
+
+    assert lay_out(laid("3-2 start"), INNER_80, 6, before) == lay_out(laid("3-2 start"), INNER_80, 6)
+
+
+def test_a_smaller_zoom_can_be_asked_for() -> None:
+    layout = laid("6-6 start, 6-5 left")
+
+    assert lay_out(layout, INNER_80, 6).zoom is Zoom.BOXES
+    assert lay_out(layout, INNER_80, 6, largest=Zoom.COMPACT).zoom is Zoom.COMPACT
+    assert lay_out(layout, INNER_80, 6, largest=Zoom.LIST).zoom is Zoom.LIST
+
+
+def test_a_board_that_nothing_moves_on_is_laid_out_in_a_few_milliseconds() -> None:
+    (*_, last) = growing(1, 12, Spinning.PLAIN, 80)
+    board = lay_out(last, Size(120, 33), 12)
+    begun = perf_counter()
+    for _ in range(10):
+        lay_out(last, Size(120, 33), 12, board)
+
+    assert (perf_counter() - begun) / 10 < 0.02, "four times what it takes on a slow machine"

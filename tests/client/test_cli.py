@@ -1,0 +1,316 @@
+"""`fives` as a program: what it says to whoever types something, and a whole game through pipes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from client import cli, style
+from client.folders import PLAY, RECORDS
+
+PATIENCE = 60.0
+HEAVY = ("trio", "attr", "attrs", "cattrs", "asyncio", "prompt_toolkit", "importlib.metadata")
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "FIVES_HOME": str(home), "PYTHONWARNINGS": "error"}
+
+
+def fives(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `fives` with this input, to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "client", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(home),
+        check=False,
+    )
+
+
+def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]:
+    """The modules that are imported once a command has run."""
+    program = (
+        "import json, sys\n"
+        "from client.cli import main\n"
+        "try:\n"
+        f"    main({list(words)!r})\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "print(json.dumps(sorted(sys.modules)), file=sys.stderr)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(home),
+        check=True,
+    )
+    return set(json.loads(ran.stderr.splitlines()[-1]))
+
+
+# Quick, and light.
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["--version"], [], ["play", "--help"], ["join", "--help"], ["join"], ["jion"], ["join", "a b"]],
+)
+def test_help_and_slips_of_the_finger_import_nothing_heavy(tmp_path: Path, words: list[str]) -> None:
+    assert modules_after(tmp_path, words).isdisjoint(HEAVY)
+
+
+def test_line_mode_knows_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) -> None:
+    modules = modules_after(tmp_path, ["play", "--think", "0", "--data", str(tmp_path)], typed="1\ns\n")
+
+    assert "client.lines" in modules
+    assert modules.isdisjoint({"asyncio", "prompt_toolkit"})
+
+
+def test_the_styles_are_those_of_the_screen() -> None:
+    assert tuple(style.STYLES) == cli.STYLES
+
+
+# Usage.
+
+
+def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> None:
+    ran = fives(tmp_path)
+
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("usage: fives")
+    assert ran.stdout.endswith("To play now, against the computer: fives play\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["jion"], "invalid choice: 'jion'"),
+        (["join"], "ADDRESS"),
+        (["join", "a b"], "is no address"),
+        (["join", "host:99999"], "is no port"),
+        (["join", "host", "--name", ""], "a name has 1 to 24 characters"),
+        (["join", "host", "--name", "x" * 25], "a name has 1 to 24 characters"),
+        (["play", "--rules", "chess"], "there is no game called 'chess'"),
+        (["play", "--set", "target"], "OPTION=VALUE"),
+        (["play", "--set", "target=0"], "--set target"),
+        (["play", "--set", "tarket=61"], "there is no such option"),
+        (["play", "--seats", "9"], "--seats"),
+        (["play", "--bots", "4"], "leaves no seat for you"),
+        (["play", "--think", "long"], "--think"),
+        (["play", "--new", "--resume"], "not allowed with"),
+        (["play", "--style", "plaid"], "--style"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_before_anything_starts(tmp_path: Path, words: list[str], says: str) -> None:
+    ran = fives(tmp_path, *words)
+
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert ran.stderr.startswith("fives")
+    assert len(ran.stderr.splitlines()) == 1
+    assert says in ran.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [("nobody.invalid", "there is no machine called nobody.invalid"), ("127.0.0.1:1", "nobody answers at")],
+)
+@pytest.mark.parametrize("command", ["join", "watch"])
+def test_a_host_that_is_not_there_is_told_in_one_line(tmp_path: Path, command: str, where: str, says: str) -> None:
+    ran = fives(tmp_path, command, where)
+
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("fives: No connection: ")
+    assert says in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+# A private game.
+
+
+def test_a_game_is_played_from_a_pipe_and_left_at_its_end(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--name", "Ann", typed="w\ns\n1\nc\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    lines = ran.stdout.splitlines()
+    assert lines[0].startswith("You sit at table oak, seat 0: Cinq et Trois to exactly 61. With ")
+    assert any(line.startswith("1: ") for line in lines)
+    assert "\x1b" not in ran.stdout
+    assert (tmp_path / PLAY / "journal.sqlite").exists()
+
+
+def test_an_unfinished_game_is_gone_on_with_and_says_so(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+
+    assert ran.returncode == 0
+    assert ran.stdout.startswith("Going on with the unfinished game of Cinq et Trois.\n")
+    assert "Round 1 " in ran.stdout
+
+
+def test_new_ends_an_unfinished_game_and_begins_the_one_asked_for(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", "--seats", "3", "--new", typed="s\n")
+    again = fives(tmp_path, "play", "--think", "0", typed="s\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "All Threes to 100. With " in ran.stdout
+    assert again.stdout.startswith("Going on with the unfinished game of All Threes.\n")
+
+
+def test_a_table_that_nobody_sat_down_at_is_not_taken_for_the_one_asked_for(tmp_path: Path) -> None:
+    data = tmp_path / PLAY
+    daemon = [sys.executable, "-m", "daemon", "--private", "--data", str(data), "--rules", "all-fives", "--bots", "1"]
+    subprocess.run(daemon, input=b"", capture_output=True, timeout=PATIENCE, check=True)
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "All Threes to 150." in ran.stdout
+
+
+def test_a_finished_match_is_kept_as_a_record_that_can_be_replayed(tmp_path: Path) -> None:
+    plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
+    ran = fives(
+        tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1", "--set", "max_rounds=1",
+        typed=plays * 16,
+    )  # fmt: skip
+
+    assert ran.returncode == 0
+    assert " the match with " in ran.stdout
+    (record,) = (tmp_path / RECORDS).iterdir()
+    replay = fives(tmp_path, "replay", str(record))
+    assert replay.returncode == 0
+    assert " the match with " in replay.stdout
+
+
+def test_a_second_game_at_once_is_told_that_the_first_has_the_folder(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--think", "0") as first:
+        read_until(first, "You sit at table")
+
+        ran = fives(tmp_path, "play", "--think", "0")
+
+    assert ran.returncode == 1
+    assert "another daemon is using" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+# Leaving by force.
+
+
+class running:  # noqa: N801 - it reads as a verb
+    """A `fives` that is still running, killed at the end of the test if need be."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "client", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(home),
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> "subprocess.Popen[str]":
+        return self._process
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.communicate(timeout=PATIENCE)
+
+
+def read_until(process: "subprocess.Popen[str]", begins: str) -> str:
+    """The next line of output that begins so."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if line.startswith(begins):
+            return line
+    raise AssertionError(f"no line began with {begins!r}")
+
+
+def children_of(pid: int) -> list[int]:
+    listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout
+    return [int(each) for each in listed.split()]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
+
+
+def wait_until_gone(pid: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while is_alive(pid):
+        assert time.monotonic() < deadline, f"process {pid} is still there"
+        time.sleep(0.02)
+
+
+posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals and process lists are POSIX's")
+
+
+@posix_only
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_leaves_cleanly_and_takes_the_private_daemon_along(tmp_path: Path, number: int) -> None:
+    with running(tmp_path, "play", "--think", "0") as process:
+        read_until(process, "You sit at table")
+        (daemon,) = children_of(process.pid)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=PATIENCE)
+
+        assert (process.returncode, errors) == (0, "")
+        assert not is_alive(daemon)
+
+
+@posix_only
+def test_a_private_daemon_ends_with_a_client_that_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--think", "0") as process:
+        read_until(process, "You sit at table")
+        (daemon,) = children_of(process.pid)
+        process.kill()
+        wait_until_gone(daemon)
+
+
+@posix_only
+def test_a_private_daemon_that_dies_ends_the_game_with_one_line(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--think", "0") as process:
+        read_until(process, "You sit at table")
+        (daemon,) = children_of(process.pid)
+        os.kill(daemon, signal.SIGKILL)
+        _, errors = process.communicate(timeout=PATIENCE)
+
+        assert process.returncode == 1
+        assert errors == "fives: No connection: the host closed the connection.\n"
+
+
+@posix_only
+def test_output_that_nobody_reads_any_more_ends_it_quietly(tmp_path: Path) -> None:
+    command = f"yes r | '{sys.executable}' -m client play --think 0 | head -n 3"
+    ran = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env=environment(tmp_path),
+        check=False,
+    )
+
+    assert len(ran.stdout.splitlines()) == 3
+    assert ran.stderr == ""

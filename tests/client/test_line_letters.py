@@ -1,0 +1,344 @@
+"""What a typed line means."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client import words_help, words_refusals
+from client.address import Address
+from client.keeping import Keeping
+from client.line_letters import Letters, Reply, TypedPlay, is_deed, table_to_open, typed_play
+from client.link import Link
+from client.model import Model
+from client.words_help import help_lines
+from protocol.commands import (
+    AddBot,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    LeaveSeat,
+    Pause,
+    PlayTile,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Say,
+    Start,
+    TakeSeat,
+)
+from protocol.events import Said
+from protocol.host_flags import HostFlagError
+from protocol.layout import Arm
+from protocol.messages import AskTables, Do, FromClient, OpenTable
+from protocol.table import Stage, Table
+from tests.client.at_table import new_model, seated_model, tell
+from tests.protocol.table_notation import round_of, tile_of
+
+DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+
+
+def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
+    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    return Letters(model, link, asks_before_leaving=asks_before_leaving)
+
+
+def sent(model: Model) -> list[object]:
+    return [each.command if isinstance(each, Do) else each for each in model.asked.outbox]
+
+
+def at(table: Table, *, seat: int | None = 0, is_host: bool = False) -> tuple[Letters, Model]:
+    model = seated_model(table, seat, is_host=is_host)
+    return letters(model), model
+
+
+# Reading a line.
+
+
+@pytest.mark.parametrize(
+    ("line", "play"),
+    [
+        ("3", TypedPlay(3, None, None)),
+        ("3 r", TypedPlay(3, None, "r")),
+        ("3r", TypedPlay(3, None, "r")),
+        (" 12  LEFT ", TypedPlay(12, None, "left")),
+        ("4-1", TypedPlay(None, tile_of("4-1"), None)),
+        ("1-4 left", TypedPlay(None, tile_of("4-1"), "left")),
+        ("12-10 up", TypedPlay(None, tile_of("12-10"), "up")),
+        ("w", None),
+        ("333", None),
+        ("3 r r", None),
+        ("-3", None),
+        ("open all-fives", None),
+    ],
+)
+def test_a_play_is_a_number_or_a_tile_and_maybe_an_end(line: str, play: TypedPlay | None) -> None:
+    assert typed_play(line) == play
+
+
+@pytest.mark.parametrize(
+    ("line", "waits"),
+    [
+        ("3", True),
+        ("4-1 left", True),
+        ("b", True),
+        (" ", True),
+        ("k", True),
+        ("p", True),
+        ("", False),
+        ("w", False),
+        ("/3", False),
+    ],
+)
+def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: bool) -> None:
+    assert is_deed(line) == waits
+
+
+# Playing.
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("3", PlayTile(tile_of("4-1"), Arm.LEFT)),
+        ("2 r", PlayTile(tile_of("3-1"), Arm.RIGHT)),
+        ("2 d", PlayTile(tile_of("3-1"), Arm.RIGHT)),
+        ("2 g", PlayTile(tile_of("3-1"), Arm.LEFT)),
+        ("4-1 left", PlayTile(tile_of("4-1"), Arm.LEFT)),
+    ],
+)
+def test_a_play_is_sent_and_answered_by_what_comes_of_it(line: str, command: object) -> None:
+    table, model = at(DUEL)
+
+    assert table.obey(line) == Reply()
+    assert sent(model) == [command]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("1", "6-0 does not fit: the ends are 1 and 3."),
+        ("2", "3-1 fits left and right: say which."),
+        ("9", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
+        ("0", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
+        ("5-5", "You do not hold 5-5."),
+        ("9-9", "There is no tile 9-9 in this set."),
+        ("3 nowhere", "nowhere is no end: say left, right, up or down."),
+        ("b", "You can play 3-1 or 4-1."),
+        ("k", "You can play 3-1 or 4-1."),
+        ("hello", "hello means nothing here; ? tells what does."),
+        ("\x1b[31mred", "red means nothing here; ? tells what does."),
+    ],
+)
+def test_what_cannot_be_done_is_answered_and_not_sent(line: str, text: str) -> None:
+    table, model = at(DUEL)
+
+    assert table.obey(line) == Reply((text,))
+    assert sent(model) == []
+
+
+def test_where_a_tile_fits_two_ends_naming_one_is_enough_to_go_on() -> None:
+    table, model = at(DUEL)
+    table.obey("2")
+
+    assert table.obey("left") == Reply()
+    assert sent(model) == [PlayTile(tile_of("3-1"), Arm.LEFT)]
+
+
+def test_an_end_alone_means_nothing_unless_one_was_asked_for() -> None:
+    table, model = at(DUEL)
+    table.obey("2")
+    table.obey("c")
+
+    assert table.obey("left").lines[0].startswith("left means nothing")
+    assert sent(model) == []
+
+
+def test_a_lead_may_be_given_with_an_end_that_it_does_not_need() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 3-1 | ?"))
+
+    table.obey("1 r")
+
+    assert sent(model) == [PlayTile(tile_of("6-0"), Arm.START)]
+
+
+@pytest.mark.parametrize("line", ["b", " ", "   "])
+def test_a_space_draws_as_b_does(line: str) -> None:
+    table, model = at(round_of(rules="all-fives", hands="6-0 | ?", line="3-1", boneyard="? ?"))
+
+    table.obey(line)
+
+    assert sent(model) == [DrawTile()]
+
+
+@pytest.mark.parametrize("line", ["k", "p", "K"])
+def test_k_and_p_knock(line: str) -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+
+    table.obey(line)
+
+    assert sent(model) == [Knock()]
+
+
+def test_a_play_on_somebody_else_s_turn_is_prepared_and_says_so() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 4-1 | ?", line="3-1", turn=1))
+
+    assert table.obey("2").lines == ("4-1 is prepared: it is played when your turn comes, if it still fits.",)
+    assert sent(model) == []
+
+
+def test_a_slash_speaks() -> None:
+    table, model = at(DUEL)
+
+    table.obey("/nice one, 3 r")
+
+    assert sent(model) == [Say("nice one, 3 r")]
+
+
+def test_a_spectator_who_plays_is_told_that_he_watches() -> None:
+    table, _ = at(DUEL, seat=None)
+
+    assert table.obey("1").lines == ("You are watching: only who sits at the table can do that.",)
+
+
+# Asking.
+
+
+@pytest.mark.parametrize("letter", ["w", "z", "c", "v", "s", "e", "t", "l", "i", "r", "n", "m", "?", "help", ""])
+def test_every_question_has_an_answer(letter: str) -> None:
+    table, model = at(DUEL)
+
+    reply = table.obey(letter)
+
+    assert reply.lines
+    assert all(line.strip() and "\n" not in line and "\x1b" not in line for line in reply.lines)
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("letter", ["w", "c", "v", "s", "e", "t", "l", "r", "n", "1", "b", "k", "rematch", "start"])
+def test_before_there_is_a_table_nothing_is_made_up_about_one(letter: str) -> None:
+    assert letters(new_model()).obey(letter) == Reply((words_refusals.NOT_AT_A_TABLE,))
+
+
+def test_the_last_of_the_chat_is_told_again() -> None:
+    table, model = at(DUEL)
+    tell(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
+
+    assert table.obey("m").lines == tuple(f"Ben: line {nth}" for nth in range(2, 10))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [typed for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "HOST") for typed, _ in getattr(words_help, group)],
+)
+def test_everything_that_help_names_means_something(typed: str) -> None:
+    table, _ = at(DUEL, is_host=True)
+
+    assert not any("means nothing" in line for line in table.obey(typed).lines)
+
+
+def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
+    assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
+    assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
+
+
+# Leaving, settings, the table.
+
+
+def test_leaving_a_match_is_asked_once() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("q") == Reply(("The match is still on. q again leaves it; you can come back later.",))
+    assert table.obey("q").leaves
+
+
+def test_another_line_in_between_stays() -> None:
+    table, _ = at(DUEL)
+    table.obey("q")
+    table.obey("c")
+
+    assert not table.obey("q").leaves
+
+
+def test_nothing_is_asked_where_nothing_is_left_behind() -> None:
+    assert at(evolve(DUEL, stage=Stage.OVER))[0].obey("q").leaves
+    assert at(DUEL, seat=None)[0].obey("q").leaves
+    assert letters(seated_model(DUEL), asks_before_leaving=False).obey("q").leaves
+
+
+def test_verbosity_is_kept_within_its_bounds() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("verbosity 2").lines == ("Verbosity 2.",)
+    assert table.obey("verbosity 3").lines == ("Verbosity is 2; it goes from 0 to 2.",)
+    assert table.verbosity == 2
+
+
+@pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
+def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
+    table, model = at(DUEL)
+    model.knocks_by_itself = not is_on
+
+    table.obey(line)
+
+    assert model.knocks_by_itself == is_on
+
+
+def test_a_switch_without_a_position_says_which_there_are() -> None:
+    assert at(DUEL)[0].obey("autoknock").lines == ("Say autoknock on, or autoknock off.",)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("start", Start()),
+        ("pause", Pause()),
+        ("resume", Resume()),
+        ("end", EndMatch()),
+        ("kick ben", Kick(1)),
+        ("kick 1", Kick(1)),
+        ("bot 1", AddBot(1, "club")),
+        ("bot Ben casual", AddBot(1, "casual")),
+        ("unbot 1", RemoveBot(1)),
+        ("sit", TakeSeat(None)),
+        ("sit 2", TakeSeat(2)),
+        ("stand", LeaveSeat()),
+        ("tables", AskTables()),
+        ("open all-fives --seats 3 --set target=100", OpenTable("all-fives", {"target": "100"}, 3)),
+    ],
+)
+def test_what_concerns_the_table_is_sent(line: str, command: FromClient | object) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line) == Reply()
+    assert sent(model) == [command]
+
+
+def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
+    table, model = at(evolve(DUEL, stage=Stage.OVER))
+    table.obey("rematch")
+    assert sent(model) == [Rematch()]
+
+    table, model = at(DUEL)
+    assert table.obey("rematch").lines == ("The match is not over yet.",)
+
+
+@pytest.mark.parametrize("line", ["kick nobody", "bot nobody", "unbot", "kick"])
+def test_a_name_that_nobody_has_is_answered(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines[0].startswith("Nobody here is called")
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["chess", "--rules chess", "all-fives --seats 9", "--nonsense", "all-fives 'unclosed", "--think 3", "a b"]
+)
+def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
+    with pytest.raises(HostFlagError):
+        table_to_open(typed)
+
+    table, model = at(DUEL)
+    assert table.obey(f"open {typed}").lines[0].startswith("No table was opened: ")
+    assert sent(model) == []

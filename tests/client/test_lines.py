@@ -1,0 +1,442 @@
+"""Line mode: one fact a line, an answer before queued news, a play from a pipe at its turn."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import define, evolve, field
+
+from client.address import Address
+from client.asked import Asked
+from client.keeping import Keeping
+from client.lines import LONGEST_BURST, QUIET, TIME_TO_COME_BACK, TIME_TO_READ, LineMode, worth_telling
+from client.link import Link
+from client.model import Model
+from client.news import Kind, News
+from client.status import Ended
+from protocol.commands import PlayTile, Say
+from protocol.consequences import consequences
+from protocol.events import (
+    Event,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    RoundDealt,
+    Said,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.messages import Accepted, Do, Farewell, Goodbye, Hello, NotAccepted
+from protocol.option_kinds import Spelling
+from protocol.presets import PRESETS, make_rules
+from protocol.refusals import Reason
+from protocol.session import Session
+from protocol.table import Table, fold
+from protocol.tiles import set_of_tiles
+from tests.client.at_table import seated_model, welcome
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
+from tests.client.test_link import at_once
+from tests.protocol.table_notation import hands_of, round_of, tile_of
+
+MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"
+BENS = "5-3 5-1 1-1 4-4 2-2 6-6 6-2"
+
+
+def game_of(
+    *names: str,
+    bots: Sequence[int] = (),
+    rules: str = "cinq-et-trois",
+    hands: str = f"{MINE} | {BENS}",
+    leader: int = 1,
+    **settings: Spelling,
+) -> list[Event]:
+    """The events of a game up to its first deal: the first name's seat is seat 0."""
+    dealt = hands_of(hands)
+    made, seats = make_rules(PRESETS[rules], {"hand": len(dealt[0]), **settings}, len(names))
+    held = {each for hand in dealt for each in hand}
+    boneyard = tuple(each for each in set_of_tiles(6) if each not in held)
+    return [
+        TableOpened(rules, made, seats, TableOptions()),
+        *(SeatTaken(seat, name, "club" if seat in bots else None) for seat, name in enumerate(names)),
+        MatchStarted(1),
+        RoundDealt(1, dealt, boneyard, leader, None, None),
+    ]
+
+
+@define(eq=False)
+class Evening:
+    """A player in line mode at a scripted daemon that keeps the game as it should be."""
+
+    daemon: ScriptedDaemon
+    mode: LineMode
+    out: list[str]
+    _typed: "trio.MemorySendChannel[str]"
+    events: list[Event]
+    caller: Caller | None = None
+    ended: Ended | None = None
+    _changed: trio.Event = field(factory=trio.Event)
+
+    async def types(self, *lines: str) -> None:
+        for line in lines:
+            await self._typed.send(line)
+
+    def types_no_more(self) -> None:
+        self._typed.close()
+
+    async def sits_down(self, *names: str, bots: Sequence[int] = (), **more: object) -> Caller:
+        self.events = game_of(*names, bots=bots, **more)  # type: ignore[arg-type]
+        self.caller = await self.daemon.call()
+        assert isinstance(await self.caller.hears(), Hello)
+        await self.caller.says(welcome(head=len(self.events)))
+        await self.caller.tells(self.events)
+        await self.until(lambda: bool(self.out))
+        return self.caller
+
+    @property
+    def table(self) -> Table:
+        return fold(self.events)
+
+    async def plays(self, seat: int, text: str, arm: Arm, answers: Do | None = None) -> None:
+        """A seat lays a tile, with all that follows; `answers`: whose command it was."""
+        await self.does(TilePlayed(seat, tile_of(text), arm), answers)
+
+    async def does(self, deed: TilePlayed | Knocked, answers: Do | None = None) -> None:
+        following, _ = consequences(self.table, deed)
+        await self.tells(following, answers)
+
+    async def tells(self, events: Sequence[Event], answers: Do | None = None) -> None:
+        assert self.caller is not None
+        first = len(self.events) + 1
+        self.events += events
+        then = None if answers is None else Accepted(answers.id, len(self.events))
+        await self.caller.tells(events, first, then=then)
+
+    async def hears(self) -> Do:
+        assert self.caller is not None
+        message = await self.caller.hears()
+        assert isinstance(message, Do)
+        return message
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        with trio.fail_after(PATIENCE):
+            while not is_so():
+                await self._changed.wait()
+
+    def changes(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
+
+
+@asynccontextmanager
+async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
+    daemon = ScriptedDaemon()
+    send, receive = trio.open_memory_channel[str](100)
+    out: list[str] = []
+
+    async def next_line() -> str | None:
+        try:
+            return await receive.receive()
+        except trio.EndOfChannel:
+            return None
+
+    model = Model(Session("fives test", "Ann"), Asked("r"))
+    sitting: Evening
+
+    def print_line(line: str) -> None:
+        out.append(line)
+        sitting.changes()
+
+    mode = LineMode(model, next_line, print_line, is_typed)
+    link = Link(
+        model,
+        Address("host", 5533),
+        Keeping(folder),
+        mode.tell,
+        lambda: 1.0,
+        ("host:5533", "Ann"),
+        daemon.dial,
+        True,
+        at_once,
+    )
+    sitting = Evening(daemon, mode, out, send, [])
+
+    async def run() -> None:
+        sitting.ended = await mode.run(link)
+        sitting.changes()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run)
+        yield sitting
+        nursery.cancel_scope.cancel()
+
+
+ARRIVED = "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1 begins."
+
+
+async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: object) -> None:
+    """As in UX.md: news with its reason, the turn, a question, a play by its number, and what it came to."""
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben")
+        await ann.plays(1, "1-1", Arm.START)
+        await ann.until(lambda: "Your turn. 7 tiles." in ann.out)
+        await ann.types("w")
+        await ann.types("5 l")
+        do = await ann.hears()
+        await ann.plays(0, "3-1", Arm.LEFT, answers=do)
+        await ann.until(lambda: ann.out[-1] == "Ben's turn.")
+
+    assert do.command == PlayTile(tile_of("3-1"), Arm.LEFT)
+    assert ann.out == [
+        ARRIVED,
+        "Ben's turn.",
+        "Ben leads 1-1: sum 2, 1 under 3.",
+        "Your turn. 7 tiles.",
+        "1: 6-0, no. 2: 4-1, left, 2 points, or right, 2 points. 3: 5-2, no. 4: 6-5, no."
+        " 5: 3-1, left, 1 point, or right, 1 point. 6: 2-0, no. 7: 1-0, left, 0, or right, 0.",
+        "You score 1, total 1. Left 3, right double 1 counts 2: sum 5.",
+        "Ben's turn.",
+    ]
+
+
+async def test_an_answer_is_read_before_what_others_do_meanwhile(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben")
+        await ann.until(lambda: "Ben's turn." in ann.out)
+        await ann.types("e")
+        await ann.until(lambda: ann.out[-1].startswith("Tiles: "))
+        asked_at = trio.current_time()
+        await ann.plays(1, "1-1", Arm.START)
+        await ann.until(lambda: ann.out[-1].startswith("Your turn."))
+
+        assert trio.current_time() - asked_at == pytest.approx(TIME_TO_READ, abs=0.05)
+
+
+async def test_a_refusal_does_not_wait(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        caller = await ann.sits_down("Ann", "Ben", leader=0)
+        await ann.until(lambda: ann.out[-1:] == ["Your turn. 7 tiles. You lead."])
+        await ann.types("w", "1")
+        do = await ann.hears()
+        began = trio.current_time()
+        await caller.says(NotAccepted(do.id, Reason.STALE.value, "the log has gone on"))
+        await ann.until(lambda: ann.out[-1].startswith("Too late"))
+
+        assert trio.current_time() - began < QUIET
+
+
+async def test_what_bots_do_in_a_row_is_told_in_one_go(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben", "Cho", bots=[1, 2], rules="playroom", hands="6-0 5-0 | 5-5 5-1 | 6-5 6-6")
+        await ann.plays(1, "5-5", Arm.START)
+        await trio.sleep(LONGEST_BURST / 2)
+        assert len(ann.out) == 1, "it is a bot's turn: there is more to come"
+
+        await ann.plays(2, "6-5", Arm.RIGHT)
+        await ann.until(lambda: ann.out[-1].startswith("Your turn."))
+        assert [line.split()[0] for line in ann.out[1:]] == ["Ben", "Cho", "Your"]
+
+
+async def test_a_bot_that_thinks_long_does_not_hold_up_the_news(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben", bots=[1])
+        await ann.until(lambda: len(ann.out) == 1)
+        began = trio.current_time()
+        await ann.tells([Said(1, "Ben", "let me think")])
+        await ann.until(lambda: ann.out[-1] == "Ben: let me think")
+
+        assert trio.current_time() - began <= LONGEST_BURST + 0.1
+
+
+async def test_leaving_closes_the_connection_and_is_no_failure(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        caller = await ann.sits_down("Ann", "Ben")
+        await ann.types("q", "q")
+        await caller.hears_no_more()
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.ended == Ended(failed=False)
+
+
+async def test_a_goodbye_ends_it_for_somebody_at_a_keyboard(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        caller = await ann.sits_down("Ann", "Ben")
+        await caller.says(Goodbye(Farewell.KICKED.value, "enough"))
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.ended == Ended("The host has sent you away from the table.")
+
+
+# From a pipe.
+
+
+async def test_plays_from_a_pipe_wait_for_their_turn(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("5 l", "1", "2", "s")
+        ann.types_no_more()
+        await ann.sits_down("Ann", "Ben")
+        await trio.sleep(5)
+        assert ann.out == [ARRIVED, "Ben's turn."]
+
+        await ann.plays(1, "1-1", Arm.START)
+        first = await ann.hears()
+        assert first.command == PlayTile(tile_of("3-1"), Arm.LEFT)
+        await ann.plays(0, "3-1", Arm.LEFT, answers=first)
+        await ann.plays(1, "5-3", Arm.LEFT)
+        second = await ann.hears()
+        await ann.plays(0, "4-1", Arm.RIGHT, answers=second)
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.out[2:] == [
+        "Ben leads 1-1: sum 2, 1 under 3.",
+        "Your turn. 7 tiles.",
+        "You score 1, total 1. Left 3, right double 1 counts 2: sum 5.",
+        "Ben's turn.",
+        "Ben plays 5-3 on the left. Left 5, right double 1 counts 2: sum 7, 1 over 6.",
+        "Your turn. 6 tiles.",
+        "6-0 does not fit: the ends are 5 and 1.",
+        "You score 3, total 4. Left 5, right 4: sum 9 = 3 threes.",
+        "Ben's turn.",
+        "You 4, Ben 0. Played to exactly 61.",
+        "Round 1, Ben led, still on: you 4, Ben 0.",
+    ]
+
+
+async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("e")
+        await ann.sits_down("Ann", "Ben")
+        await ann.until(lambda: len(ann.out) == 3)
+
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of it to be drawn."]
+
+
+async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("4-1 l", "t")
+        await ann.sits_down("Ann", "Ben", leader=0)
+        do = await ann.hears()
+        await trio.sleep(5)
+        assert len(ann.out) == 2
+        await ann.plays(0, "4-1", Arm.START, answers=do)
+        await ann.until(lambda: len(ann.out) == 5)
+
+    assert ann.out == [
+        ARRIVED,
+        "Your turn. 7 tiles. You lead.",
+        "You score 1, total 1. Sum 5.",
+        "Ben's turn.",
+        "Ben's turn.",
+    ]
+
+
+async def test_the_end_of_input_leaves_once_what_was_asked_is_answered(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("/goodbye")
+        ann.types_no_more()
+        await ann.sits_down("Ann", "Ben")
+        do = await ann.hears()
+        assert do.command == Say("goodbye")
+        assert ann.ended is None
+        await ann.tells([Said(0, "Ann", "goodbye")], answers=do)
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.ended == Ended(failed=False)
+
+
+async def test_the_end_of_input_still_finds_out_that_nobody_is_there(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        ann.daemon.refuses = 1
+        ann.types_no_more()
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.ended is not None
+    assert ann.ended.failed
+
+
+async def test_a_play_does_not_wait_for_a_turn_that_will_never_come(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("1", "2", "s")
+        ann.types_no_more()
+        await ann.sits_down("Ann", "Ben")
+        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.out == [
+        ARRIVED,
+        "Ben's turn.",
+        "The host has ended the match. Scores: you 0, Ben 0.",
+        "The match is over.",
+        "The match is over.",
+        "You 0, Ben 0. Played to exactly 61.",
+        "Round 1, Ben led, still on: you 0, Ben 0.",
+    ]
+
+
+async def test_when_the_connection_is_gone_for_good_the_rest_is_still_answered(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("1", "e")
+        caller = await ann.sits_down("Ann", "Ben")
+        await caller.says(Goodbye(Farewell.FINISHED.value, "thank you"))
+        await ann.until(lambda: ann.ended is not None)
+
+    assert ann.ended == Ended("The host has finished.", failed=False)
+    assert ann.out[-1].startswith("Tiles: you 7, Ben 7.")
+
+
+async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("1")
+        caller = await ann.sits_down("Ann", "Ben", leader=1)
+        ann.daemon.is_silent = True
+        began = trio.current_time()
+        await caller.hangs_up()
+        await ann.until(lambda: ann.ended is not None)
+
+        assert trio.current_time() - began == pytest.approx(TIME_TO_COME_BACK, abs=1)
+    assert ann.ended is not None
+    assert ann.ended.failed
+
+
+# How much is told.
+
+
+BEN_PLAYS = News(Kind.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)")
+BENS_TURN = News(Kind.TURN, "Ben's turn.", 1)
+MY_TURN = News(Kind.TURN, "Your turn. 3 tiles.", 0)
+BEN_IS_AWAY = News(Kind.SEATS, "Ben is away.", 1)
+
+
+@pytest.mark.parametrize(
+    ("verbosity", "told"),
+    [
+        (0, ["Ben 5-3 right: 5, 1 point (1)", "Your turn. 3 tiles."]),
+        (1, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
+        (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
+    ],
+)
+def test_how_much_is_told_is_a_setting(verbosity: int, told: list[str]) -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+
+    assert worth_telling([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
+
+
+@pytest.mark.parametrize(("verbosity", "told"), [(0, []), (1, []), (2, ["Ben's turn."])])
+def test_a_bot_s_turn_is_told_only_to_who_wants_everything(verbosity: int, told: list[str]) -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
+    table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
+
+    assert worth_telling([BENS_TURN], seated_model(table), verbosity) == told
+
+
+def test_what_i_said_is_not_said_to_me_again() -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+    mine, bens = News(Kind.CHAT, "You: hi", 0), News(Kind.CHAT, "Ben: hi", 1)
+
+    assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]

@@ -1,0 +1,469 @@
+"""The way to a daemon: made once or told why not, kept up, and made again for as long as one stays."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+import trio
+import trio.testing
+from attrs import define, evolve, field
+
+from client import words_link
+from client.address import Address
+from client.asked import Asked
+from client.keeping import Keeping, KeptSeat
+from client.link import LONGEST_PAUSE, Link
+from client.model import Model
+from client.news import Kind, News
+from client.records import kept_records
+from client.status import Connecting, Ended, InLobby, Joined, Lost
+from protocol.commands import Say
+from protocol.events import TableOpened
+from protocol.messages import (
+    Accepted,
+    AskTables,
+    Do,
+    Farewell,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+    Role,
+    Tables,
+    TableSummary,
+)
+from protocol.session import Session
+from protocol.table import Stage
+from tests.client.at_table import welcome
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
+from tests.protocol.table_notation import random_match
+
+ADDRESS = Address("host", 5533)
+GAME = random_match("cinq-et-trois", {}, 2, Random(3))
+
+
+async def at_once(write: Callable[..., object], *args: object) -> object:
+    """In place of a thread: the tests' clock would run away from one."""
+    return write(*args)
+
+
+@define(eq=False)
+class Player:
+    """A link and what it has told."""
+
+    link: Link
+    news: list[News]
+    ended: Ended | None = None
+    _told: trio.Event = field(factory=trio.Event)
+
+    @property
+    def model(self) -> Model:
+        return self.link.model
+
+    def tell(self, news: list[News]) -> None:
+        self.news += news
+        self._told.set()
+        self._told = trio.Event()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        with trio.fail_after(PATIENCE):
+            while not is_so():
+                await self._told.wait()
+
+    async def run(self) -> None:
+        self.ended = await self.link.run()
+
+    def told(self, kind: Kind) -> list[str]:
+        return [each.text for each in self.news if each.kind is kind]
+
+
+@asynccontextmanager
+async def playing(
+    daemon: ScriptedDaemon, folder: Path, role: Role = Role.PLAYER, table: str | None = None, *, comes_back: bool = True
+) -> AsyncIterator[Player]:
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Asked("r"))
+    news: list[News] = []
+    keeping = Keeping(folder, folder / "records")
+    player: Player
+
+    def tell(some: list[News]) -> None:
+        player.tell(some)
+
+    player = Player(
+        Link(model, ADDRESS, keeping, tell, lambda: 1.0, ("host:5533", "Ann"), daemon.dial, comes_back, at_once), news
+    )
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(player.run)
+        yield player
+        nursery.cancel_scope.cancel()
+
+
+async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
+    """Take the next call, and welcome it into the game as far as entry `head`."""
+    caller = await daemon.call()
+    assert isinstance(await caller.hears(), Hello)
+    await caller.says(welcome(head=head))
+    await caller.tells(GAME[:head])
+    return caller
+
+
+# The first connection.
+
+
+async def test_a_machine_that_refuses_ends_it_with_one_line(tmp_path: Path, autojump_clock: object) -> None:
+    async with playing(ScriptedDaemon(refuses=1), tmp_path) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(
+        "No connection: nobody answers at host:5533: check address and port, and that the host has started fivesd."
+    )
+
+
+async def test_an_address_that_never_answers_ends_it_after_ten_seconds(tmp_path: Path, autojump_clock: object) -> None:
+    began = trio.current_time()
+    async with playing(ScriptedDaemon(is_silent=True), tmp_path) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert trio.current_time() - began == pytest.approx(10)
+    assert player.ended is not None
+    assert "firewall" in player.ended.text
+
+
+async def test_something_that_takes_the_connection_and_says_nothing_is_no_daemon(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    began = trio.current_time()
+    async with playing(daemon, tmp_path) as player:
+        await daemon.call()
+        await player.until(lambda: player.ended is not None)
+
+    assert trio.current_time() - began == pytest.approx(10)
+    assert player.ended == Ended(f"No connection: {words_link.not_welcomed(ADDRESS)}.")
+
+
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"HTTP/1.1 400 Bad Request\r\n", b"[1]\n", b"\xff\xfe\n"])
+async def test_what_is_no_daemon_is_found_out(tmp_path: Path, autojump_clock: object, said: bytes) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await daemon.call()).sends(said)
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.NO_DAEMON)
+
+
+async def test_an_event_of_a_later_release_asks_for_an_update(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.UPDATE)
+
+
+async def test_messages_of_a_later_release_are_passed_over(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(b'{"type":"weather","rain":true}\n')
+        await caller.tells(GAME[12:14], first=13)
+        await player.until(lambda: player.model.session.head == 14)
+
+
+async def test_a_game_that_cannot_be_ends_it(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    opened = GAME[0]
+    assert isinstance(opened, TableOpened)
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.says(welcome(head=1))
+        await caller.tells([evolve(opened, seats=99)])
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.BROKEN_GAME)
+
+
+@pytest.mark.parametrize("reason", [Farewell.TABLE_FULL, Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.MALFORMED])
+async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await daemon.call()).says(Goodbye(reason.value, "just so"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.failed
+    assert daemon.dials == 1
+
+
+# Being connected.
+
+
+async def test_a_quiet_line_is_kept_up_by_pings(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        began = trio.current_time()
+        for _ in range(20):
+            ping = await caller.hears_anything()
+            assert isinstance(ping, Ping)
+            await caller.says(Pong(ping.n))
+
+        assert 100 < trio.current_time() - began <= 201
+        assert isinstance(player.model.status, Joined)
+        assert daemon.dials == 1
+
+
+async def test_a_line_without_a_byte_for_half_a_minute_is_dead(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        began = trio.current_time()
+        await daemon.call()
+
+        assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
+        assert player.told(Kind.LINK) == [words_link.lost(words_link.SILENT)]
+
+
+async def test_a_command_goes_out_at_once_and_its_answer_is_told(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.say("hello")
+        player.link.flush()
+
+        assert await caller.hears() == Do("r-1", 12, Say("hello"))
+        await caller.says(Accepted("r-1", 13))
+        await player.until(lambda: not player.model.asked.is_waiting)
+
+
+async def test_a_line_that_comes_in_pieces_is_one_line(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
+            await caller.sends(bytes([byte]))
+        await player.until(lambda: bool(player.told(Kind.ALARM)))
+
+    assert player.told(Kind.ALARM) == ["Trouble at the host: no disk"]
+
+
+# Coming back.
+
+
+async def test_a_cut_line_is_mended_from_the_next_number_on(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12)
+        assert isinstance(player.model.status, Lost)
+        await again.says(welcome(start=13, head=14))
+        await again.tells(GAME[12:14], first=13)
+        await player.until(lambda: player.model.session.head == 14)
+
+        assert isinstance(player.model.status, Joined)
+        assert player.told(Kind.AWAY)[-1].startswith("While you were away: ")
+
+
+async def test_what_was_not_answered_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.say("hello")
+        player.link.flush()
+        sent = await caller.hears()
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+
+        assert await again.hears() == sent
+
+
+async def test_attempts_go_on_for_ever_ever_slower_and_are_told_once(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        daemon.refuses = 30
+        began = trio.current_time()
+        await caller.hangs_up()
+        with trio.fail_after(1000):
+            again = await daemon._calls[1].receive()
+
+        pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
+        assert trio.current_time() - began == pytest.approx(sum(pauses))
+        assert player.told(Kind.LINK) == [words_link.lost(words_link.CLOSED)]
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+        await player.until(lambda: isinstance(player.model.status, Joined))
+
+
+@pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_SLOW, Farewell.TOO_MANY, Farewell.TROUBLE])
+async def test_a_host_that_will_be_back_is_waited_for(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(reason.value, "see you"))
+
+        await daemon.call()
+        assert player.ended is None
+
+
+@pytest.mark.parametrize("reason", [Farewell.REPLACED, Farewell.KICKED, Farewell.MALFORMED])
+async def test_some_goodbyes_are_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(reason.value, "that is that"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.failed
+
+
+async def test_a_host_that_has_finished_is_no_failure(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(Farewell.FINISHED.value, "thank you"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended("The host has finished.", failed=False)
+
+
+async def test_a_private_daemon_that_is_gone_is_not_waited_for(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, comes_back=False) as player:
+        caller = await seated(daemon)
+        await caller.hangs_up()
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(f"No connection: {words_link.CLOSED}.")
+
+
+async def test_a_gap_asks_for_the_whole_game_once(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.tells(GAME[13:14], first=14)
+
+        again = await daemon.call()
+        hello = await again.hears()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.since, hello.token) == (None, None, "t1")
+        await again.says(welcome(head=14))
+        await again.tells(GAME[:14])
+        await player.until(lambda: player.model.session.head == 14)
+
+        await again.tells(GAME[15:16], first=16)
+        await player.until(lambda: player.ended is not None)
+        assert player.ended == Ended(words_link.BROKEN_GAME)
+
+
+# Keys to seats.
+
+
+async def test_the_key_of_a_seat_is_kept_and_used_by_a_later_run(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await seated(daemon)
+        await caller.hears_anything()
+    kept = KeptSeat("host:5533", "oak", "Ann", "t1")
+    assert Keeping(tmp_path).seat("host:5533", "Ann") == kept
+
+    async with playing(daemon, tmp_path):
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+
+
+@pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])
+async def test_a_key_that_fits_no_longer_is_forgotten_and_one_joins_as_a_stranger(
+    tmp_path: Path, autojump_clock: object, reason: Farewell
+) -> None:
+    Keeping(tmp_path).keep(KeptSeat("host:5533", "oak", "Ann", "old"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Goodbye(reason.value, "who are you?"))
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(1, "fives test", "Ann")
+        assert Keeping(tmp_path).seat("host:5533", "Ann") is None
+        await again.says(Goodbye(reason.value, "still not"))
+        await player.until(lambda: player.ended is not None)
+
+
+async def test_somebody_who_watches_uses_no_key(tmp_path: Path, autojump_clock: object) -> None:
+    Keeping(tmp_path).keep(KeptSeat("host:5533", "oak", "Ann", "t1"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, Role.SPECTATOR):
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR)
+
+
+# The lobby, and other tables.
+
+
+def summary(name: str) -> TableSummary:
+    return TableSummary(name, f"game-{name}", "all-fives", (), Stage.SEATING)
+
+
+async def test_where_there_are_several_tables_one_is_chosen_on_the_same_connection(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.link.move_to("ash") is not None
+        assert player.link.move_to("oak") is None
+        assert isinstance(player.model.status, Connecting)
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.ask_tables()
+        player.link.flush()
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.model.tables))
+        began = trio.current_time()
+
+        assert player.link.move_to("elm") is None
+
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="elm")
+        assert trio.current_time() == began
+
+
+# Records.
+
+
+async def test_a_finished_game_is_kept_as_a_record(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.tells(GAME[12:], first=13)
+        await player.until(lambda: player.model.table.stage is Stage.OVER)
+        await caller.hears_anything()
+
+    kept = list(kept_records(tmp_path / "records"))
+    assert [each.fault for each in kept] == [None]
+    assert kept[0].table is not None
+    assert kept[0].table.stage is Stage.OVER

@@ -1,0 +1,541 @@
+"""What a screen knows: news of what happened, wishes that become commands, and what survives a lost connection."""
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from client.checks import WhyNot
+from client.model import Model, Prepared
+from client.news import Kind, News
+from client.status import InLobby, Joined, Lost
+from protocol.commands import DrawTile, EndMatch, Knock, PlayTile, Say
+from protocol.events import (
+    Entry,
+    Event,
+    Knocked,
+    MatchStarted,
+    Paused,
+    RoundEnded,
+    Said,
+    Scored,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.messages import Accepted, Do, Notice, Tables, TableSummary
+from protocol.option_kinds import Spelling
+from protocol.refusals import Reason
+from protocol.session import GapError
+from protocol.table import Stage, Table
+from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
+from tests.played import entered, seen_from
+from tests.protocol.table_notation import opened_match, plays, random_match, round_of, tile_of
+
+
+def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:
+    return round_of(rules="cinq-et-trois", hands=hands, line=line, turn=turn, **more)  # type: ignore[arg-type]
+
+
+def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spelling] | None = None) -> Table:  # noqa: A002
+    return round_of(rules="all-fives", set=set, hands=hands, line=line, boneyard=boneyard)
+
+
+def last_command(model: Model) -> object:
+    last = model.asked.outbox[-1]
+    assert isinstance(last, Do)
+    return last.command
+
+
+def do_of(outcome: object) -> Do:
+    assert isinstance(outcome, Do)
+    return outcome
+
+
+# News.
+
+
+def test_a_play_and_its_points_are_one_piece_of_news() -> None:
+    table = duel("5-3 1-0 | 3-2 6-6", line="5-1 l:1-1")
+    model = seated_model(table, 1)
+
+    news = tell(model, *plays(table, 0, "5-3"))
+
+    assert texts(news) == [
+        "Ann plays 5-3 on the right. Left double 1 counts 2, right 3: sum 5, 1 point.",
+        "Your turn. 2 tiles.",
+    ]
+
+
+def test_all_draws_of_a_turn_are_one_piece_of_news_told_with_what_follows() -> None:
+    table = draw_game("5-4 5-5 | 6-6 6-5", boneyard="4-4 3-0 2-2 2-0")
+    model = seated_model(evolve_turn(table, 1), 0)
+    drawing = TileDrawn(1, tile_of("4-4")), TileDrawn(1, tile_of("3-0"))
+
+    assert tell(model, *drawing) == []
+    assert texts(tell(model, TilePlayed(1, tile_of("3-0"), Arm.RIGHT)))[0] == (
+        "Ben draws 2 tiles for want of a 1 or 3, 2 left in the boneyard."
+    )
+
+
+def evolve_turn(table: Table, seat: int) -> Table:
+    assert table.round is not None
+    return evolve(table, round=evolve(table.round, turn=seat))
+
+
+def test_whose_turn_it_is_is_told_once_everything_that_came_together_is_folded() -> None:
+    table = duel("5-1 2-2 | 4-3 4-4", turn=0)
+    model = seated_model(table, 1)
+
+    news = tell(model, *plays(table, 0, "5-1", "left"))
+
+    assert [each.kind for each in news] == [Kind.PLAY, Kind.TURN]
+    assert model.settle() == []
+
+
+def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
+    game = random_match("cinq-et-trois", {"target": 61}, 2, Random(3))
+    end = next(nth for nth, event in enumerate(game) if isinstance(event, RoundEnded))
+    model = model_told(game[: end - 2], seat=1)
+
+    assert Kind.TURN not in {each.kind for each in tell(model, *game[end - 2 : end + 1])}
+
+
+def model_told(events: list[Event], seat: int | None = 0) -> Model:
+    model = new_model()
+    model.receive(welcome(head=len(events), seat=seat))
+    for entry in seen_from(seat, entered(events)):
+        model.receive(entry)
+    model.settle()
+    return model
+
+
+def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
+    game = random_match("cinq-et-trois", {}, 2, Random(3))
+    model = new_model()
+    model.receive(welcome(head=20))
+
+    news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
+
+    assert [each.kind for each in news] == [Kind.AWAY]
+    assert news[0].text.startswith(
+        "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1 is on."
+    )
+    assert len(model.sheet.log) > 5
+
+
+def test_what_was_missed_is_told_after_coming_back() -> None:
+    game = random_match("cinq-et-trois", {}, 2, Random(3))
+    model = model_told(game[:12])
+    model.connection_lost("it rained", 0.5)
+    model.connection_opened()
+    model.receive(welcome(start=13, head=18))
+
+    news = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
+
+    assert [each.kind for each in news] == [Kind.AWAY]
+    assert news[0].text.startswith("While you were away: ")
+
+
+def test_nothing_missed_is_told_at_once_and_the_turn_again() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+    model.connection_opened()
+
+    assert texts(model.receive(welcome(start=11, head=10)) + model.settle()) == [
+        "You are back: nothing has happened meanwhile.",
+        "Your turn. 2 tiles.",
+    ]
+
+
+def test_a_number_that_is_skipped_is_no_news_but_a_gap() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    with pytest.raises(GapError):
+        model.receive(Entry(12, AT, Knocked(0)))
+
+
+def test_somebody_who_comes_or_goes_is_news_but_not_who_was_there_on_arrival() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    assert model.receive(Notice("presence", seat=1, here=True)) == []
+    assert texts(model.receive(Notice("presence", seat=1, here=False))) == ["Ben is away."]
+    assert model.receive(Notice("presence", seat=99, here=False)) == []
+
+
+def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    model.receive(Notice("turn", seat=0, seconds=30.0), now=100.0)
+
+    assert model.clock is not None
+    assert (model.clock.seat, model.clock.until) == (0, 130.0)
+
+
+def test_chat_is_kept_and_told() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    assert texts(tell(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
+    assert [each.text for each in model.chat] == ["hello"]
+
+
+def test_the_lobby_s_tables_are_told_and_wait_for_a_choice() -> None:
+    model = new_model()
+
+    news = model.receive(Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),)))
+
+    assert isinstance(model.status, InLobby)
+    assert texts(news) == ["Table oak: All Fives, waiting for players."]
+
+
+# The sheet.
+
+
+@pytest.mark.parametrize("preset", ["fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes"])
+def test_the_sheet_of_rounds_adds_up_to_the_scores(preset: str) -> None:
+    game = random_match(preset, {}, None, Random(11))
+    model = model_told(game, seat=None)
+
+    totals = [sum(row.sides[side].total for row in model.sheet.rounds) for side in range(len(model.table.scores))]
+
+    assert tuple(totals) == model.table.scores
+    assert model.sheet.rounds[-1].scores == model.table.scores
+
+
+# The host is checked.
+
+
+@pytest.mark.parametrize("preset", ["fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes"])
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
+    game = random_match(preset, {}, None, Random(5))
+    model = new_model()
+    model.receive(welcome(head=3, seat=seat))
+
+    news = [each for entry in seen_from(seat, entered(game)) for each in model.receive(entry)]
+
+    assert model.table.stage is Stage.OVER
+    assert [each for each in news if each.kind is Kind.ALARM] == []
+
+
+def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_over() -> None:
+    game = random_match("cinq-et-trois", {}, 2, Random(3))
+    forged = next(nth for nth, event in enumerate(game) if isinstance(event, Scored))
+    event = game[forged]
+    assert isinstance(event, Scored)
+    game[forged] = evolve(event, play=event.play + 1, awarded=event.awarded + 1)
+    model = new_model()
+    model.receive(welcome(head=3))
+
+    alarms = [
+        each for entry in seen_from(0, entered(game[:60])) for each in model.receive(entry) if each.kind is Kind.ALARM
+    ]
+
+    assert len(alarms) == 1
+    assert alarms[0].text.startswith(f"WARNING: this host does not keep to the rules. Entry {forged + 1}: ")
+
+
+# Playing.
+
+
+def test_a_tile_that_fits_one_end_needs_no_end_named() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+
+    model.play(tile_of("4-1"))
+
+    assert last_command(model) == PlayTile(tile_of("4-1"), Arm.LEFT)
+
+
+@pytest.mark.parametrize(
+    ("hands", "line", "play", "arm", "reason"),
+    [
+        ("4-1 5-5 | ?", "3-1", "6-6", None, Reason.TILE_NOT_HELD),
+        ("4-1 5-5 | ?", "3-1", "5-5", None, Reason.DOES_NOT_FIT),
+        ("4-1 5-5 | ?", "3-1", "4-1", Arm.RIGHT, Reason.DOES_NOT_FIT),
+        ("3-1 5-5 | ?", "3-1", "3-1", None, Reason.AMBIGUOUS_ARM),
+    ],
+)
+def test_a_play_that_would_be_refused_is_not_sent(
+    hands: str, line: str, play: str, arm: Arm | None, reason: Reason
+) -> None:
+    model = seated_model(duel(hands, line))
+
+    outcome = model.play(tile_of(play), arm)
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is reason
+    assert not model.asked.outbox
+
+
+def test_the_tile_that_must_lead_is_named_in_the_refusal() -> None:
+    model = seated_model(round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6"))
+
+    assert model.play(tile_of("1-0")) == WhyNot("This round must be led with 6-6.", Reason.MUST_LEAD)
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "reason"),
+    [
+        (duel("4-1 | ?"), None, Reason.NOT_SEATED),
+        (evolve(duel("4-1 | ?"), paused=True), 0, Reason.PAUSED),
+        (evolve(duel("4-1 | ?"), stage=Stage.OVER), 0, Reason.MATCH_OVER),
+        (evolve(duel("4-1 | ?"), stage=Stage.SEATING), 0, Reason.NOT_STARTED),
+    ],
+)
+def test_nothing_is_played_where_nothing_can_be(table: Table, seat: int | None, reason: Reason) -> None:
+    model = seated_model(table, seat)
+
+    outcome = model.play(tile_of("4-1"))
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is reason
+
+
+def test_somebody_who_can_play_can_neither_draw_nor_knock() -> None:
+    model = seated_model(draw_game("4-1 5-5 | ?", boneyard="? ?"))
+
+    assert model.draw() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
+    assert model.knock() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
+
+
+def test_somebody_who_can_draw_cannot_knock() -> None:
+    outcome = seated_model(draw_game("5-5 | ?", boneyard="? ?")).knock()
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is Reason.CAN_DRAW
+
+
+def test_a_second_play_waits_for_the_answer_to_the_first() -> None:
+    model = seated_model(duel("4-1 5-1 | ? ?"))
+    do = do_of(model.play(tile_of("4-1")))
+
+    assert isinstance(model.play(tile_of("5-1")), WhyNot)
+    refused(model, do, Reason.STALE)
+    assert isinstance(model.play(tile_of("5-1")), Do)
+
+
+def test_a_refusal_is_told_in_the_client_s_words() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    do = do_of(model.play(tile_of("4-1")))
+
+    news = refused(model, do, Reason.STALE, "the log has gone on")
+
+    assert news == [News(Kind.REFUSED, "Too late: the table has changed since. Look again.", 0)]
+
+
+def test_only_the_host_may_do_what_a_host_does() -> None:
+    table = duel("4-1 | ?")
+
+    guest = seated_model(table).as_host(EndMatch())
+    assert isinstance(guest, WhyNot)
+    assert guest.reason is Reason.NOT_ALLOWED
+    assert isinstance(seated_model(table, is_host=True).as_host(EndMatch()), Do)
+
+
+def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:
+    model = seated_model(duel("4-1 | ?"))
+
+    ids = [do_of(model.say("hello")).id for _ in range(3)]
+
+    assert ids == ["r-1", "r-2", "r-3"]
+
+
+def test_a_daemon_that_does_not_answer_is_not_asked_without_end() -> None:
+    model = seated_model(duel("4-1 | ?"))
+    outcomes = [model.say("hello") for _ in range(20)]
+
+    assert [isinstance(each, Do) for each in outcomes] == [True] * 16 + [False] * 4
+
+
+# Drawing until a tile fits is one act.
+
+
+def test_drawing_goes_on_by_itself_until_a_tile_fits_and_is_told_once() -> None:
+    table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2 2-0")
+    model = seated_model(table)
+    first = do_of(model.draw())
+
+    assert tell(model, TileDrawn(0, tile_of("4-4"))) == []
+    assert accepted(model, first) == []
+    second = model.asked.outbox[-1]
+    assert isinstance(second, Do)
+    assert second.command == DrawTile()
+    assert second.id != first.id
+
+    assert texts(tell(model, TileDrawn(0, tile_of("3-0")))) == ["You draw 4-4 and 3-0. 3-0 fits right."]
+    accepted(model, second)
+    assert model.asked.outbox[-1] is second
+
+
+def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
+    table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2", set={"draw": "one"})
+    model = seated_model(table)
+    do = do_of(model.draw())
+
+    assert texts(tell(model, TileDrawn(0, tile_of("4-4")))) == ["You draw 4-4. Still nothing fits."]
+    accepted(model, do)
+    assert list(model.asked.outbox) == [do]
+
+
+# Preparing.
+
+
+def test_a_play_on_somebody_else_s_turn_is_prepared_and_goes_out_when_mine_comes() -> None:
+    table = duel("5-1 2-2 | 4-3 4-4", turn=0)
+    model = seated_model(table, 1)
+
+    assert model.play(tile_of("4-3")) == Prepared(tile_of("4-3"))
+    assert not model.asked.outbox
+
+    news = tell(model, *plays(table, 0, "5-1", "left"))
+    assert last_command(model) == PlayTile(tile_of("4-3"), Arm.RIGHT)
+    assert texts(news)[-1] == "Your prepared 4-3 is played on the right."
+
+
+def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
+    table = duel("6-3 2-2 | 4-3 4-4", turn=0)
+    model = seated_model(table, 1)
+    model.play(tile_of("4-3"))
+
+    news = tell(model, *plays(table, 0, "6-3"))
+
+    assert not model.asked.outbox
+    assert model.prepared is None
+    assert texts(news)[-1] == "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6."
+
+
+def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
+    table = duel("5-1 2-2 | 4-3 4-4", turn=0)
+    model = seated_model(table, 1)
+    model.play(tile_of("4-3"))
+
+    tell(model, *plays(table, 0, "5-1", "left"), Paused(0))
+
+    assert not model.asked.outbox
+    assert model.prepared == Prepared(tile_of("4-3"))
+
+
+def test_only_a_tile_that_is_held_can_be_prepared() -> None:
+    model = seated_model(duel("5-1 | 4-3", turn=0), 1)
+
+    outcome = model.play(tile_of("6-6"))
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is Reason.TILE_NOT_HELD
+
+
+# Knocking by itself is a setting.
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: bool) -> None:
+    table = duel("6-3 2-2 | 5-5 4-4", turn=0)
+    model = seated_model(table, 1)
+    model.knocks_by_itself = by_itself
+
+    tell(model, *plays(table, 0, "6-3"))
+
+    assert [isinstance(each, Do) and each.command == Knock() for each in model.asked.outbox] == [True] * by_itself
+
+
+# Losing the connection.
+
+
+def test_what_was_not_answered_is_asked_again_under_the_same_id_after_the_welcome() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    do = do_of(model.play(tile_of("4-1")))
+    model.asked.outbox.clear()  # it was sent
+    model.connection_lost("it rained", 0.5)
+    model.connection_opened()
+    assert not model.asked.outbox
+
+    model.receive(welcome(start=11, head=10))
+
+    assert list(model.asked.outbox) == [do]
+
+
+def test_what_is_asked_without_a_connection_goes_out_once_after_the_welcome() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    model.connection_lost("it rained", 0.5)
+    do = do_of(model.say("hello?"))
+    assert not model.asked.outbox
+    model.connection_opened()
+
+    model.receive(welcome(start=11, head=10))
+
+    assert list(model.asked.outbox) == [do]
+
+
+def test_a_welcome_on_the_same_connection_asks_nothing_again() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    model.connection_opened()
+    model.receive(welcome(start=11, head=10))
+    do_of(model.say("hello"))
+    model.asked.outbox.clear()
+
+    model.receive(welcome(start=11, head=10))
+
+    assert not model.asked.outbox
+
+
+def test_what_was_asked_of_a_game_that_is_over_is_not_asked_of_the_next() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    model.play(tile_of("4-1"))
+    model.connection_lost("it rained", 0.5)
+    model.connection_opened()
+
+    news = model.receive(welcome(head=3, game="g2"))
+
+    assert not model.asked.outbox
+    assert not model.asked.is_waiting
+    assert [each.kind for each in news] == [Kind.REFUSED]
+
+
+def test_an_answer_that_comes_twice_changes_nothing() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+    do = do_of(model.say("hello"))
+    accepted(model, do)
+
+    assert model.receive(Accepted(do.id, 11)) == []
+
+
+def test_losing_the_connection_is_told_once_however_long_it_takes() -> None:
+    model = seated_model(duel("4-1 5-5 | ? ?"))
+
+    assert len(model.connection_lost("it rained", 0.5)) == 1
+    assert model.connection_lost("it rained", 1.0) == []
+    assert model.status == Lost("it rained", 1.0)
+
+
+def test_a_rematch_on_the_same_connection_begins_a_new_sheet() -> None:
+    game = random_match("cinq-et-trois", {}, 2, Random(3))
+    model = model_told(game)
+    again = opened_match("cinq-et-trois")
+    model.receive(welcome(head=len(again), game="g2"))
+
+    news = [each for entry in seen_from(0, entered(again)) for each in model.receive(entry)]
+
+    assert isinstance(model.status, Joined)
+    assert model.sheet.rounds == []
+    assert isinstance(again[-1], MatchStarted)
+    assert [each.kind for each in news] == [Kind.AWAY]
+
+
+# What is chosen.
+
+
+def test_the_selection_never_points_at_a_tile_that_is_gone() -> None:
+    table = duel("4-1 5-5 | ? ?")
+    model = seated_model(table)
+    assert model.selection.tile == tile_of("4-1")
+
+    tell(model, *plays(table, 0, "4-1"))
+
+    assert model.selection.tile == tile_of("5-5")
+
+
+def test_saying_nothing_is_not_sent() -> None:
+    model = seated_model(duel("4-1 | ?"))
+
+    assert isinstance(model.say("\x1b[31m  "), WhyNot)
+    assert isinstance(model.say("hi\x07"), Do)
+    assert last_command(model) == Say("hi")

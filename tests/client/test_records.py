@@ -1,0 +1,140 @@
+"""The client's folder of records (WIRE.md, "Record, version 1")."""
+
+from pathlib import Path
+
+import pytest
+
+from client.records import KeptRecord, file_name, keep_record, kept_records, read_file
+from protocol.audit import audit
+from protocol.events import Entry, Said
+from protocol.presets import PRESETS
+from protocol.record import Header, RecordError
+from protocol.table import fold
+from tests.played import entered, played_match, seen_from
+
+
+@pytest.fixture
+def game() -> list[Entry]:
+    return entered(played_match("all-threes", {"target": 30}, chance=7))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
+    tmp_path: Path, preset: str, seat: int | None
+) -> None:
+    entries = entered(played_match(preset, chance=3))
+
+    path = keep_record(tmp_path, "g-1", "oak", seen_from(seat, entries))
+
+    record = read_file(path)
+    assert record.header == Header("g-1", "oak", entries[0].at)
+    assert audit(record.entries) is None
+    assert fold(entry.event for entry in record.entries) == fold(entry.event for entry in entries)
+
+
+def test_the_same_game_again_takes_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
+    first = keep_record(tmp_path, "g-1", "oak", game)
+    more = [*game, Entry(len(game) + 1, game[-1].at, Said(0, "Ann", "well played"))]
+
+    second = keep_record(tmp_path, "g-1", "oak", more)
+
+    assert first == second
+    assert read_file(first).entries == tuple(more)
+
+
+def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> None:
+    path = keep_record(tmp_path / "records", "g-1", "oak", game)
+
+    assert list((tmp_path / "records").iterdir()) == [path]
+
+
+def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_else(
+    tmp_path: Path, game: list[Entry]
+) -> None:
+    path = keep_record(tmp_path, "g-1", "oak", game)
+    before = path.read_bytes()
+
+    with pytest.raises(UnicodeEncodeError):
+        keep_record(tmp_path, "g-1", "oak", [*game, Entry(len(game) + 1, "", Said(0, "Ann", "\ud800"))])
+
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        (Header("7f3a", "oak", "2026-01-02T03:04:05.678Z"), "20260102-030405-oak-7f3a.jsonl"),
+        (Header("../../etc/passwd", "C:\\x", "2026"), "20260000-000000-C-x-etc-passwd.jsonl"),
+        (Header("\x1b]0;boo\x07", "..", "\n"), "00000000-000000-game-0-boo.jsonl"),
+        (Header("日本", "", "tomorrow"), "00000000-000000-game-game.jsonl"),
+        (Header("g" * 400, "NUL", "1"), f"10000000-000000-NUL-{'g' * 40}.jsonl"),
+    ],
+)
+def test_a_file_name_has_only_plain_characters_whatever_the_host_calls_things(header: Header, name: str) -> None:
+    assert file_name(header) == name
+
+
+def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
+    days = ["2026-03-01", "2025-12-31", "2026-01-15"]
+    for day in days:
+        keep_record(tmp_path, f"g-{day}", "oak", [Entry(e.seq, f"{day}T10:00:00.000Z", e.event) for e in game])
+
+    assert [kept.record.header.game for kept in kept_records(tmp_path) if kept.record is not None] == [
+        "g-2026-03-01",
+        "g-2026-01-15",
+        "g-2025-12-31",
+    ]
+
+
+def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry]) -> None:
+    keep_record(tmp_path, "g-1", "oak", game)
+
+    (kept,) = kept_records(tmp_path)
+
+    assert kept.table == fold(entry.event for entry in game)
+    assert kept.fault is None
+
+
+def test_a_damaged_file_is_listed_with_its_line_and_hides_no_other(tmp_path: Path, game: list[Entry]) -> None:
+    path = keep_record(tmp_path, "g-1", "oak", game)
+    keep_record(tmp_path, "g-2", "oak", game)
+    path.write_bytes(path.read_bytes()[:-20])
+
+    whole, damaged = kept_records(tmp_path)
+
+    assert whole.record is not None
+    assert damaged == KeptRecord(path, fault=damaged.fault)
+    assert damaged.fault is not None
+    assert damaged.fault.startswith(f"line {len(game) + 1}: ")
+    assert "not JSON" in damaged.fault
+
+
+def test_a_file_that_cannot_be_read_is_listed_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "20260101-000000-oak-x.jsonl").mkdir()
+
+    (kept,) = kept_records(tmp_path)
+
+    assert kept.record is None
+    assert kept.fault
+
+
+def test_a_folder_that_is_not_there_keeps_nothing(tmp_path: Path) -> None:
+    assert list(kept_records(tmp_path / "nowhere")) == []
+
+
+def test_files_of_another_kind_are_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("hello")
+    (tmp_path / ".half.jsonl").write_text("")
+
+    assert list(kept_records(tmp_path)) == []
+
+
+def test_a_damaged_record_is_not_read_past_its_damage(tmp_path: Path, game: list[Entry]) -> None:
+    path = keep_record(tmp_path, "g-1", "oak", game)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
+
+    with pytest.raises(RecordError, match="line 6: entry 6 stands where 5 is due"):
+        read_file(path)

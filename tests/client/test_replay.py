@@ -1,0 +1,393 @@
+"""The cursor over a record (UX.md, "Replay")."""
+
+from pathlib import Path
+
+import pytest
+
+from client.records import read_file
+from client.replay import SPEEDS, Replay
+from client.words import name_of
+from protocol.choices import Play, choices
+from protocol.events import (
+    Entry,
+    Event,
+    Knocked,
+    MatchStarted,
+    RoundDealt,
+    Said,
+    Scored,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.presets import PRESETS, make_rules
+from protocol.record import Header, Record
+from protocol.sight import READER, Viewer, see
+from protocol.table import fold
+from protocol.tiles import HIDDEN, Hand, parse_tile, set_of_tiles
+
+RECORDS = Path(__file__).parents[1] / "records"
+ALL = sorted(path.stem for path in RECORDS.glob("*.jsonl"))
+
+
+def replay_of(name: str) -> Replay:
+    return Replay(read_file(RECORDS / f"{name}.jsonl"))
+
+
+def hand(text: str) -> Hand:
+    return tuple(map(parse_tile, text.split()))
+
+
+def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 5-5", ben: str = "6-6 3-1") -> Record:
+    """Ann, who leads, and Ben, with these hands and these deeds: entries 1 to 3 seat them, 4 starts, 5 deals."""
+    rules, seats = make_rules(PRESETS[preset])
+    hands = (hand(ann), hand(ben))
+    rest = tuple(each for each in set_of_tiles(6) if each not in (*hands[0], *hands[1]))
+    before = (
+        TableOpened(preset, rules, seats, TableOptions()),
+        SeatTaken(0, "Ann"),
+        SeatTaken(1, "Ben", "club"),
+        MatchStarted(1),
+        RoundDealt(1, hands, rest, 0, None, None),
+    )
+    entries = tuple(Entry(seq, "", event) for seq, event in enumerate((*before, *events), start=1))
+    return Record(Header("g", "oak", ""), entries)
+
+
+def played(seat: int, tile: str, arm: Arm) -> TilePlayed:
+    return TilePlayed(seat, parse_tile(tile), arm)
+
+
+A_ROUND = (
+    played(0, "6-3", Arm.START),
+    Scored(0, 9, 3, 0, 0, 3),
+    Said(1, "Ben", "well led"),
+    played(1, "6-6", Arm.RIGHT),
+    Scored(1, 15, 8, 0, 0, 8),
+    Knocked(0),
+)
+
+
+def test_a_replay_begins_at_the_first_deal() -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    assert replay.position == 5
+    assert replay.entry is not None
+    assert isinstance(replay.entry.event, RoundDealt)
+
+
+def test_a_step_shows_a_play_together_with_its_points() -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    seen = [replay.position]
+    while replay.forward():
+        seen.append(replay.position)
+
+    assert seen == [5, 7, 8, 10, 11]
+    assert replay.is_at_end
+
+
+def test_steps_back_are_the_steps_forward_in_reverse() -> None:
+    replay = replay_of("partners")
+    forward = [replay.position]
+    while replay.forward():
+        forward.append(replay.position)
+
+    back = [replay.position]
+    while replay.back():
+        back.append(replay.position)
+
+    assert back == forward[::-1]
+
+
+def test_from_the_middle_of_a_step_the_next_step_finishes_it() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.go_to(6)
+
+    replay.forward()
+
+    assert replay.position == 7
+
+
+def test_before_the_first_deal_there_is_no_step_back() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.go_to(2)
+
+    assert not replay.back()
+    assert replay.position == 2
+
+
+@pytest.mark.parametrize("number", [0, -3, 999])
+def test_an_entry_that_is_not_there_goes_to_the_nearest(number: int) -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    replay.go_to(number)
+
+    assert replay.position == (11 if number > 11 else 1)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_table_shown_is_the_fold_of_the_entries_wherever_one_jumps(name: str) -> None:
+    replay = replay_of(name)
+    events = [entry.event for entry in replay.record.entries]
+    places = [*range(1, replay.head + 1), *range(replay.head, 0, -7), *range(1, replay.head, 31)]
+
+    for position in places:
+        replay.go_to(position)
+        assert replay.table == fold(events[:position])
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seats_view_is_the_fold_of_what_that_seat_saw(name: str, seat: int) -> None:
+    replay = replay_of(name)
+    seen = [see(entry.event, Viewer(seat)).event for entry in replay.record.entries]
+
+    replay.look_from(seat)
+
+    for position in range(replay.head, 0, -1):
+        replay.go_to(position)
+        assert replay.table == fold(seen[:position])
+
+
+def test_a_seats_view_hides_what_the_seat_did_not_know() -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    replay.look_from(1)
+
+    assert replay.seat == 1
+    assert replay.view.hand_of(0) == (HIDDEN, HIDDEN)
+    assert replay.view.my_hand() == hand("6-6 3-1")
+
+
+def test_the_views_go_round_from_all_open_through_every_seat() -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    seen = []
+    for _ in range(4):
+        seen.append(replay.viewed)
+        replay.next_view()
+
+    assert seen == [None, 0, 1, None]
+
+
+def test_with_all_open_the_hand_in_front_is_that_of_the_seat_in_turn() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    assert replay.seat == 0
+
+    replay.forward()
+
+    assert replay.seat == 1
+    assert replay.view.my_hand() == hand("6-6 3-1")
+
+
+def test_after_the_last_play_the_hand_in_front_is_that_of_who_made_it() -> None:
+    replay = replay_of("fives-and-threes")
+
+    replay.to_end()
+
+    assert replay.table.turn is None
+    assert replay.seat == replay.table.won_by[0]
+
+
+def test_in_a_replay_nobody_is_you() -> None:
+    replay = Replay(small_record(*A_ROUND))
+
+    in_front = name_of(replay.view, 0)
+    replay.look_from(0)
+
+    assert (in_front, name_of(replay.view, 0)) == ("Ann", "Ann")
+
+
+def test_rounds_are_gone_through_by_their_deals() -> None:
+    replay = replay_of("fives-and-threes")
+    deals = [entry.seq for entry in replay.record.entries if isinstance(entry.event, RoundDealt)]
+    assert len(deals) == 3
+
+    on = [replay.position]
+    while replay.next_round():
+        on.append(replay.position)
+    back = [replay.position]
+    while replay.previous_round():
+        back.append(replay.position)
+
+    assert on == [*deals, replay.head]
+    assert back == on[::-1]
+
+
+def test_scored_plays_are_gone_through_one_by_one() -> None:
+    replay = replay_of("all-fives")
+    scores = [entry.seq for entry in replay.record.entries if isinstance(entry.event, Scored)]
+
+    seen = []
+    while replay.next_score():
+        seen.append(replay.position)
+    back = []
+    while replay.previous_score():
+        back.append(replay.position)
+
+    assert seen == scores
+    assert back == scores[-2::-1]
+
+
+def test_it_runs_on_by_itself_at_its_speed_and_stops_at_the_end() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.speed = 2.0
+    replay.play()
+
+    assert not replay.tick(0.4)
+    assert replay.seconds_to_next_step == pytest.approx(0.1)
+    assert replay.tick(0.1)
+    assert replay.position == 7
+
+    assert replay.tick(60.0)
+    assert replay.is_at_end
+    assert not replay.is_playing
+
+
+def test_it_stands_still_while_it_is_paused() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.play()
+    replay.pause()
+
+    assert not replay.tick(60.0)
+    assert replay.position == 5
+
+
+def test_played_at_the_end_it_begins_again() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.to_end()
+
+    replay.play()
+
+    assert replay.position == 5
+
+
+def test_faster_and_slower_go_through_the_speeds_and_stay_within_them() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    for _ in SPEEDS:
+        replay.slower()
+    speeds = [replay.speed]
+    for _ in SPEEDS:
+        replay.faster()
+        speeds.append(replay.speed)
+
+    assert speeds == [*SPEEDS, SPEEDS[-1]]
+
+
+def test_the_alternatives_are_what_was_legal_and_what_each_would_have_scored_best_first() -> None:
+    replay = Replay(small_record(*A_ROUND, ann="6-3 5-5", ben="6-6 3-1"))
+    replay.go_to(10)
+
+    found = replay.alternatives()
+
+    assert found is not None
+    assert found.seat == 1
+    assert [(each.play, each.award.awarded, each.was_made) for each in found.plays] == [
+        (Play(parse_tile("6-6"), Arm.RIGHT), 8, True),
+        (Play(parse_tile("3-1"), Arm.LEFT), 0, False),
+    ]
+
+
+def test_the_alternatives_are_those_of_the_last_deed_shown() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.go_to(8)
+
+    found = replay.alternatives()
+
+    assert found is not None
+    assert found.entry.event == played(0, "6-3", Arm.START)
+    assert [(each.play.tile, each.award.awarded) for each in found.plays] == list(
+        zip(hand("6-3 5-5"), (3, 2), strict=True)
+    )
+
+
+def test_a_knock_had_no_alternative() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.to_end()
+
+    found = replay.alternatives()
+
+    assert found is not None
+    assert found.may.may_knock
+    assert found.plays == ()
+
+
+def test_a_draw_had_no_alternative() -> None:
+    record = small_record(
+        played(0, "6-3", Arm.START), TileDrawn(1, parse_tile("6-5")), preset="all-fives", ben="1-1 2-1"
+    )
+    replay = Replay(record)
+    replay.to_end()
+
+    found = replay.alternatives()
+
+    assert found is not None
+    assert found.may.may_draw
+
+
+def test_there_are_no_alternatives_before_a_round_has_begun() -> None:
+    assert Replay(small_record(*A_ROUND)).alternatives() is None
+
+
+def test_a_seats_view_tells_no_alternatives_of_another_hand() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    replay.look_from(0)
+    replay.go_to(10)
+
+    assert replay.alternatives() is None
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_deed_of_a_recorded_game_is_among_its_alternatives(name: str) -> None:
+    replay = replay_of(name)
+    for entry in replay.record.entries:
+        if not isinstance(entry.event, TilePlayed | TileDrawn | Knocked):
+            continue
+        replay.go_to(entry.seq)
+        found = replay.alternatives()
+        assert found is not None
+        assert found.may == choices(fold(e.event for e in replay.record.entries[: entry.seq - 1]), entry.event.seat)
+        assert sum(each.was_made for each in found.plays) == isinstance(entry.event, TilePlayed)
+
+
+def test_the_sheet_goes_back_with_the_cursor() -> None:
+    replay = replay_of("fives-and-threes")
+    replay.to_end()
+    whole = replay.sheet
+
+    replay.previous_round()
+
+    assert len(replay.sheet.rounds) == len(whole.rounds)
+    assert len(replay.sheet.log) < len(whole.log)
+    assert replay.sheet.log == whole.log[: len(replay.sheet.log)]
+    replay.to_end()
+    assert replay.sheet == whole
+
+
+def test_every_entry_is_told_between_the_tables_on_its_two_sides() -> None:
+    replay = replay_of("all-threes")
+    events = [entry.event for entry in replay.record.entries]
+
+    told = list(replay.told(1, replay.head))
+
+    assert [each.entry.event for each in told] == [see(event, READER).event for event in events]
+    assert all(each.before.table == fold(events[:at]) for at, each in enumerate(told))
+    assert all(each.after.table == fold(events[: at + 1]) for at, each in enumerate(told))
+
+
+def test_a_record_without_entries_shows_an_empty_table() -> None:
+    replay = Replay(Record(Header("g", "oak", ""), ()))
+
+    assert (replay.position, replay.head, replay.entry, replay.is_at_end) == (0, 0, None, True)
+    assert not any((replay.forward(), replay.back(), replay.next_round(), replay.previous_round(), replay.go_to(5)))
+
+
+def test_a_game_that_was_never_dealt_is_gone_through_entry_by_entry() -> None:
+    replay = Replay(Record(Header("g", "oak", ""), small_record().entries[:3]))
+
+    assert replay.position == 1
+    assert [replay.forward(), replay.forward(), replay.forward()] == [True, True, False]

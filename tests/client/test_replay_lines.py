@@ -1,0 +1,401 @@
+"""A replay in lines: transcripts (UX.md, "Replay" and "line mode"; WIRE.md, `fives replay`)."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.records import keep_record
+from client.replay_command import replay_command
+from client.replay_file import Shown, UnreadableError, looked_over, open_file
+from client.replay_lines import LETTERS, LineReplay, whole
+from client.typed_lines import TypedLines
+from protocol.events import Knocked, Scored, TileDrawn, TilePlayed
+from protocol.presets import PRESETS
+from protocol.record import Header, Record, write_record
+from tests.played import entered, played_match, seen_from
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def shown(name: str) -> Shown:
+    return open_file(RECORDS / f"{name}.jsonl")
+
+
+class Reading:
+    """A replay led by typed lines; `type` returns what is answered."""
+
+    def __init__(self, found: Shown, speed: float | None = None) -> None:
+        self.heard: list[str] = []
+        self.lines = LineReplay(found, self.heard.append, speed)
+        self.lines.begin()
+
+    def type(self, line: str) -> list[str]:
+        self.heard.clear()
+        assert self.lines.obey(line)
+        return list(self.heard)
+
+
+@pytest.fixture
+def cinq() -> Reading:
+    return Reading(shown("cinq-et-trois"))
+
+
+# To the end.
+
+
+def test_a_record_is_told_to_its_end_a_play_a_line() -> None:
+    told = list(whole(shown("abandoned")))
+
+    assert told[:6] == [
+        "Fives and Threes to 61 at the end of a round: Ann, Ben (bot), Cho and Dai (bot). Table oak, 2026-01-02 03:00.",
+        "House rules: target_mode=end_of_round, tie=shared.",
+        "",
+        "Round 1. Ben leads with 6-6.",
+        "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
+        "Cho plays 6-0 on the right. Left double 6 counts 12, right 0: sum 12 = 4 threes, 4 points.",
+    ]
+    assert told[-1] == "The host has ended the match. Scores: Ann 22, Ben 21, Cho 9, Dai 6."
+
+
+def test_every_round_after_the_first_begins_with_the_scores() -> None:
+    told = list(whole(shown("cinq-et-trois")))
+
+    at = told.index("Round 2. Ann leads: the lead goes round.")
+    assert told[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
+
+
+def test_in_an_open_record_a_drawn_tile_is_named() -> None:
+    told = list(whole(shown("partners")))
+
+    assert "Ben draws 2-1, 7 left in the boneyard." in told
+
+
+def test_the_record_of_an_unfinished_game_says_where_it_ends() -> None:
+    record = shown("all-fives").record
+    unfinished = Record(record.header, record.entries[:20])
+
+    assert list(whole(Shown(unfinished)))[-1].startswith("The record ends here, before the match was over. Scores: ")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
+    entries = entered(played_match(preset, chance=11))
+    deeds = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
+
+    told = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
+
+    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in told) == len(deeds)
+
+
+def test_a_record_whose_last_round_stayed_hidden_is_told_as_it_was_seen() -> None:
+    entries = seen_from(0, shown("abandoned").record.entries)
+
+    told = list(whole(looked_over(Record(Header("g", "oak", ""), tuple(entries)))))
+
+    assert told[-1].startswith("The host has ended the match.")
+
+
+# By letters.
+
+
+def test_it_begins_with_the_game_the_way_on_and_the_first_deal(cinq: Reading) -> None:
+    assert cinq.heard == [
+        "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
+        "House rules: target=31.",
+        "Enter steps on, ? tells the other letters.",
+        "Round 1. Ben leads, chosen by lot.",
+    ]
+
+
+def test_enter_steps_on_and_p_steps_back(cinq: Reading) -> None:
+    assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
+    assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
+    assert cinq.type("p") == [
+        "Entry 9 of 78, round 1, all tiles open.",
+        "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
+    ]
+
+
+def test_at_either_end_it_says_so(cinq: Reading) -> None:
+    assert cinq.type("p") == ["This is the beginning."]
+    cinq.type("end")
+    assert cinq.type("n") == ["This is the end."]
+    assert cinq.type("]") == ["This is the end."]
+    assert cinq.type("}") == ["Nothing scores from here on."]
+
+
+def test_brackets_go_by_rounds(cinq: Reading) -> None:
+    assert cinq.type("]") == [
+        "Entry 32 of 78, round 2, all tiles open.",
+        "Scores: Ann 7, Ben 10.",
+        "Round 2. Ann leads: the lead goes round.",
+    ]
+    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen by lot."
+
+
+def test_braces_go_by_plays_that_scored(cinq: Reading) -> None:
+    assert cinq.type("}")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
+    assert cinq.type("}")[1].startswith("Ben plays 6-4 on the left.")
+    assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
+
+
+@pytest.mark.parametrize("line", [":12", "12", ": 12"])
+def test_a_number_goes_to_that_entry(cinq: Reading, line: str) -> None:
+    assert cinq.type(line) == [
+        "Entry 12 of 78, round 1, all tiles open.",
+        "Ben plays 6-4 on the left. Left 4, right 1: sum 5, 1 point.",
+    ]
+
+
+@pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
+def test_what_is_no_number_of_an_entry_is_said_so(cinq: Reading, line: str) -> None:
+    assert cinq.type(line) == ["Write the number of an entry, 1 to 78, like :12."]
+
+
+def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
+    assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
+    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen by lot."
+
+
+def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
+    assert cinq.type("f") == ["Entry 7 of 78, round 1, as Ann saw it."]
+    assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
+    assert cinq.type("f be") == ["Entry 7 of 78, round 1, as Ben saw it."]
+    assert cinq.type("f all") == ["Entry 7 of 78, round 1, all tiles open."]
+    assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
+
+
+def test_a_tells_what_else_was_legal_best_first() -> None:
+    reading = Reading(shown("all-fives"))
+    reading.type("n")
+
+    told = reading.type("a")
+
+    assert told[0].endswith(" could play:")
+    points = [
+        0 if "no points" in line else int(line.rpartition(", ")[2].split()[0]) for line in without_played(told[1:])
+    ]
+    assert points == sorted(points, reverse=True)
+    assert sum(line.endswith(", played.") for line in told) == 1
+
+
+def without_played(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        yield line.removesuffix(".").removesuffix(", played")
+
+
+def test_a_of_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
+    knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
+    cinq.type(f":{knock}")
+
+    assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
+
+
+def test_a_of_points_that_would_pass_the_target_says_that_they_would_not_count(cinq: Reading) -> None:
+    cinq.type("end")
+    while not any("past the target" in line for line in cinq.type("p")):
+        pass
+
+    assert "3-3 on the left: sum 9, 3 points of which none would count, played." in cinq.type("a")
+
+
+def test_t_tells_where_it_is_and_whose_turn(cinq: Reading) -> None:
+    assert cinq.type("t") == ["Entry 7 of 78, round 1, all tiles open.", "Ben's turn."]
+
+
+def test_w_tells_the_hands_and_what_is_face_down(cinq: Reading) -> None:
+    told = cinq.type("w")
+
+    assert [line.split(": ")[0] for line in told] == ["Ann", "Ben", "Boneyard"]
+
+
+def test_l_tells_the_last_plays(cinq: Reading) -> None:
+    cinq.type("n")
+    cinq.type("n")
+
+    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points (4).", "Ann 6-1 right: ends 12+1 = 13."]
+
+
+def test_r_tells_the_rules_of_the_table(cinq: Reading) -> None:
+    told = cinq.type("r")
+
+    assert told[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
+    assert "8 points for a sum of 15." in told
+
+
+def test_the_help_tells_every_letter(cinq: Reading) -> None:
+    told = cinq.type("?")
+
+    assert [line.partition(": ")[0] for line in told] == [*(letter.typed[0] for letter in LETTERS), "q"]
+
+
+def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
+    reading = Reading(shown("partners"))
+    for _ in range(84):
+        for letter in LETTERS:
+            if letter.typed[0] not in ("n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
+                assert reading.type(letter.typed[0])
+        reading.type("n")
+
+
+def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
+    assert cinq.type("xyzzy") == ["xyzzy means nothing here; ? tells what does."]
+
+
+def test_q_leaves(cinq: Reading) -> None:
+    assert not cinq.lines.obey("q")
+
+
+def test_play_runs_on_by_itself_until_a_line_is_typed(cinq: Reading) -> None:
+    assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
+
+    cinq.heard.clear()
+    cinq.lines.run_on()
+    assert cinq.heard == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
+
+    assert cinq.type("+") == ["Speed: 2 steps a second."]
+    assert cinq.lines.replay.is_playing
+    assert cinq.type("") == ["Paused. Entry 9 of 78, round 1, all tiles open."]
+    assert not cinq.lines.replay.is_playing
+
+
+def test_with_a_speed_it_plays_at_once() -> None:
+    reading = Reading(shown("cinq-et-trois"), speed=4.0)
+
+    assert reading.heard[-1] == "Playing, 4 steps a second. Enter pauses."
+
+
+def test_it_is_led_by_what_is_typed_and_ends_where_that_ends() -> None:
+    heard: list[str] = []
+
+    LineReplay(shown("cinq-et-trois"), heard.append).run(typed("n\nn\r\n"))
+
+    assert heard[-1] == "Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."
+
+
+def test_played_to_the_end_it_waits_for_what_is_typed() -> None:
+    heard: list[str] = []
+
+    LineReplay(shown("abandoned"), heard.append, speed=100_000.0).run(typed(""))
+
+    assert "Playing, 100000 steps a second. Enter pauses." in heard
+
+
+def typed(text: str) -> TypedLines:
+    reader, writer = os.pipe()
+    os.write(writer, text.encode())
+    os.close(writer)
+    return TypedLines(reader)
+
+
+def test_typed_lines_come_one_by_one_and_then_there_are_no_more() -> None:
+    lines = typed("one\ntwo\r\nhalf")
+
+    assert [lines.next(), lines.next(5.0), lines.next()] == ["one", "two", "half"]
+    with pytest.raises(EOFError):
+        lines.next()
+
+
+def test_nothing_typed_in_time_is_none() -> None:
+    reader, writer = os.pipe()
+    lines = TypedLines(reader)
+
+    assert lines.next(0.001) is None
+
+    os.close(writer)
+    with pytest.raises(EOFError):
+        lines.next()
+
+
+# The command.
+
+
+def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False) == 0
+
+    assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, lines=False) == 2
+
+    assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
+
+
+def test_a_damaged_record_is_one_line_that_names_the_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
+    lines = damaged.read_bytes().count(b"\n") + 1
+
+    assert replay_command(str(damaged), tmp_path, lines=False) == 1
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f" is damaged: line {lines}: " in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
+def test_what_is_no_record_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "no-record.jsonl"
+    file.write_bytes(content)
+
+    assert replay_command(str(file), tmp_path, lines=False) == 1
+
+    said = capsys.readouterr().err
+    assert "is damaged: line 1: " in said
+    assert said.count("\n") == 1
+
+
+def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    record = shown("cinq-et-trois").record
+    at = next(number for number, entry in enumerate(record.entries) if isinstance(entry.event, Scored))
+    unscored = [*record.entries[:at], *(evolve(entry, seq=entry.seq - 1) for entry in record.entries[at + 1 :])]
+    file = tmp_path / "wrong.jsonl"
+    file.write_bytes(b"".join(write_record(record.header, unscored)))
+
+    assert replay_command(str(file), tmp_path, lines=False) == 0
+
+    said = capsys.readouterr()
+    assert said.err.startswith(f"fives: Entry {at + 1} is not what the rules make of the game: ")
+    assert said.out.splitlines() == list(whole(open_file(file)))
+
+
+@pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
+def test_a_speed_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False, speed=speed) == 2
+
+    assert "--speed takes steps a second" in capsys.readouterr().err
+
+
+def test_a_folder_is_no_record(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableError, match="is a folder"):
+        open_file(tmp_path)
+
+
+def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = keep_record(tmp_path, "g-1", "oak", shown("cinq-et-trois").record.entries)
+    damaged = keep_record(tmp_path, "g-0", "oak", shown("all-fives").record.entries)
+    damaged.write_bytes(b"hello\n")
+
+    assert replay_command(None, tmp_path, lines=False) == 0
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
+    assert second.startswith(f"{damaged}: damaged, line 1: ")
+
+
+def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(None, tmp_path / "records", lines=False) == 0
+
+    assert capsys.readouterr().out.startswith("No games are kept yet in ")

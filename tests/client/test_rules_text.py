@@ -1,0 +1,226 @@
+"""The rules of a table in plain English (RULES.md sections 2 and 3; seed 000's printed table)."""
+
+import pytest
+
+from client.rules_command import rules_command
+from client.rules_sentences import Sentence
+from client.rules_text import (
+    HOUSE_RULE,
+    TOPICS,
+    explain,
+    house_rules,
+    score_columns,
+    score_table,
+    scores_spoken,
+    sections,
+)
+from protocol.option_kinds import Spelling
+from protocol.presets import PRESETS, make_rules
+from protocol.rules import OPTIONS, Rules
+
+SEED_000_PRINTS = (
+    "0 - 6 2 12 4 18 6",
+    "1 - 7 - 13 - 20 4",
+    "2 - 8 - 14 - 22 -",
+    "3 1 9 3 15 8",
+    "4 - 10 2 16 -",
+    "5 1 11 - 17 -",
+)
+
+A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]] = [
+    ("fives-and-threes", 4, {"max_pip": 9}, "The set is double-9: 55 tiles, from 0-0 to 9-9."),
+    ("fives-and-threes", 4, {"hand": 7}, "Each player is dealt 7 tiles; none are left over."),
+    ("fives-and-threes", 4, {"first_lead": "chance"}, "Who leads the first round is decided by lot."),
+    ("fives-and-threes", 4, {"later_lead": "rotate"}, "the lead passes to the next player clockwise"),
+    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the lot decides who leads."),
+    ("fives-and-threes", 4, {"lead_tile": "any_double"}, "Any double may be led"),
+    ("fives-and-threes", 4, {"no_double": "heaviest"}, "the heaviest tile decides"),
+    ("fives-and-threes", 4, {"draw": "one"}, "you draw one tile and play it if it fits"),
+    ("all-fives", 2, {"reserve": 2}, "The last two tiles of the boneyard are never drawn."),
+    ("fives-and-threes", 4, {"spinner": "first_double"}, "is the spinner"),
+    ("all-fives", 2, {"spinner_count": "sniff"}, "still counts its number once for each narrow end"),
+    ("fives-and-threes", 4, {"divisors": "3,5,7"}, "A sum that divides by 3, 5 or 7"),
+    (
+        "fives-and-threes",
+        4,
+        {"points": "total"},
+        "once for each of them that does: 15 scores 15 + 15 = 30",
+    ),
+    ("fives-and-threes", 4, {"knock_bonus": 1}, "A tile also earns 1 point for each knock since the tile before it"),
+    ("fives-and-threes", 4, {"chip_bonus": 2}, "The tile that ends a round by going out earns 2 points more."),
+    ("fives-and-threes", 4, {"pips_divisor": 5}, "rounded to the nearest multiple of 5: 27 pips pay 25"),
+    ("all-fives", 2, {"pips_round": "up"}, "rounded up to a multiple of 5: 27 pips pay 30"),
+    ("all-fives", 2, {"pips_unit": "quotient"}, "and divided by 5: 27 pips pay 5"),
+    ("all-threes", 2, {"pips_scope": "sum"}, "Their total is rounded up"),
+    ("all-fives", 2, {"pips_from": "all"}, "their own side's included"),
+    ("all-fives", 2, {"blocked": "none"}, "After a blocked round nobody is paid for pips."),
+    ("fives-and-threes", 4, {"block_end": "all_knock"}, "when everybody who holds tiles has knocked in turn"),
+    ("fives-and-threes", 4, {"target": 121}, "exactly 121 wins"),
+    ("fives-and-threes", 4, {"target_mode": "at_least"}, "to reach 61 or more wins"),
+    ("playroom", 4, {"target_mode": "end_of_round"}, "at the end of a round, the highest score wins"),
+    ("playroom", 4, {"combine": "no"}, "each part counts only if it does not pass 61"),
+    ("playroom", 4, {"target_mode": "end_of_round", "tie": "shared"}, "A tie for the highest score is a shared win."),
+    ("fives-and-threes", 4, {"partners": "yes"}, "partners sit opposite each other and share one score"),
+    ("fives-and-threes", 4, {"partners": "yes", "chip_out": "both"}, "when both partners of a side are out of tiles"),
+    ("fives-and-threes", 4, {"max_rounds": 20}, "nobody has won after 20 rounds"),
+]
+
+
+def test_the_changes_below_change_every_option() -> None:
+    assert {name for _, _, settings, _ in A_CHANGE_OF_EVERY_OPTION for name in settings} == set(OPTIONS)
+
+
+@pytest.mark.parametrize(("preset", "seats", "settings", "sentence"), A_CHANGE_OF_EVERY_OPTION)
+def test_a_house_rule_changes_the_text_and_is_marked(
+    preset: str, seats: int, settings: dict[str, Spelling], sentence: str
+) -> None:
+    rules, _ = make_rules(PRESETS[preset], settings, seats)
+    usual, _ = make_rules(PRESETS[preset], {}, seats)
+
+    telling = [line for line in explain(rules, seats, preset) if sentence in line]
+
+    assert len(telling) == 1
+    assert telling[0].startswith(HOUSE_RULE)
+    assert not any(sentence in line for line in explain(usual, seats, preset))
+    assert house_rules(rules, seats, preset) >= settings.keys()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_game_as_its_preset_has_it_has_no_house_rules(preset: str) -> None:
+    rules, seats = make_rules(PRESETS[preset])
+
+    assert house_rules(rules, seats, preset) == frozenset()
+    assert not any(HOUSE_RULE in line for line in explain(rules, seats, preset))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_option_that_a_table_takes_notice_of_has_a_sentence(preset: str) -> None:
+    rules, seats = make_rules(PRESETS[preset])
+
+    told = {name for sentence in sentences(rules, seats) for name in sentence.options}
+
+    assert told >= {name for name, option in OPTIONS.items() if option.ignored_when(rules) is None} - {"chip_out"}
+    assert not {name for name in told if OPTIONS[name].ignored_when(rules) is not None} - {"lead_tile"}
+
+
+def sentences(rules: Rules, seats: int) -> list[Sentence]:
+    return [sentence for _, sentences_of in TOPICS for sentence in sentences_of(rules, seats)]
+
+
+def test_the_table_of_scores_is_seed_000s_cell_by_cell() -> None:
+    rules, _ = make_rules(PRESETS["fives-and-threes"])
+    cells = " ".join(SEED_000_PRINTS).replace("-", "0").split()
+
+    assert dict(score_table(rules)) == dict(zip(map(int, cells[::2]), map(int, cells[1::2]), strict=True))
+
+
+def test_the_table_of_scores_is_printed_in_columns_like_seed_000s() -> None:
+    rules, _ = make_rules(PRESETS["fives-and-threes"])
+
+    heads, *rows = (" ".join(line.split()) for line in score_columns(rules, 80))
+
+    assert heads == "Sum Points Sum Points Sum Points Sum Points"
+    assert tuple(rows) == SEED_000_PRINTS
+
+
+def test_the_table_of_scores_follows_the_divisors() -> None:
+    advanced, _ = make_rules(PRESETS["playroom"], {"divisors": "primes"})
+
+    scores = dict(score_table(advanced))
+
+    assert {22: scores[22], 14: scores[14], 13: scores[13], 2: scores[2]} == {22: 2, 14: 2, 13: 1, 2: 0}
+
+
+def test_the_spoken_table_says_every_sum_that_scores_once() -> None:
+    rules, _ = make_rules(PRESETS["fives-and-threes"])
+
+    assert scores_spoken(rules) == [
+        "8 points for a sum of 15.",
+        "6 points for a sum of 18.",
+        "4 points for a sum of 12 or 20.",
+        "3 points for a sum of 9.",
+        "2 points for a sum of 6 or 10.",
+        "1 point for a sum of 3 or 5.",
+        "Nothing for any other sum.",
+    ]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_a_page_keeps_to_its_width(preset: str, width: int) -> None:
+    rules, seats = make_rules(PRESETS[preset])
+
+    assert max(map(len, explain(rules, seats, preset, width))) <= width
+
+
+def test_a_larger_set_is_the_house_rule_and_the_deal_that_follows_from_it_is_not() -> None:
+    rules, seats = make_rules(PRESETS["playroom"], {"max_pip": 9}, 8)
+
+    assert house_rules(rules, seats, "playroom") == {"max_pip"}
+    assert rules.hand == 6
+
+
+def test_a_game_of_a_later_release_is_explained_without_a_word_on_house_rules() -> None:
+    rules, seats = make_rules(PRESETS["all-threes"])
+
+    page = explain(rules, seats, "all-sevens")
+
+    assert page[0] == "all-sevens"
+    assert page[1:] == explain(rules, seats, "all-threes")[1:]
+
+
+def test_partners_are_spoken_of_as_sides() -> None:
+    rules, seats = make_rules(PRESETS["all-fives"], {"partners": "yes"}, 4)
+
+    winning = next(section for section in sections(rules, seats, "all-fives") if section.title == "Winning")
+
+    assert winning.sentences[0] == "The first side to reach 200 or more wins, at once."
+
+
+def test_rules_without_a_name_lists_every_game_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command(None, width=200) == 0
+
+    printed = capsys.readouterr().out
+    for preset in PRESETS.values():
+        assert preset.name in printed
+        assert preset.sentence[1:] in printed
+
+
+def test_rules_of_a_game_end_with_every_option_and_the_values_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command("cinq-et-trois", width=200) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    rules, _ = make_rules(PRESETS["cinq-et-trois"])
+    for name, option in OPTIONS.items():
+        at = lines.index(f"{name} = {option.spell(rules)}")
+        assert lines[at + 1].lower() == f"  {option.meaning}.".lower()
+        assert lines[at + 2] == f"  Takes {option.kind.values}."
+
+
+def test_rules_with_a_house_rule_tell_the_games_own_value(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rules_command("playroom", ["target=121", "max_pip=9"], 8) == 0
+
+    printed = capsys.readouterr().out
+    assert "target = 121   (house rule; the game has 61)" in printed
+    assert "max_pip = 9   (house rule; the game has 6)" in printed
+    assert "hand = 6\n" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "seats", "error"),
+    [
+        ("sixes", [], None, "there is no game called 'sixes'"),
+        ("playroom", ["target"], None, "write it as OPTION=VALUE"),
+        ("playroom", ["colour=red"], None, "there is no such option"),
+        ("playroom", [], 9, "is for 2 to 5 players"),
+    ],
+)
+def test_rules_that_make_no_game_are_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], name: str, settings: list[str], seats: int | None, error: str
+) -> None:
+    assert rules_command(name, settings, seats) == 2
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert error in said.err
+    assert said.err.count("\n") == 1

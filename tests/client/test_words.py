@@ -1,0 +1,399 @@
+"""Every sentence says why: what the ends are, what they add up to, what that is worth."""
+
+import pytest
+
+from client import words, words_answers, words_arrival, words_company, words_scoring
+from client.view import View
+from client.words_refusals import FAREWELLS, farewell, refused, refused_by_daemon
+from protocol.commands import PlayTile
+from protocol.events import (
+    Assist,
+    Entry,
+    HowMatchWon,
+    HowRoundEnded,
+    Knocked,
+    MatchWon,
+    Paused,
+    RoundDealt,
+    RoundEnded,
+    Said,
+    SeatTaken,
+    StandInSeated,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.messages import Farewell
+from protocol.refusals import Reason
+from protocol.table import Table
+from tests.protocol.table_notation import hand_of, hands_of, layout_of, round_of, rules_of, tile_of
+
+SEAT = 1
+
+
+def play(table: Table, seat: int, text: str, arm: Arm, viewer: int | None = SEAT) -> str:
+    event = TilePlayed(seat, tile_of(text), arm)
+    return words.own_play(View(table, viewer), event) if seat == viewer else words.played(View(table, viewer), event)
+
+
+# Plays.
+
+
+def test_a_play_says_where_and_what_the_ends_come_to() -> None:
+    """The first line of the transcript in UX.md."""
+    table = round_of(rules="cinq-et-trois", hands="5-3 6-0 | ?", line="5-1 l:1-1")
+
+    assert play(table, 0, "5-3", Arm.RIGHT) == (
+        "Ann plays 5-3 on the right. Left double 1 counts 2, right 3: sum 5, 1 point."
+    )
+
+
+def test_my_own_play_is_not_told_again_but_what_it_came_to() -> None:
+    table = round_of(rules="cinq-et-trois", hands="? | 3-1 6-0", line="3-1", turn=1, scores=(0, 35))
+
+    assert play(table, 1, "3-1", Arm.LEFT) == "You score 2, total 37. Left 3, right 3: sum 6 = 2 threes."
+
+
+def test_a_sum_that_both_divisors_go_into_names_both() -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-6 1-0 | ?", line="6-3")
+
+    assert play(table, 0, "6-6", Arm.RIGHT) == (
+        "Ann plays 6-6 on the right. Left 3, right double 6 counts 12: sum 15 = 5 threes + 3 fives, 8 points."
+    )
+
+
+def test_a_sum_that_scores_nothing_says_by_how_much_it_misses() -> None:
+    table = round_of(rules="cinq-et-trois", hands="4-3 1-0 | ?", line="4-3")
+
+    assert play(table, 0, "4-3", Arm.LEFT).endswith("Left 4, right 4: sum 8, 1 under 9.")
+
+
+def test_a_lead_counts_its_pips_once() -> None:
+    table = round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6")
+
+    assert play(table, 0, "6-6", Arm.START) == "Ann leads 6-6: sum 12 = 4 threes, 4 points."
+
+
+def test_where_the_sum_itself_is_paid_no_multiples_are_counted() -> None:
+    table = round_of(rules="all-fives", hands="6-5 1-0 | ?", line="5-4")
+
+    assert play(table, 0, "6-5", Arm.RIGHT).endswith("Left 4, right 6: sum 10, 10 points.")
+
+
+def test_a_playable_end_that_counts_nothing_is_not_in_the_news_but_in_the_answer() -> None:
+    layout = layout_of("4-4 l:4-1 r:6-4")
+
+    assert words_scoring.ends_spoken(layout) == "Left 1, right 6"
+    assert words_scoring.ends_spoken(layout, all_ends=True) == (
+        "Left 1, right 6, up 4 counts nothing, down 4 counts nothing"
+    )
+
+
+def test_knocks_and_going_out_are_paid_apart_from_the_sum() -> None:
+    table = round_of(rules="cinq-et-trois", set={"knock_bonus": 1}, hands="6-5 | ? ?", line="5-4", knocks=1)
+
+    assert play(table, 0, "6-5", Arm.RIGHT).endswith(
+        "sum 10 = 2 fives, 2 points. 1 point for 1 knock and 1 point for going out. In all 4 points."
+    )
+
+
+def test_points_that_would_pass_an_exact_target_are_told_as_not_counting() -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-6 1-0 | ?", line="6-3", scores=(56, 0))
+
+    assert play(table, 0, "6-6", Arm.RIGHT).endswith(
+        "8 points. None of it counts: 56 and 8 make 64, past the target of 61."
+    )
+
+
+def test_where_kinds_count_apart_the_part_that_counts_is_told() -> None:
+    table = round_of(rules="cinq-et-trois", set={"combine": "no"}, hands="6-5 | ? ?", line="5-4", scores=(59, 0))
+
+    assert play(table, 0, "6-5", Arm.RIGHT).endswith("Only 2 of 3 points count: 1 more would pass the target of 61.")
+
+
+def test_a_log_line_carries_the_sum() -> None:
+    """UX.md: `Ana 4-5 right: ends 6+9 = 15, 8 points (34)`; the higher half is said first."""
+    table = round_of(
+        rules="playroom", set={"max_pip": 9}, hands="9-5 1-0 | ? | ? | ?", line="6-5", scores=(26, 0, 0, 0)
+    )
+    event = TilePlayed(0, tile_of("9-5"), Arm.LEFT)
+
+    assert words.played_short(View(table, 1), event) == "Ann 9-5 left: ends 9+6 = 15, 8 points (34)"
+
+
+def test_a_log_line_without_points_has_no_total() -> None:
+    table = round_of(rules="cinq-et-trois", hands="4-3 1-0 | ?", line="4-3")
+
+    assert words.played_short(View(table, 1), TilePlayed(0, tile_of("4-3"), Arm.LEFT)) == "Ann 4-3 left: ends 4+4 = 8"
+
+
+# Knocks and draws.
+
+
+def test_a_knock_says_what_was_missing() -> None:
+    table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
+
+    assert words.knocked(View(table, 1), Knocked(0)) == "Ann knocks: no 1 and no 3."
+
+
+def test_a_knock_says_what_it_is_worth_to_the_next() -> None:
+    table = round_of(set={"knock_bonus": 1}, hands="5-5 | ? | ? | ?", line="3-1")
+
+    assert words.knocked(View(table, 0), Knocked(0)) == (
+        "You knock: no 1 and no 3. The next tile laid earns 1 point for it."
+    )
+
+
+def test_the_draws_of_a_turn_are_told_together() -> None:
+    before = round_of(rules="all-fives", hands="5-5 | ? ?", line="3-1", boneyard="? ? ?")
+    after = round_of(rules="all-fives", hands="5-5 | ? ? ? ?", line="3-1", boneyard="?")
+
+    assert words.drew(View(before, 0), 1, hand_of("? ?"), View(after, 0)) == (
+        "Ben draws 2 tiles for want of a 1 or 3, 1 left in the boneyard."
+    )
+
+
+def test_my_own_draws_are_named_with_where_the_last_one_fits() -> None:
+    before = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
+    after = round_of(rules="all-fives", hands="5-5 6-5 6-3 | ?", line="3-1", boneyard="")
+
+    assert words.drew(View(before, 0), 0, hand_of("6-5 6-3"), View(after, 0)) == "You draw 6-5 and 6-3. 6-3 fits right."
+
+
+# Turns.
+
+
+def test_my_turn_says_how_many_tiles_i_hold() -> None:
+    assert words.turn(View(round_of(rules="cinq-et-trois", hands="3-1 | ?", line="3-1"), 0)) == "Your turn. 1 tile."
+
+
+def test_my_turn_says_when_nothing_fits() -> None:
+    knocks = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
+    draws = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
+
+    assert words.turn(View(knocks, 0)) == "Your turn. 1 tile. Nothing fits: knock."
+    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 can be drawn."
+
+
+def test_where_the_table_gives_no_help_my_turn_does_not_say_that_nothing_fits() -> None:
+    table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
+
+    assert words.turn(View(table, 0, Assist.NONE)) == "Your turn. 1 tile."
+
+
+def test_my_turn_says_which_tile_must_lead() -> None:
+    table = round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6")
+
+    assert words.turn(View(table, 0)) == "Your turn. 2 tiles. You lead with 6-6."
+
+
+# Rounds and matches.
+
+
+@pytest.mark.parametrize(
+    ("lead", "why"),
+    [("6-6", "Ann leads with 6-6."), (None, "Ann leads, holding 6-6, with any tile that may lead.")],
+)
+def test_a_deal_says_who_leads_and_why(lead: str | None, why: str) -> None:
+    table = round_of(hands=" | | | ", ended=HowRoundEnded.OUT)
+    deal = RoundDealt(
+        2, hands_of("6-6 1-0 | ? ? | ? | ?"), (), 0, tile_of("6-6"), None if lead is None else tile_of(lead)
+    )
+
+    assert words.dealt(View(table, 1), deal) == f"Round 2. You hold 2 tiles. {why}"
+
+
+def test_a_round_that_is_over_lays_the_hands_open_and_pays_the_pips() -> None:
+    table = round_of(rules="all-fives", hands=" | 6-5 4-0 3-3", scores=(100, 0))
+    event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5 4-0 3-3"), (), (), 0, 20)
+
+    assert words.round_ended(View(table, 1), event) == (
+        "Ann goes out. Round 1 is over. Left over: you 6-5, 4-0 and 3-3, 21 pips."
+        " Ann takes 20 points for the pips left, rounded: total 120."
+    )
+
+
+def test_pips_that_would_pass_an_exact_target_say_so() -> None:
+    table = round_of(rules="all-fives", set={"target_mode": "exact"}, hands=" | 6-5", scores=(245, 0))
+    event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), (), (), 0, 0)
+
+    assert words.round_ended(View(table, 1), event).endswith(
+        "The pips left would be 10 points for Ann: they do not count, since 245 and 10 pass the target of 250."
+    )
+
+
+def test_a_block_says_what_nobody_has() -> None:
+    table = round_of(hands="5-5 | 4-4 | 5-4 | 2-2", line="3-1")
+    event = RoundEnded(HowRoundEnded.BLOCKED, hands_of("5-5 | 4-4 | 5-4 | 2-2"), (), (), None, 0)
+
+    assert words.round_ended(View(table, 1), event).startswith("Blocked: no 1 and no 3 in any hand. Round 1 is over.")
+
+
+@pytest.mark.parametrize(
+    ("sides", "how", "text"),
+    [
+        ((1,), HowMatchWon.TARGET, "You win the match with 61 points. Scores: Ann 40, you 61."),
+        ((0,), HowMatchWon.ROUND_CAP, "Ann wins the match with 40 points after the last round allowed."),
+        ((0, 1), HowMatchWon.TARGET, "Ann and you share the match with 40 points."),
+    ],
+)
+def test_the_end_of_a_match_says_who_won_and_how(sides: tuple[int, ...], how: HowMatchWon, text: str) -> None:
+    table = round_of(rules="cinq-et-trois", hands=" | 5-5")
+
+    assert words.match_won(View(table, 1), MatchWon(how, sides, (40, 61))).startswith(text)
+
+
+# Company.
+
+
+def test_what_strangers_write_cannot_reach_the_terminal_s_controls() -> None:
+    table = round_of(rules="cinq-et-trois", hands="5-5 | ?")
+    said = words_company.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
+
+    assert said == "Ann: hi there"
+
+
+def test_a_bot_that_plays_on_for_me_is_mine() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
+
+    assert words_company.stand_in(view, StandInSeated(1, "club")) == "A bot plays for you while you are away."
+    assert words_company.stand_in(view, StandInSeated(0, "club")) == "Ann is away: a bot plays on meanwhile."
+
+
+def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
+
+    assert words_company.seat_taken(view, SeatTaken(0, "Ann", "club")) == (
+        "A bot plays on for Ann, until the end of the match."
+    )
+
+
+def test_a_pause_names_who_paused() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
+
+    assert words_company.paused(view, Paused(0)) == "Ann pauses the game."
+    assert words_company.paused(view, Paused(None)) == "The game is paused."
+
+
+# Refusals and farewells.
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_is_a_sentence_for_a_player(reason: Reason) -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 4-1 | ?", line="3-1"), 0)
+    text = refused(view, reason, PlayTile(tile_of("4-1"), Arm.RIGHT), "the daemon's own words")
+
+    assert text.endswith(".")
+    assert text[0].isupper() or text[0].isdigit()
+    assert reason.value not in text or reason.value == "paused"
+
+
+def test_a_tile_that_does_not_fit_is_shown_the_ends() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 4-1 | ?", line="3-1"), 0)
+
+    assert refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-5"))) == "5-5 does not fit: the ends are 1 and 3."
+    assert refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("4-1"), Arm.RIGHT)) == (
+        "4-1 does not fit on the right: it fits left."
+    )
+
+
+def test_a_refusal_helps_no_more_than_the_table_allows() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 4-1 | ?", line="3-1"), 0, Assist.NONE)
+
+    assert refused(view, Reason.CAN_PLAY) == "You hold a tile that fits: play."
+    assert "left" not in refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("4-1"), Arm.RIGHT))
+
+
+def test_a_refusal_of_a_later_release_speaks_for_itself() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
+
+    assert refused_by_daemon(view, "not_on_sundays", None, "no play on \x1b[1mSundays") == "No play on Sundays."
+
+
+@pytest.mark.parametrize("reason", Farewell)
+def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
+    assert FAREWELLS[reason].endswith(".")
+    assert farewell(reason.value, "")
+
+
+def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
+    assert farewell("eclipse", "it is dark") == "It is dark."
+
+
+# Answers.
+
+
+def test_my_hand_says_where_each_tile_fits_and_for_how_much() -> None:
+    """The transcript in UX.md."""
+    table = round_of(rules="cinq-et-trois", hands="6-0 3-1 5-2 | ?", line="3-1")
+
+    assert words_answers.hand(View(table, 0)) == ("1: 6-0, no. 2: 3-1, left, 2 points, or right, 0. 3: 5-2, no.")
+
+
+@pytest.mark.parametrize(
+    ("assist", "text"), [(Assist.LEGAL, "1: 6-0, no. 2: 3-1, left or right."), (Assist.NONE, "1: 6-0. 2: 3-1.")]
+)
+def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-0 3-1 | ?", line="3-1")
+
+    assert words_answers.hand(View(table, 0, assist)) == text
+
+
+def test_the_chain_is_told_as_it_lies() -> None:
+    table = round_of(rules="all-fives", hands="6-0 | ?", line="4-4 l:4-1 r:6-4 u:4-2 u:2-2 l:5-1")
+
+    assert words_answers.chain(View(table, 0)) == [
+        "From left to right: 5-1 1-4 4-4 4-6.",
+        "The spinner is 4-4.",
+        "Up from it: 4-2 2-2.",
+    ]
+
+
+def test_tiles_left_are_counted_seat_by_seat() -> None:
+    table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
+
+    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of it to be drawn."
+
+
+def test_a_hint_names_what_scores_most() -> None:
+    table = round_of(rules="cinq-et-trois", hands="3-1 6-3 | ?", line="3-1")
+
+    assert words_answers.hint(View(table, 0)) == "3-1 left scores 2 points, the most that you can have now."
+    assert words_answers.hint(View(table, 0, Assist.LEGAL)) == "This table gives no hints."
+
+
+# Arriving.
+
+
+def test_what_was_missed_is_summed_up() -> None:
+    before = round_of(rules="cinq-et-trois", hands="5-5 | ?", scores=(3, 4))
+    after = round_of(rules="cinq-et-trois", hands="5-5 | ?", scores=(3, 9))
+    missed = [
+        Entry(1, "", TilePlayed(1, tile_of("5-0"), Arm.LEFT)),
+        Entry(2, "", Knocked(0)),
+        Entry(3, "", TilePlayed(1, tile_of("5-1"), Arm.LEFT)),
+    ]
+
+    assert words_arrival.while_away(View(before, 0), View(after, 0), missed) == (
+        "While you were away: Ben played 2 tiles; 1 knock; Ben went from 4 to 9."
+    )
+
+
+def test_nothing_missed_is_said_too() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
+
+    assert words_arrival.while_away(view, view, []) == "You are back: nothing has happened meanwhile."
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({}, "sum 15 = 5 threes + 3 fives, 8 points"),
+        ({"points": "total"}, "sum 15, counted once for each of threes and fives, 30 points"),
+        ({"divisors": "5"}, "sum 15 = 3 fives, 3 points"),
+    ],
+)
+def test_why_a_sum_scores_follows_the_rules(settings: dict[str, str], text: str) -> None:
+    rules = rules_of("fives-and-threes", {"target": 60, **settings})
+    view = View(round_of(set={"target": 60, **settings}, hands="6-0 | ? | ? | ?", line="6-6 r:6-3"), 0)
+
+    assert words_scoring.tally_spoken(rules, view.tally) == text

@@ -1,0 +1,110 @@
+"""What the tests of computer players are played on: any house rules at all, whole matches, one seat's sight of a table.
+
+The chance of everything is an argument, so the same number always makes the same game.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from random import Random
+
+from attrs import evolve as changed
+
+from daemon.deal import deal
+from protocol.consequences import consequences
+from protocol.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
+from protocol.option_kinds import RulesError, Spelling
+from protocol.presets import PRESETS, make_rules
+from protocol.rules import OPTIONS
+from protocol.table import Stage, Table, empty_table, evolve, fold
+from protocol.tiles import HIDDEN, Hand, SeenTile
+from tests.played import NAMES
+from tests.protocol.table_notation import a_deed
+
+LONG = os.environ.get("FIVES_LONG") == "1"
+
+Step = tuple[Table, Event]
+"""A table, and the event that comes next."""
+
+
+def any_opening(chance: Random, *, rounds: int = 3) -> TableOpened:
+    """A table of any game with any house rules that make one, for so many rounds at the most."""
+    while True:
+        preset = chance.choice(list(PRESETS.values()))
+        settings = {name: _any_value(name, chance) for name in OPTIONS if chance.random() < 0.4}
+        settings["max_rounds"] = rounds
+        try:
+            rules, seats = make_rules(preset, settings, chance.choice([2, 2, 3, 4, 4, 4, 5, 9, 12]))
+        except RulesError:
+            continue
+        return TableOpened(preset.name, rules, seats, TableOptions())
+
+
+def _any_value(name: str, chance: Random) -> Spelling:
+    """A value of this option, as its own row of the table describes it."""
+    if name == "hand":
+        return chance.choice(["more", "less", "1", "3", "5", "7", "16"])
+    if name == "divisors":
+        return chance.choice(["3", "5", "3,5", "5,7,9", "primes"])
+    values = OPTIONS[name].kind.values
+    ranged = re.fullmatch(r"(\d+) to (\d+)", values)
+    if ranged:
+        return str(min(int(ranged[2]), int(ranged[1]) + chance.choice([0, 1, 2, 40])))
+    return chance.choice(re.split(r", | or ", values))
+
+
+def opening_of(preset: str, settings: dict[str, Spelling] | None = None, seats: int | None = None) -> TableOpened:
+    """A table of this game."""
+    rules, seats = make_rules(PRESETS[preset], settings, seats)
+    return TableOpened(preset, rules, seats, TableOptions())
+
+
+def match_events(
+    opening: TableOpened, chance: Random, deeds: Callable[[Table], tuple[Event, ...]] | None = None
+) -> Iterator[Step]:
+    """Each event of a match with the full table before it; seats play by lot unless told otherwise."""
+    table = empty_table()
+    seated = (SeatTaken(seat, NAMES[seat], "club") for seat in range(opening.seats))
+    waiting: list[Event] = [opening, *seated, MatchStarted(1)]
+    while waiting or table.stage is Stage.PLAYING:
+        if not waiting and table.turn is None:
+            waiting = [deal(table, chance)]
+        elif not waiting:
+            waiting = list(deeds(table) if deeds else consequences(table, a_deed(table, chance))[0])
+        event = waiting.pop(0)
+        yield table, event
+        table = evolve(table, event)
+
+
+def seen_from(seat: int, table: Table) -> Table:
+    """The table as this seat sees it in the middle of a round."""
+    round_ = table.round
+    assert round_ is not None
+    hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(round_.hands))
+    return changed(table, round=changed(round_, hands=hands, boneyard=(HIDDEN,) * len(round_.boneyard)))
+
+
+def dealt_otherwise(events: Sequence[Event], seat: int, chance: Random) -> list[Event]:
+    """The same game to this seat's eyes up to now, though the tiles it has not seen in this round lie elsewhere."""
+    table = fold(events)
+    round_ = table.round
+    assert round_ is not None
+    hidden = [*chain(*(hand for at, hand in enumerate(round_.hands) if at != seat), round_.boneyard)]
+    hidden = [tile for tile in hidden if tile != round_.chosen_by]
+    elsewhere = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+    last_deal = max(number for number, event in enumerate(events) if isinstance(event, RoundDealt))
+    return [*events[:last_deal], *(_with_tiles_moved(event, elsewhere) for event in events[last_deal:])]
+
+
+def _with_tiles_moved(event: Event, elsewhere: Mapping[SeenTile, SeenTile]) -> Event:
+    def moved(hand: Hand) -> Hand:
+        return tuple(elsewhere.get(tile, tile) for tile in hand)
+
+    match event:
+        case RoundDealt():
+            return changed(event, hands=tuple(map(moved, event.hands)), boneyard=moved(event.boneyard))
+        case TileDrawn():
+            return changed(event, tile=elsewhere.get(event.tile, event.tile))
+        case _:
+            return event

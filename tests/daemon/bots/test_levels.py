@@ -1,0 +1,171 @@
+"""What every level has in common: it keeps to the rules, sees what its seat sees, and repeats itself."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from daemon.bots.arena import CONTESTANTS, Contest, play_match
+from daemon.bots.levels import DEFAULT_LEVEL, LEVELS, choose
+from daemon.bots.player import BotPlayer
+from daemon.bots.situation import Situation
+from daemon.decide import Asker, decide
+from protocol.choices import Play
+from protocol.commands import DrawTile, Knock, PlayTile
+from protocol.events import Event, RoundDealt, TableOpened
+from protocol.layout import Arm
+from protocol.sight import Viewer, see
+from protocol.table import Table
+from protocol.tiles import known_tiles
+from tests.daemon.bots.tables import LONG, any_opening, dealt_otherwise, match_events, opening_of, seen_from
+from tests.protocol.table_notation import round_of, tile_of
+
+levels = pytest.mark.parametrize("level", LEVELS)
+
+
+def test_the_default_level_is_one_of_them() -> None:
+    assert DEFAULT_LEVEL in LEVELS
+
+
+def test_levels_are_known_by_the_names_they_have() -> None:
+    assert {name: level.name for name, level in LEVELS.items()} == {name: name for name in LEVELS}
+    assert all(level.sentence for level in LEVELS.values())
+
+
+# It keeps to the rules.
+
+
+def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
+    return [BotPlayer(level, seat) for seat in range(opening.seats)]
+
+
+@levels
+@pytest.mark.parametrize("seed", range(300 if LONG else 20))
+def test_whatever_the_house_rules_a_bot_never_does_what_is_refused(level: str, seed: int) -> None:
+    chance = Random(seed)
+    opening = any_opening(chance)
+
+    # The daemon's own judge decides about every deed: it raises Refused, which fails the test.
+    assert list(played_by(seated(opening, level), opening, chance))
+
+
+def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> Iterator[Event]:
+    """The events of a match between these, who see what they may."""
+
+    def bots_deed(table: Table) -> tuple[Event, ...]:
+        assert table.turn is not None
+        events = decide(table, Asker(table.turn, ""), bots[table.turn].choose(chance), chance)
+        return tuple(event for event in events if not isinstance(event, RoundDealt))
+
+    for _, event in match_events(opening, chance, bots_deed):
+        for bot in bots:
+            bot.told(see(event, Viewer(bot.seat)).event)
+        yield event
+
+
+@levels
+def test_a_seat_with_one_play_lays_it_and_names_the_arm(level: str) -> None:
+    table = seen_from(0, round_of(rules="cinq-et-trois", hands="6-3 5-5 | ?", line="3-2 l:2-1"))
+
+    assert choose(table, 0, level, Random(1)) == PlayTile(tile_of("6-3"), Arm.RIGHT)
+
+
+@levels
+def test_a_seat_that_cannot_play_draws_while_it_can(level: str) -> None:
+    table = round_of(rules="all-fives", hands="5-5 | 6-3", line="2-1", boneyard="4-4")
+
+    assert choose(seen_from(0, table), 0, level, Random(1)) == DrawTile()
+
+
+@levels
+def test_a_seat_that_can_neither_play_nor_draw_knocks(level: str) -> None:
+    table = round_of(rules="all-fives", hands="5-5 | 6-3", line="2-1")
+
+    assert choose(seen_from(0, table), 0, level, Random(1)) == Knock()
+
+
+# It sees what its seat sees.
+
+
+class Witness:
+    """A level that notes down every tile it is shown and checks that it should be."""
+
+    name = "witness"
+    sentence = "looks about"
+
+    def __init__(self) -> None:
+        self.turns = 0
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        round_, seat = situation.round, situation.seat
+        others = [hand for at, hand in enumerate(round_.hands) if at != seat]
+        assert not any(map(known_tiles, (*others, round_.boneyard)))
+        assert len(situation.hand) == len(round_.hands[seat])
+        hidden = sum(map(len, others)) + len(round_.boneyard)
+        assert len(situation.unseen) == hidden
+        self.turns += 1
+        return rng.choice(situation.plays)
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("all-fives", 3), ("fives-and-threes", 4), ("cinq-et-trois", 2)])
+def test_a_level_is_never_shown_another_hand_or_the_boneyard(preset: str, seats: int) -> None:
+    witness = Witness()
+    opening = opening_of(preset, {"max_rounds": 5}, seats)
+
+    play_match(Contest(preset, opening.rules, seats, seed=1), [witness] * seats, "any")
+
+    assert witness.turns > 10
+
+
+def chosen_after(events: list[Event], seat: int, level: str, seed: int) -> object:
+    bot = BotPlayer(level, seat)
+    for event in events:
+        bot.told(see(event, Viewer(seat)).event)
+    return bot.choose(Random(seed))
+
+
+@levels
+@pytest.mark.parametrize("seed", range(100 if LONG else 8))
+def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int) -> None:
+    chance = Random(seed)
+    events: list[Event] = []
+    turns = compared = 0
+    for table, event in match_events(any_opening(chance, rounds=2), chance):
+        if table.turn is not None:
+            if turns % 5 == 0:
+                same_to_it = dealt_otherwise(events, table.turn, chance)
+                compared += same_to_it != events
+                assert chosen_after(same_to_it, table.turn, level, seed) == chosen_after(
+                    events, table.turn, level, seed
+                )
+            turns += 1
+        events.append(event)
+    assert compared
+
+
+# It repeats itself.
+
+
+@pytest.mark.parametrize("level", CONTESTANTS)
+def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> None:
+    def a_match() -> list[Event]:
+        chance = Random(3)
+        opening = opening_of("all-fives", {"max_rounds": 2}, 2)
+        bots = [BotPlayer(CONTESTANTS[level], seat) for seat in range(2)]
+        return list(played_by(bots, opening, chance))
+
+    assert a_match() == a_match()
+
+
+@levels
+def test_a_stand_in_that_is_told_the_log_late_plays_like_one_who_was_there(level: str) -> None:
+    chance = Random(4)
+    opening = opening_of("fives-and-threes", {"max_rounds": 2})
+    early = seated(opening, level)
+    events: list[Event] = []
+    for table, event in match_events(opening, chance):
+        if table.turn is not None:
+            assert early[table.turn].choose(Random(5)) == chosen_after(events, table.turn, level, 5)
+        events.append(event)
+        for bot in early:
+            bot.told(see(event, Viewer(bot.seat)).event)

@@ -1,0 +1,33 @@
+"""Names for computer players."""
+
+from random import Random
+
+from daemon.bots.names import NAMES, name_for
+
+
+def test_a_name_at_the_table_is_not_given_again() -> None:
+    taken: list[str] = []
+    for _ in NAMES:
+        taken.append(name_for(taken, Random(1)))
+
+    assert sorted(taken) == sorted(NAMES)
+
+
+def test_a_persons_name_is_not_given_however_it_is_written() -> None:
+    others = [name for name in NAMES if name != "Greta"]
+
+    assert name_for([*others[1:], "gReTa"], Random(1)) == others[0]
+
+
+def test_once_all_are_taken_a_number_tells_them_apart() -> None:
+    taken = [*NAMES, *(f"{name} 2" for name in NAMES)]
+
+    name = name_for(taken, Random(1))
+
+    assert name not in taken
+    assert name.endswith(" 3")
+
+
+def test_names_are_plain_and_short() -> None:
+    assert all(name.isascii() and name.isalpha() and len(name) <= 8 for name in NAMES)
+    assert len(set(NAMES)) == len(NAMES) > 24

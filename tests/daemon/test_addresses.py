@@ -1,0 +1,101 @@
+"""Where the daemon listens, and what friends are told."""
+
+import ipaddress
+import socket
+
+import pytest
+import trio
+
+from daemon.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners
+
+
+async def closed(listeners: list[trio.SocketListener]) -> None:
+    for listener in listeners:
+        await listener.aclose()
+
+
+async def test_one_free_port_serves_every_address_family() -> None:
+    listeners, port = await open_listeners(None, 0)
+
+    assert port > 0
+    assert {listener.socket.getsockname()[1] for listener in listeners} == {port}
+    assert socket.AF_INET in {listener.socket.family for listener in listeners}
+    await closed(listeners)
+
+
+async def test_an_address_is_listened_on_alone() -> None:
+    listeners, port = await open_listeners("127.0.0.1", 0)
+
+    assert [listener.socket.getsockname() for listener in listeners] == [("127.0.0.1", port)]
+    await closed(listeners)
+
+
+@pytest.mark.parametrize("host", [None, "127.0.0.1"])
+async def test_a_port_in_use_is_told_with_a_way_out(host: str | None) -> None:
+    listeners, port = await open_listeners("127.0.0.1", 0)
+
+    with pytest.raises(ListenError, match=f"port {port}: another program has it; choose another with --port"):
+        await open_listeners(host, port)
+    await closed(listeners)
+
+
+async def test_a_port_that_could_not_be_had_leaves_no_listener_behind() -> None:
+    listeners, port = await open_listeners(None, 0)
+    six = [each for each in listeners if each.socket.family == socket.AF_INET6]
+    for listener in set(listeners) - set(six):
+        await listener.aclose()
+    if six:
+        with pytest.raises(ListenError):
+            await open_listeners(None, port)
+    await closed(six)
+    again, _ = await open_listeners(None, port)
+    await closed(again)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.200", "256.1.1.1", "no such host"])
+async def test_an_address_that_is_not_ours_is_told_in_one_line(host: str) -> None:
+    with pytest.raises(ListenError) as error:
+        await open_listeners(host, 0)
+
+    assert str(error.value).startswith(f"cannot listen on {host}")
+    assert "\n" not in str(error.value)
+
+
+def test_friends_are_given_addresses_of_networks_never_of_this_machine_alone() -> None:
+    for text in friendly_addresses():
+        address = ipaddress.ip_address(text)
+        assert not address.is_loopback
+        assert not address.is_unspecified
+        assert not address.is_link_local
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "typed"),
+    [
+        ("192.0.2.7", 5533, "192.0.2.7"),
+        ("192.0.2.7", 4000, "192.0.2.7:4000"),
+        ("2001:db8::7", 5533, "[2001:db8::7]"),
+        ("2001:db8::7", 4000, "[2001:db8::7]:4000"),
+        ("localhost", 4000, "localhost:4000"),
+    ],
+)
+def test_an_address_is_given_as_it_is_typed(address: str, port: int, typed: str) -> None:
+    assert as_typed(address, port) == typed
+
+
+@pytest.mark.parametrize(
+    ("address", "is_ours"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.1.4", False),
+        ("::ffff:192.168.1.4", False),
+        ("fe80::1%eth0", False),
+        ("", False),
+        ("/tmp/socket", False),
+    ],
+)
+def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
+    assert is_loopback(address) is is_ours

@@ -1,0 +1,248 @@
+"""The lobby: which tables there are, and opening one."""
+
+from typing import Any
+
+import pytest
+
+from protocol.commands import EndMatch, LeaveSeat, Pause, Start
+from protocol.events import Assist, Away, TableOpened, TableOptions
+from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Tables, Welcome
+from protocol.rules import RulesError
+from protocol.table import Stage
+from tests.daemon.harness import WireClient, hosting
+
+
+async def tables_of(client: WireClient) -> Tables:
+    await client.send(AskTables())
+    return await client.expect(Tables)
+
+
+async def opened_by(client: WireClient, rules: str = "all-fives", **asked: Any) -> str:
+    await client.send(OpenTable(rules, **asked))
+    answer = await client.expect(Tables)
+    assert answer.opened
+    return answer.opened
+
+
+async def refusal_of(client: WireClient, asked: OpenTable) -> str:
+    await client.send(asked)
+    notice = await client.expect(Notice)
+    assert notice.kind == "refused"
+    assert notice.text
+    assert "\n" not in notice.text
+    return notice.text
+
+
+async def test_the_tables_are_told_in_place_of_a_hello() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table("playroom", seats=3, bots=1)
+        await host.seated("Ann")
+        (table,) = (await tables_of(host.connect())).tables
+
+        assert (table.table, table.rules, table.stage, table.match) == ("oak", "playroom", Stage.SEATING, 0)
+        assert [(seat.name is None, seat.bot, seat.here) for seat in table.seats] == [
+            (False, None, True),
+            (True, None, False),
+            (False, "club", False),
+        ]
+        assert (table.spectators, table.locked) == (0, False)
+
+
+async def test_the_tables_are_told_at_a_table_too() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = await host.seated("Ann")
+        await host.seated("Ben"), await host.watching()
+
+        (table,) = (await tables_of(ann)).tables
+
+        assert (table.stage, table.match, table.spectators) == (Stage.PLAYING, 1, 1)
+
+
+async def test_a_table_shows_who_is_away() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+
+        (table,) = (await tables_of(ann)).tables
+
+        assert [seat.here for seat in table.seats] == [True, False]
+
+
+async def test_no_password_is_shown_only_that_there_is_one() -> None:
+    async with hosting() as host:
+        await host.open_table(password="open sesame")
+        client = host.connect()
+
+        (table,) = (await tables_of(client)).tables
+
+        assert table.locked
+        assert b"sesame" not in b"".join(client.lines)
+
+
+async def test_a_table_is_opened_with_its_rules_and_options() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table()
+        ann = host.connect("Ann")
+        options = TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=40, spectators=False)
+        name = await opened_by(
+            ann, "all-fives", set={"target": 100, "spinner_count": "sniff"}, seats=3, options=options, bots=1,
+            bot_level="casual",
+        )  # fmt: skip
+        await ann.enter()
+
+        assert ann.session.table_name == name
+        opened = ann.events[0]
+        assert isinstance(opened, TableOpened)
+        assert (opened.preset, opened.seats, opened.options) == ("all-fives", 3, options)
+        assert (opened.rules.target, opened.rules.spinner_count) == (100, "sniff")
+        assert [seat.bot for seat in ann.table.seats] == [None, None, "casual"]
+
+
+async def test_options_that_are_left_out_are_the_usual_ones() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        await ann.send_bytes(b'{"type":"open_table","rules":"all-threes","options":{"grace":5}}\n')
+        assert (await ann.expect(Tables)).opened
+        await ann.enter()
+
+        assert ann.table.options == TableOptions(grace=5)
+        assert len(ann.table.seats) == 2
+
+
+async def test_rules_may_be_spelled_as_on_the_command_line_or_as_json() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        names = [
+            await opened_by(ann, "fives-and-threes", set=set_)
+            for set_ in ({"divisors": "3,5,7", "knock_bonus": "1"}, {"divisors": (3, 5, 7), "knock_bonus": 1})
+        ]
+        rules = []
+        for name in names:
+            client = host.connect()
+            await client.enter(table=name)
+            rules.append(client.table.rules)
+
+        assert rules[0] == rules[1]
+        assert rules[0].divisors == (3, 5, 7)
+
+
+async def test_who_opened_a_table_is_its_host_whenever_it_sits_down() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        name = await opened_by(ann, "cinq-et-trois")
+        ben = await host.seated("Ben", table=name)
+        assert ben.session.is_host, "so far nobody else is there"
+        await ann.enter()
+
+        assert (ann.seat, ann.session.is_host) == (1, True)
+        assert await ben.refused(Pause()) == "not_allowed"
+        await ann.accepted(Pause())
+
+
+async def test_who_opened_a_table_is_its_host_again_with_its_token() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        name = await opened_by(ann, "cinq-et-trois")
+        ben = await host.seated("Ben", table=name)
+        await ann.enter()
+        await ann.leave()
+
+        again = await host.back(ann)
+
+        assert again.session.is_host
+        await again.accepted(EndMatch())
+        assert await ben.refused(EndMatch()) == "not_allowed"
+
+
+async def test_a_table_full_of_bots_starts_at_once() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        name = await opened_by(ann, "cinq-et-trois", bots=2)
+        eve = await host.watching(table=name)
+
+        await eve.until(lambda: eve.table.stage is Stage.OVER)
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        (OpenTable("whist"), "fives-and-threes"),
+        (OpenTable("all-fives", set={"targets": 5}), "targets"),
+        (OpenTable("all-fives", set={"target": "many"}), "target"),
+        (OpenTable("all-fives", set={"target": True}), "target"),
+        (OpenTable("all-fives", set={"hand": 20}), "hand"),
+        (OpenTable("all-fives", set={"divisors": (4,)}), "divisors"),
+        (OpenTable("all-fives", set={"partners": "yes"}), "partners"),
+        (OpenTable("all-fives", set={"combine": "no"}), "combine"),
+        (OpenTable("all-fives", set={"target": 17, "target_mode": "exact"}), "target"),
+        (OpenTable("all-fives", seats=7), "seats"),
+        (OpenTable("all-fives", seats=-1), "seats"),
+        (OpenTable("all-fives", bots=3), "bots"),
+        (OpenTable("all-fives", bots=-1), "bots"),
+        (OpenTable("all-fives", bots=1, bot_level="grandmaster"), "grandmaster"),
+        (OpenTable("all-fives", options=TableOptions(grace=-1)), "grace"),
+        (OpenTable("all-fives", options=TableOptions(turn_time=10**9)), "turn_time"),
+    ],
+)
+async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:
+    async with hosting() as host:
+        client = host.connect()
+
+        assert word in await refusal_of(client, asked)
+
+        assert (await tables_of(client)).tables == ()
+
+
+async def test_a_host_allows_only_so_many_tables() -> None:
+    async with hosting(most_tables=2) as host:
+        await host.open_table(), await host.open_table()
+        client = host.connect()
+
+        assert "2 tables are open" in await refusal_of(client, OpenTable("all-fives"))
+        with pytest.raises(RulesError):
+            await host.open_table()
+
+
+async def test_every_table_has_a_name_of_its_own() -> None:
+    async with hosting() as host:
+        names = [await host.open_table() for _ in range(60)]
+
+        assert len(set(names)) == 60
+
+
+async def test_tables_do_not_know_of_each_other() -> None:
+    async with hosting(think=60) as host:
+        oak, ash = await host.open_table(), await host.open_table()
+        ann, ben = await host.seated("Ann", table=oak), await host.seated("Ann", table=ash)
+
+        await ann.accepted(Start())
+
+        assert [seat.name for seat in ben.table.seats] == ["Ann", None, None, None]
+        assert not await ben.settle()
+        assert ben.session.is_host
+        await ben.accepted(LeaveSeat())
+
+
+async def test_a_ping_is_answered_wherever_one_is() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = host.connect("Ann")
+        await ann.send(Ping(1))
+        assert await ann.expect(Pong) == Pong(1)
+        await ann.enter()
+        await ann.send(Ping(2**53))
+
+        assert await ann.expect(Pong) == Pong(2**53)
+
+
+async def test_a_choice_is_followed_by_a_hello_on_the_same_connection() -> None:
+    async with hosting() as host:
+        await host.open_table(), await host.open_table()
+        ann = host.connect("Ann")
+        first = (await tables_of(ann)).tables[0].table
+        await ann.hello(table=first)
+
+        assert (await ann.expect(Welcome)).table == first

@@ -1,0 +1,148 @@
+"""What waits to be sent on a connection: in which order, and how much of it."""
+
+import trio
+import trio.testing
+
+from daemon.game_log import GameLog
+from daemon.outbox import CHUNK, MOST_ANSWERS, Outbox
+from protocol.events import Entry, Said
+from protocol.record import Header
+from protocol.sight import SPECTATOR
+
+
+def a_log(*sayings: str) -> GameLog:
+    log = GameLog(Header("g", "oak", "now"))
+    tell(log, *sayings)
+    return log
+
+
+def tell(log: GameLog, *sayings: str) -> None:
+    log.add(Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1))
+
+
+async def sent(outbox: Outbox) -> list[str]:
+    """The next chunk: answers as they are, entries by what was said."""
+    with trio.fail_after(5):
+        chunk = await outbox.next_chunk()
+    return [line.split('"text":"')[-1].split('"')[0] for line in chunk.decode().splitlines()]
+
+
+async def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
+    outbox, log = Outbox(), a_log("one")
+    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    tell(log, "two")
+    outbox.answer(b"accepted\n")
+    tell(log, "three")
+
+    assert await sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
+
+
+async def test_answers_keep_their_order() -> None:
+    outbox = Outbox()
+    outbox.answer(b"one\n")
+    outbox.follow(a_log(), SPECTATOR, 1, b"welcome\n")
+    outbox.answer(b"two\n")
+    outbox.answer(b"three\n")
+
+    assert await sent(outbox) == ["one", "welcome", "two", "three"]
+
+
+async def test_entries_follow_from_a_number_on() -> None:
+    outbox = Outbox()
+    outbox.follow(a_log("one", "two", "three"), SPECTATOR, 3, b"welcome\n")
+
+    assert await sent(outbox) == ["welcome", "three"]
+
+
+async def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
+    outbox, first = Outbox(), a_log("one", "two")
+    outbox.follow(first, SPECTATOR, 1, b"welcome\n")
+    outbox.answer(b"accepted\n")
+    outbox.follow(a_log("new"), SPECTATOR, 1, b"again\n")
+    tell(first, "never told here")
+
+    assert await sent(outbox) == ["welcome", "one", "two", "accepted", "again", "new"]
+
+
+async def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
+    outbox, log = Outbox(), a_log("one")
+    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    outbox.follow(log, SPECTATOR, 1, b"again\n")
+    tell(log, "two")
+
+    assert await sent(outbox) == ["welcome", "one", "again", "one", "two"]
+
+
+async def test_nothing_goes_out_behind_the_last_line() -> None:
+    outbox, log = Outbox(), a_log("one")
+    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    outbox.finish(b"goodbye\n")
+    tell(log, "two")
+    outbox.answer(b"too late\n")
+    outbox.finish(b"twice\n")
+
+    assert await sent(outbox) == ["welcome", "one", "goodbye"]
+    assert await outbox.next_chunk() == b""
+
+
+async def test_nothing_at_all_may_be_the_last_line() -> None:
+    outbox = Outbox()
+    outbox.finish(b"")
+
+    assert await outbox.next_chunk() == b""
+
+
+async def test_whoever_waits_is_woken_by_an_answer_and_by_new_entries() -> None:
+    outbox, log = Outbox(), a_log()
+    heard: list[str] = []
+
+    async def listen() -> None:
+        while True:
+            heard.extend(await sent(outbox))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(listen)
+        await trio.testing.wait_all_tasks_blocked()
+        outbox.answer(b"pong\n")
+        await trio.testing.wait_all_tasks_blocked()
+        outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+        await trio.testing.wait_all_tasks_blocked()
+        tell(log, "one")
+        outbox.wake()
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+    assert heard == ["pong", "welcome", "one"]
+
+
+async def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
+    outbox, log = Outbox(), a_log(*(["x" * 1000] * 200))
+    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    sizes: list[int] = []
+
+    while sum(sizes) < 200_000:
+        sizes.append(len(await outbox.next_chunk()))
+
+    assert max(sizes) <= CHUNK + 2000
+    assert min(sizes[:-1]) >= CHUNK
+
+
+async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_written() -> None:
+    outbox = Outbox()
+    for _ in range(MOST_ANSWERS - 1):
+        outbox.answer(b"pong\n")
+    await outbox.room()
+    outbox.answer(b"pong\n")
+    may_read = trio.Event()
+
+    async def read() -> None:
+        await outbox.room()
+        may_read.set()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(read)
+        await trio.testing.wait_all_tasks_blocked()
+        assert not may_read.is_set()
+        assert len(await sent(outbox)) == MOST_ANSWERS
+        with trio.fail_after(5):
+            await may_read.wait()

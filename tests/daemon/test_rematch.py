@@ -1,0 +1,94 @@
+"""From match to match at one table: a new game each, with a log of its own."""
+
+from protocol.commands import (
+    Rematch,
+)
+from protocol.messages import Welcome
+from protocol.session import Session
+from protocol.table import Stage
+from tests.daemon.harness import abandoned, hosting, parting_of
+
+
+async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        eve = await host.watching()
+        first = ann.session.game
+        seats = ann.table.seats
+
+        await ben.accepted(Rematch())
+
+        for client, seat in ((ann, 0), (ben, 1), (eve, None)):
+            if client is not ben:
+                welcome = await client.expect(Welcome)
+                await client.catch_up()
+                assert (welcome.from_, welcome.table) == (1, "oak")
+            assert client.session.game not in (None, first)
+            assert client.seat == seat
+            assert client.table.seats == seats
+            assert (client.table.match, client.table.stage) == (2, Stage.PLAYING)
+        assert ann.session.is_host
+        assert not ben.session.is_host
+
+
+async def test_tokens_hold_in_a_rematch() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        token = ann.session.token
+        await ann.accepted(Rematch())
+
+        again = host.connect(session=Session("tests", "Ann", token=token))
+        assert (await again.enter()).seat == 0
+        assert (await ann.parting()).reason == "replaced"
+
+
+async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        first = ann.session.game or ""
+        await ann.accepted(Rematch())
+
+        assert await host.records.has(first)
+        assert not await host.records.has(ann.session.game or "")
+
+
+async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        first = ann.session.game
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        cho = await host.seated("Cho")
+
+        assert (cho.seat, cho.session.game != first) == (0, True)
+        assert (cho.table.stage, cho.table.seats[1].name) == (Stage.SEATING, None)
+        dai = await host.seated("Dai")
+        assert (dai.seat, dai.table.match) == (1, 1)
+
+
+async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        assert (await parting_of(host.connect(), name="\x00")).reason == "bad_name"
+
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        again = await host.back(ann)
+
+        assert (again.seat, again.table.stage) == (0, Stage.OVER)
+        await again.accepted(Rematch())
+        assert again.table.match == 2

@@ -1,0 +1,220 @@
+"""What only a journal that is a file on a disk can do, or suffer."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from random import Random
+
+import pytest
+import trio
+import trio.testing
+
+from daemon.journal import (
+    Journal,
+    StoreError,
+    TokenIssued,
+)
+from daemon.sqlite_journal import SqliteJournal, connect, open_journal
+from tests.daemon.journals import AT, OAK, begin, sayings
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+async def test_nothing_can_be_read_before_its_append_has_returned(path: Path) -> None:
+    returned = trio.Event()
+
+    async def append(journal: Journal) -> None:
+        await journal.append("g1", 1, sayings(1, after=1))
+        returned.set()
+
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(append, journal)
+                await trio.testing.wait_all_tasks_blocked()
+                with closing(sqlite3.connect(path)) as reader:
+                    assert reader.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+                assert not returned.is_set()
+                other.execute("ROLLBACK")
+                with trio.fail_after(10):
+                    await returned.wait()
+        with closing(sqlite3.connect(path)) as reader:
+            assert reader.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+
+
+async def test_a_commit_is_on_the_disk_when_it_returns(path: Path) -> None:
+    with closing(connect(path)) as database:
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert database.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+        assert database.execute("PRAGMA fullfsync").fetchone() == (1,)
+
+
+async def test_an_append_that_has_begun_is_finished_though_everything_shuts_down(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with trio.CancelScope() as scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(journal.append, "g1", 1, sayings(200, after=1))
+                await trio.testing.wait_all_tasks_blocked()
+                scope.cancel()
+    async with open_journal(path) as journal:
+        assert len((await journal.read("g1")).entries) == 201
+
+
+@pytest.mark.parametrize(
+    "statement", ["UPDATE entries SET event = '{}' WHERE seq = 1", "DELETE FROM entries", "UPDATE entries SET seq = 9"]
+)
+async def test_the_database_itself_refuses_to_change_an_entry(path: Path, statement: str) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+    with (
+        closing(sqlite3.connect(path)) as database,
+        pytest.raises(sqlite3.IntegrityError, match="append only"),
+    ):
+        database.execute(statement)
+
+
+async def test_the_database_itself_refuses_a_second_entry_of_a_number(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+    with (
+        closing(sqlite3.connect(path)) as database,
+        pytest.raises(sqlite3.IntegrityError, match="UNIQUE"),
+    ):
+        database.execute("INSERT INTO entries VALUES ('g1', 1, 'now', 'said', '{}')")
+
+
+@pytest.mark.parametrize(
+    "event", ["{}", "not JSON", '{"type":"tile_eaten","seat":0}', '{"type":"knocked","seat":"0"}', '{"type":"knocked"}']
+)
+async def test_a_damaged_event_is_named_by_its_game_and_entry(path: Path, event: str) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("INSERT INTO entries VALUES ('g1', 2, ?, 'knocked', ?)", (AT, event))
+        with pytest.raises(StoreError, match="game g1, entry 2"):
+            await journal.read("g1")
+
+
+def _empty(path: Path) -> None:
+    path.touch()
+
+
+def _no_database(path: Path) -> None:
+    path.write_bytes(Random(1).randbytes(5000))
+
+
+def _a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def _of_a_later_release(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 7")
+
+
+def _of_another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+
+
+@pytest.mark.parametrize("made_by", [_no_database, _a_folder, _of_a_later_release, _of_another_program])
+def test_what_is_no_journal_is_refused_in_one_line_and_left_alone(path: Path, made_by: Callable[[Path], None]) -> None:
+    made_by(path)
+    before = path.read_bytes() if path.is_file() else None
+
+    with pytest.raises(StoreError) as error:
+        connect(path)
+
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+    assert (path.read_bytes() if path.is_file() else None) == before
+
+
+async def test_a_journal_that_was_never_finished_being_made_is_made_anew(path: Path) -> None:
+    _empty(path)
+
+    async with open_journal(path) as journal:
+        await begin(journal)
+        assert len(await journal.games()) == 1
+
+
+async def test_a_folder_that_is_not_there_is_told_plainly(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be used"):
+        connect(tmp_path / "nowhere" / "journal.sqlite")
+
+
+@asynccontextmanager
+async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
+    journal = SqliteJournal(path, database)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(journal.commit_what_waits)
+        yield journal
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_full_disk_takes_nothing_and_the_journal_goes_on_once_there_is_space(path: Path) -> None:
+    with closing(connect(path)) as database:
+        async with journal_on(database, path) as journal:
+            await begin(journal)
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            database.execute(f"PRAGMA max_page_count = {pages}")
+            with pytest.raises(StoreError, match="took nothing"):
+                await journal.append("g1", 1, sayings(500, after=1), [TokenIssued(0, "d", is_host=False)])
+            full = await journal.read("g1")
+            assert (len(full.entries), full.private) == (1, (OAK,))
+
+            database.execute(f"PRAGMA max_page_count = {pages + 1000}")
+            await journal.append("g1", 1, sayings(500, after=1))
+            assert len((await journal.read("g1")).entries) == 501
+
+
+async def test_a_full_disk_stores_nothing_of_the_whole_batch(path: Path) -> None:
+    failed: list[str] = []
+
+    async def append(journal: Journal, game: str, count: int) -> None:
+        try:
+            await journal.append(game, 1, sayings(count, after=1))
+        except StoreError:
+            failed.append(game)
+
+    with closing(connect(path)) as database:
+        async with journal_on(database, path) as journal:
+            await begin(journal)
+            await begin(journal, "g2")
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            database.execute(f"PRAGMA max_page_count = {pages}")
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(append, journal, "g1", 1)
+                nursery.start_soon(append, journal, "g2", 500)
+            stored = {game for game in ("g1", "g2") if len((await journal.read(game)).entries) > 1}
+
+            assert stored.isdisjoint(failed)
+            assert stored | set(failed) == {"g1", "g2"}
+            assert "g2" in failed
+
+
+async def test_a_journal_that_may_only_be_read_says_so_and_can_be_read(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+    with closing(connect(path, read_only=True)) as database:
+        async with journal_on(database, path) as journal:
+            with pytest.raises(StoreError, match="readonly"):
+                await journal.append("g1", 1, sayings(1, after=1))
+            assert len((await journal.read("g1")).entries) == 1
+
+
+async def test_games_can_be_read_beside_the_daemon_that_holds_them(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(connect(path, read_only=True)) as database:
+            beside = SqliteJournal(path, database)
+            assert [info.game for info in beside.games_now()] == ["g1"]
+            await journal.append("g1", 1, sayings(1, after=1))
+            assert len(beside.read_now("g1").entries) == 2

@@ -1,0 +1,117 @@
+"""Looking on: what a spectator and a reader are shown, and what they may not do."""
+
+from protocol.commands import (
+    Pause,
+    Rematch,
+    Say,
+)
+from protocol.events import (
+    RoundDealt,
+    Said,
+    TableOptions,
+    TileDrawn,
+)
+from protocol.messages import Role
+from protocol.tiles import HIDDEN
+from tests.daemon.harness import abandoned, hosting, parting_of
+
+
+async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
+    async with hosting() as host:
+        await host.open_table("all-fives")
+        await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching()
+
+        assert (eve.seat, eve.session.token) == (None, None)
+        assert eve.table.round is not None
+        assert {tile for hand in eve.table.round.hands for tile in hand} == {HIDDEN}
+        assert set(eve.table.round.boneyard) == {HIDDEN}
+
+
+async def test_a_watcher_who_comes_late_hears_everything_from_the_beginning() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        for nth in range(5):
+            await ann.accepted(Say(f"word {nth}"))
+        eve = await host.watching()
+
+        assert [entry.seq for entry in eve.session.entries] == list(range(1, ann.session.head + 1))
+
+
+async def test_a_watcher_speaks_without_a_seat_and_may_not_play() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching("Eve")
+
+        await eve.accepted(Say("good luck"))
+        deed = next(client.a_deed() for client in (ann, _) if client.a_deed() is not None)
+        assert deed is not None
+        assert await eve.refused(deed) == "not_seated"
+        assert await eve.refused(Pause()) == "not_allowed"
+        assert await eve.refused(Rematch()) == "not_seated"
+
+        assert await ann.expect_event(Said) == Said(None, "Eve", "good luck")
+
+
+async def test_nobody_watches_a_table_that_wants_no_watchers() -> None:
+    async with hosting() as host:
+        await host.open_table(options=TableOptions(spectators=False))
+
+        assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "no_spectators"
+
+
+async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        reader = host.connect(role=Role.READER)
+        welcome = await reader.enter(game=ann.session.game)
+
+        assert (welcome.seat, welcome.token, welcome.from_) == (None, None, 1)
+        stored = await host.journal.read(ann.session.game or "")
+        assert tuple(reader.session.entries) == stored.entries
+        dealt = next(event for event in reader.events if isinstance(event, RoundDealt))
+        assert all(HIDDEN not in hand for hand in (*dealt.hands, dealt.boneyard))
+
+
+async def test_a_reader_reads_only_what_is_over() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = await host.seated("Ann")
+
+        for game, reason in ((ann.session.game, "not_finished"), ("nothing", "no_such_game"), (None, "no_such_game")):
+            assert (await parting_of(host.connect(role=Role.READER), game=game)).reason == reason
+
+
+async def test_a_reader_cannot_do_anything() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+
+        await reader.send_bytes(b'{"type":"do","id":"a","seq":1,"command":{"type":"rematch"}}\n')
+
+        assert (await reader.parting()).reason == "malformed"
+
+
+async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:
+    async with hosting(chance=3) as host:
+        await host.open_table("all-fives")
+        players = [await host.seated("Ann"), await host.seated("Ben")]
+        eve = await host.watching()
+        drew = None
+        while drew is None:
+            for client in players:
+                deed = client.a_deed()
+                if deed is not None:
+                    seq = await client.accepted(deed)
+                    if isinstance(client.session.entries[-1].event, TileDrawn):
+                        drew = client
+                    for other in (*players, eve):
+                        await other.until(lambda other=other, seq=seq: other.session.head >= seq)  # type: ignore[misc]
+
+        assert drew.events[-1].tile is not HIDDEN  # type: ignore[union-attr]
+        for other in (*players, eve):
+            if other is not drew:
+                assert other.events[-1] == TileDrawn(drew.seat or 0, HIDDEN)

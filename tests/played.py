@@ -1,0 +1,104 @@
+"""Whole games for tests, played through the protocol's own pieces by players who take the best play they see.
+
+The chance of a game is an argument, so the same number always makes the same game.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+from protocol.choices import choices, worth
+from protocol.consequences import Deed, consequences
+from protocol.events import (
+    Entry,
+    Event,
+    Knocked,
+    MatchStarted,
+    RoundDealt,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.leading import ByLot, DealAgain, Leader, find_leader
+from protocol.option_kinds import Spelling
+from protocol.presets import PRESETS, make_rules
+from protocol.sight import Viewer, see
+from protocol.table import Stage, Table, empty_table, evolve, fold
+from protocol.tiles import set_of_tiles
+
+NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+
+
+def played_match(
+    preset: str, settings: Mapping[str, Spelling] | None = None, seats: int | None = None, chance: int = 0
+) -> list[Event]:
+    """A match from the opening of its table to its end; every seat but the first is a bot's."""
+    random = Random(chance)
+    rules, seats = make_rules(PRESETS[preset], settings, seats)
+    events: list[Event] = [
+        TableOpened(preset, rules, seats, TableOptions()),
+        *(SeatTaken(seat, NAMES[seat], "club" if seat else None) for seat in range(seats)),
+        MatchStarted(1),
+    ]
+    table = fold(events)
+    while table.stage is Stage.PLAYING:
+        following = list(_next(table, random))
+        events += following
+        table = fold(following, table)
+    return events
+
+
+def _next(table: Table, random: Random) -> Iterable[Event]:
+    if table.turn is None:
+        return [deal(table, random)]
+    return consequences(table, deed(table, random))[0]
+
+
+def deal(table: Table, random: Random) -> RoundDealt:
+    """The next round of this table; deals that nobody could lead are thrown in."""
+    size, seats = table.rules.hand, len(table.seats)
+    while True:
+        tiles = list(set_of_tiles(table.rules.max_pip))
+        random.shuffle(tiles)
+        hands = tuple(tuple(tiles[size * seat : size * (seat + 1)]) for seat in range(seats))
+        leader = find_leader(table, hands)
+        if isinstance(leader, DealAgain):
+            continue
+        if isinstance(leader, ByLot):
+            leader = Leader(random.randrange(seats))
+        number = 1 if table.round is None else table.round.number + 1
+        return RoundDealt(number, hands, tuple(tiles[size * seats :]), *leader)
+
+
+def deed(table: Table, random: Random) -> Deed:
+    """What the seat in turn does: the play worth most, by lot where several are; else a draw or a knock."""
+    seat, round_ = table.turn, table.round
+    assert seat is not None
+    assert round_ is not None
+    may = choices(table, seat)
+    if may.plays:
+        best = max(may.plays, key=lambda play: (worth(table, seat, play).awarded, random.random()))
+        return TilePlayed(seat, best.tile, best.arm)
+    return TileDrawn(seat, round_.boneyard[0]) if may.may_draw else Knocked(seat)
+
+
+def entered(events: Iterable[Event]) -> list[Entry]:
+    """The events as entries of a log, a second apart."""
+    return [
+        Entry(seq, f"2026-01-02T03:{seq // 60 % 60:02}:{seq % 60:02}.000Z", event)
+        for seq, event in enumerate(events, start=1)
+    ]
+
+
+def seen_from(seat: int | None, entries: Iterable[Entry]) -> list[Entry]:
+    """The entries as a seat, or a spectator where that is None, was told them."""
+    return [Entry(entry.seq, entry.at, see(entry.event, Viewer(seat)).event) for entry in entries]
+
+
+def tables_of(events: Iterable[Event]) -> Iterator[Table]:
+    """The table after each event."""
+    table = empty_table()
+    for event in events:
+        table = evolve(table, event)
+        yield table

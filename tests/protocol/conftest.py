@@ -1,0 +1,18 @@
+"""How hard the properties look: quickly and with the same examples on every run; long and anew with FIVES_LONG=1."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "every run",
+    deadline=None,
+    max_examples=60,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("long" if os.environ.get("FIVES_LONG") == "1" else "every run")

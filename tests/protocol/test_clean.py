@@ -1,0 +1,48 @@
+"""Text from strangers (DESIGN.md: terminal escapes are taken out before anything is stored, and before it is shown)."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol.clean import clean
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("", ""),
+        ("  Ann \t and\r\nBen  ", "Ann and Ben"),
+        ("schön 🎲 日本", "schön 🎲 日本"),
+        ("\x1b[31mred\x1b[0m", "red"),
+        ("\x1b[2J\x1b[1;1Hhi", "hi"),
+        ("\x9b31mred", "red"),
+        ("\x1b]0;a title\x07hi", "hi"),
+        ("\x1b]8;;http://x\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("\x1bPq#0\x1b\\hi", "hi"),
+        ("\x1bchi", "hi"),
+        ("a\x00b\x07c\x7fd", "abcd"),
+        ("safe\u202egnp.exe", "safegnp.exe"),
+        ("a\u200bb\u2066c\ufeffd", "abcd"),
+        ("line\u2028break\u2029here", "line break here"),
+        ("e\u0301", "é"),
+        ("Z" + "\u0301" * 20, "Ź" + "\u0301" * 2),
+        ("\ud800lone", "lone"),
+        ("\x1b", ""),
+    ],
+)
+def test_what_a_terminal_would_obey_or_nobody_could_see_is_taken_out(text: str, kept: str) -> None:
+    assert clean(text) == kept
+
+
+@given(st.text(st.characters()))
+def test_nothing_dangerous_is_left_and_cleaning_again_changes_nothing(text: str) -> None:
+    once = clean(text)
+
+    assert clean(once) == once
+    assert not any(unicodedata.category(character)[0] == "C" for character in once)
+    assert once == once.strip()
+    assert len(once.splitlines()) <= 1
+    once.encode()

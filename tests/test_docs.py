@@ -1,0 +1,416 @@
+"""The documents say what the code does.
+
+Names, values and limits are compared with the code they are about, examples are decoded, commands are tried. Where one
+of these tests fails, the code and a page of `docs/` have come apart: one of the two is to be mended.
+"""
+
+import contextlib
+import io
+import re
+import shlex
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import attrs
+import pytest
+
+from client import cli as fives
+from daemon import answers, cli, connection, house, outbox
+from protocol import commands, events, exact, messages
+from protocol.codec import decode_from_client, decode_from_daemon, event_of, load
+from protocol.events import Event, TableOptions
+from protocol.host_flags import add_host_flags, read_host_flags
+from protocol.messages import Farewell, SeatSummary, TableSummary
+from protocol.presets import DEALS, PRESETS, Preset, make_rules
+from protocol.record import read_record
+from protocol.refusals import Reason
+from protocol.rules import OPTIONS, Option
+from protocol.sanity import misfit
+from protocol.table import Table, empty_table, evolve
+
+HERE = Path(__file__).parents[1]
+DOCS = HERE / "docs"
+PAGES = [HERE / "README.md", *sorted(DOCS.glob("*.md"))]
+Row = tuple[str, ...]
+
+
+# Reading Markdown, as far as these pages go.
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def section(text: str, *headings: str) -> str:
+    """What stands under the last of these headings, each looked for under the one before it."""
+    for heading in headings:
+        found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", text, re.MULTILINE | re.DOTALL)
+        assert found, f"there is no heading {heading!r}"
+        level = len(found[1])
+        text = re.split(rf"^#{{1,{level}}} ", found[2], flags=re.MULTILINE)[0]
+    return text
+
+
+def tables(text: str) -> list[list[Row]]:
+    """The tables of a text, a tuple of cells a row, without their headings."""
+    found = [block.splitlines() for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)]
+    return [[tuple(cell.strip() for cell in line.strip("|").split("|")) for line in block[2:]] for block in found]
+
+
+def by_first_cell(table: list[Row]) -> dict[str, Row]:
+    return {plain(row[0]): row[1:] for row in table}
+
+
+def plain(cell: str) -> str:
+    return cell.replace("`", "").replace("*", "")
+
+
+def names_in(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
+
+
+def code_blocks(text: str) -> list[str]:
+    return re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def field_names(of: Any) -> list[str]:
+    return [each.name.rstrip("_") for each in attrs.fields(of)]
+
+
+def usual_rules(preset: Preset) -> Any:
+    return make_rules(preset)[0]
+
+
+# RULES.md
+
+
+def test_the_options_are_those_of_the_code():
+    (documented,) = tables(section(page("RULES.md"), "2. Options"))
+
+    assert documented == [(f"`{each.name}`", each.kind.values, each.meaning) for each in OPTIONS.values()]
+
+
+def _setting(preset: Preset, option: Option) -> str:
+    by_seats = {"hand": preset.hand_by_seats, "target": preset.target_by_seats}.get(option.name)
+    if by_seats:
+        assert list(by_seats) == [2, 3, 4]
+        return " / ".join(map(str, by_seats.values()))
+    if option.ignored_when(usual_rules(preset)) is not None:
+        return "-"
+    if option.name == "hand":
+        return str(preset.hand(preset.default_seats))
+    return option.spell(usual_rules(preset))
+
+
+def _seats(preset: Preset) -> str:
+    spans = [f"{fewest}" if fewest == most else f"{fewest} to {most}" for fewest, most in preset.seats.values()]
+    return spans[0] if len(set(spans)) == 1 else " / ".join(spans)
+
+
+def test_the_games_play_with_the_values_of_their_presets():
+    games, _ = tables(section(page("RULES.md"), "3. The five games"))
+    documented = by_first_cell(games)
+
+    assert [plain(cell) for cell in documented.pop("seats")] == [str(each.default_seats) for each in PRESETS.values()]
+    assert [plain(cell) for cell in documented.pop("it takes")] == [_seats(each) for each in PRESETS.values()]
+    assert {name: [plain(cell) for cell in cells] for name, cells in documented.items()} == {
+        name: [_setting(preset, option) for preset in PRESETS.values()] for name, option in OPTIONS.items()
+    }
+
+
+def test_the_columns_of_that_table_are_the_presets():
+    heading = re.search(r"^\| option .*$", section(page("RULES.md"), "3. The five games"), re.MULTILINE)
+
+    assert heading
+    assert re.findall(r"`([\w-]+)`", heading[0]) == list(PRESETS)
+
+
+def test_playrooms_deals_are_those_of_the_code():
+    _, deals_told = tables(section(page("RULES.md"), "3. The five games"))
+
+    assert by_first_cell(deals_told) == {
+        f"{name}, double-{size}": tuple(str(each) for each in deal) + ("-",) * (11 - len(deal))
+        for name, deals in DEALS.items()
+        for size, deal in deals.items()
+    }
+
+
+def test_each_seed_stands_for_the_game_that_names_it_as_its_source():
+    (seeds_told,) = tables(page("RULES.md").partition("## 1.")[0])
+    seeds = by_first_cell(seeds_told)
+
+    for preset in PRESETS.values():
+        seed = preset.source.partition(",")[0]
+        assert preset.name in plain(seeds[seed][1]), seed
+
+
+def test_every_numbered_paragraph_is_there_once_and_in_order():
+    numbers = re.findall(r"^\*\*([14])\.(\d+)", page("RULES.md"), re.MULTILINE)
+
+    assert numbers == [("1", str(n)) for n in range(1, 16)] + [("4", str(n)) for n in range(1, 26)]
+
+
+def _python_files() -> Iterator[Path]:
+    for folder in ("protocol", "daemon", "client", "tests"):
+        yield from (HERE / folder).rglob("*.py")
+
+
+def test_what_the_code_cites_can_be_found():
+    rules, wire = page("RULES.md"), page("WIRE.md")
+    cited = 0
+    for path in _python_files():
+        text = path.read_text(encoding="utf-8")
+        for paragraphs in re.findall(r"RULES\.md ((?:1\.\d+(?:, | and | to )?)+)", text):
+            for number in re.findall(r"1\.\d+", paragraphs):
+                assert f"**{number} " in rules, f"{path}: RULES.md {number}"
+                cited += 1
+        for number in re.findall(r"RULES\.md trap (\d+)", text):
+            assert f"**4.{number}** " in rules, f"{path}: trap {number}"
+            cited += 1
+        for title in re.findall(r'WIRE\.md, "([^"]+)"', text):
+            assert f"## {title}\n" in wire, f"{path}: WIRE.md, {title}"
+            cited += 1
+    assert cited > 10
+
+
+# WIRE.md
+
+
+@pytest.mark.parametrize(
+    ("parent", "of", "name"),
+    [("From the client", of, name) for of, name in messages.FROM_CLIENT.items()]
+    + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items()],
+)
+def test_every_message_is_described_field_by_field(parent: str, of: type, name: str):
+    described = tables(section(page("WIRE.md"), parent, f"`{name}`"))
+
+    assert [names_in(row[0])[0] for row in described[0]] == field_names(of) if described else not field_names(of)
+
+
+@pytest.mark.parametrize(
+    ("parent", "message", "nth", "of"),
+    [
+        ("From the client", "`open_table`", 1, TableOptions),
+        ("From the daemon", "`tables`", 1, TableSummary),
+        ("From the daemon", "`tables`", 2, SeatSummary),
+    ],
+)
+def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: int, of: type):
+    described = tables(section(page("WIRE.md"), parent, message))[nth]
+
+    assert [names_in(row[0])[0] for row in described] == field_names(of)
+
+
+def test_no_message_is_described_that_does_not_exist():
+    wire = page("WIRE.md")
+    for parent, names in (("From the client", messages.FROM_CLIENT), ("From the daemon", messages.FROM_DAEMON)):
+        text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
+        assert text
+        assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(names.values())
+
+
+@pytest.mark.parametrize(
+    ("heading", "names"), [("Commands", commands.WIRE_NAMES), ("Events", events.WIRE_NAMES)], ids=["commands", "events"]
+)
+def test_every_command_and_event_is_described_with_its_fields(heading: str, names: dict[type, str]):
+    (described,) = tables(section(page("WIRE.md"), heading))
+
+    assert {name: names_in(cells[0]) for name, cells in by_first_cell(described).items()} == {
+        name: field_names(of) for of, name in names.items()
+    }
+
+
+@pytest.mark.parametrize(("heading", "words"), [("Refusals", Reason), ("Goodbyes", Farewell)])
+def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Farewell]):
+    explained = tables(section(page("WIRE.md"), heading))[0]
+
+    assert [plain(row[0]) for row in explained] == [word.value for word in words]
+    assert all(cell for row in explained for cell in row)
+
+
+def test_every_kind_of_notice_that_the_daemon_gives_is_described():
+    kinds = set()
+    for path in (HERE / "daemon").rglob("*.py"):
+        kinds.update(re.findall(r'Notice\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+
+    described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))[1]
+
+    assert {plain(row[0]) for row in described} == kinds
+
+
+def test_the_limits_are_those_of_the_code():
+    def seconds(limit: float) -> str:
+        return f"{limit:g} seconds"
+
+    host = _flags_with_defaults()
+    assert [row[:2] for row in tables(section(page("WIRE.md"), "Limits"))[0]] == [
+        ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
+        ("a name", f"{messages.LONGEST_NAME} characters"),
+        ("something said", f"{messages.LONGEST_SAYING} characters"),
+        ("an id", f"{answers.LONGEST_ID} characters"),
+        ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
+        ("from connecting to the first line", seconds(connection.TIME_TO_SAY_HELLO)),
+        ("in the lobby, since the last line asked there", seconds(connection.TIME_IN_THE_LOBBY)),
+        ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
+        ("commands, over time", f"{connection.COMMANDS_A_SECOND} a second"),
+        ("commands, at once", f"{connection.COMMANDS_AT_ONCE}"),
+        ("answers that wait to be read by the client", f"{outbox.MOST_ANSWERS}"),
+        ("bytes the daemon sends in one piece, about", f"{outbox.CHUNK}"),
+        ("to take such a piece", seconds(connection.TIME_TO_TAKE_A_CHUNK)),
+        ("connections in all (`--most-connections`)", host["--most-connections"]),
+        ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
+        ("tables open at once", f"{house.MOST_TABLES}"),
+    ]
+
+
+class Line(NamedTuple):
+    """A line of the example: whether the client said it, and its JSON."""
+
+    from_client: bool
+    json: bytes
+
+
+def _conversations() -> list[list[Line]]:
+    """The code blocks of the example; a line that begins with a blank goes on with the one before it."""
+    conversations = []
+    for block in code_blocks(section(page("WIRE.md"), "An example")):
+        joined = re.sub(r"\n {4}", "", block)
+        said = [line for line in joined.splitlines() if line[:2] in {"> ", "< "}]
+        conversations.append([Line(line[0] == ">", line[2:].encode()) for line in said])
+    return conversations
+
+
+def test_every_line_of_the_example_is_a_message():
+    lines = [line for conversation in _conversations() for line in conversation]
+
+    assert len(lines) > 30
+    for line in lines:
+        decoded = decode_from_client(line.json) if line.from_client else decode_from_daemon(line.json)
+        assert decoded is not None, line
+
+
+def test_the_entries_of_the_example_make_a_game():
+    told: dict[int, Event] = {}
+    for conversation in _conversations()[:-1]:
+        for line in conversation:
+            message = decode_from_daemon(line.json) if not line.from_client else None
+            if isinstance(message, events.Entry):
+                assert told.setdefault(message.seq, message.event) == message.event
+    table: Table | None = None
+    for number, event in sorted(told.items()):
+        assert misfit(table, event) is None, number
+        table = evolve(table or empty_table(), event)
+
+    assert list(told) == list(range(1, len(told) + 1))
+    assert isinstance(told[len(told)], events.MatchAbandoned)
+
+
+def test_the_record_shown_is_one():
+    text = section(page("WIRE.md"), "Record, version 1")
+    header, entry = code_blocks(text)
+    (described,) = tables(text)
+
+    assert read_record([header.encode()]).header.table == "ash"
+    value = load(header)
+    assert isinstance(value, dict)
+    assert list(by_first_cell(described)) == list(value)
+    value = load(entry)
+    assert isinstance(value, dict)
+    assert list(value) == ["seq", "at", "event"]
+    assert event_of(value["event"])
+
+
+# What is typed.
+
+PROGRAMS = {"fivesd": cli.main, "fives": fives.main}
+COMMANDS = {"fivesd": ("games", "export", "verify", "arena"), "fives": ("play", "join", "watch", "replay", "rules")}
+
+
+def _help_of(program: str, command: str | None) -> str:
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.suppress(SystemExit):
+        PROGRAMS[program]([*([command] if command else []), "--help"])
+    return told.getvalue()
+
+
+HELP = {
+    (program, command): _help_of(program, command) for program in PROGRAMS for command in (None, *COMMANDS[program])
+}
+
+
+def _flags(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*\b", text))
+
+
+def _flags_with_defaults() -> dict[str, str]:
+    told = " ".join(HELP["fivesd", None].split())
+    return dict(re.findall(r"(--[a-z-]+) [A-Z]+ [^()]*\(default: (\w+)\)", told))
+
+
+@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda each: each or "itself")
+def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None):
+    mentioned = _flags("\n".join(path.read_text(encoding="utf-8") for path in PAGES))
+
+    long_flags = {flag for flag in _flags(HELP[program, command]) if flag.startswith("--")}
+
+    assert long_flags
+    assert long_flags - mentioned == set()
+
+
+def _typed() -> Iterator[tuple[str, list[str]]]:
+    """Every line of the documents that is typed to one of the programs: the page, and its words."""
+    for path in PAGES:
+        text = path.read_text(encoding="utf-8")
+        indented = re.findall(r"^ {4}((?:fives|fivesd)(?: .*)?)$", text, re.MULTILINE)
+        fenced = [line for block in code_blocks(text) for line in block.splitlines() if re.match(r"fivesd?\b", line)]
+        for line in [*indented, *fenced]:
+            # What stands two blanks or more behind a command says what it does.
+            yield path.name, shlex.split(re.split(r" {2,}", line)[0], comments=True)
+
+
+@pytest.mark.parametrize("words", [pytest.param(words, id=f"{where}: {' '.join(words)}") for where, words in _typed()])
+def test_every_command_shown_can_be_typed(words: list[str]):
+    program, *rest = words
+    command = rest[0] if rest and rest[0] in COMMANDS[program] else None
+    known = _flags(HELP[program, command])
+
+    assert command is not None or program == "fivesd"
+    assert {word for word in rest if word.startswith("-")} <= known
+    if (program, command) in {("fivesd", None), ("fives", "play")}:
+        parser = ArgumentParser()
+        add_host_flags(parser)
+        given, _ = parser.parse_known_args(rest)
+        assert read_host_flags(given)
+
+
+# The pages among themselves.
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(path: Path):
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith("http"):
+            continue
+        file, _, anchor = target.partition("#")
+        linked = path if not file else path.parent / file
+        assert linked.is_file(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}, target
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_file_that_is_named_exists(path: Path):
+    named = re.findall(r"`((?:protocol|daemon|client|tests|docs)/[\w./-]*)`", path.read_text(encoding="utf-8"))
+
+    assert [each for each in named if not (HERE / each).exists()] == []
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+def test_no_line_is_longer_than_120_columns_but_in_a_table(path: Path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+
+    assert [line for line in lines if len(line) > 120 and not line.startswith(("|", "{"))] == []
