@@ -57,9 +57,11 @@ _REMEMBERED: Final = {
 
 @define(eq=False)
 class Desk:
-    """One player's full screen, without the terminal. `address` is where the daemon is, as the player wrote it.
+    """One player's full screen, without the terminal.
 
-    `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command, empty for none.
+    `address` is where the daemon is, as the player wrote it. `asks_for_another`: the next match is the player's own
+    wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
+    empty for none. `table_at` is the table that is pointed at in the lobby.
     """
 
     model: Model
@@ -69,6 +71,7 @@ class Desk:
     furthest: int = 0
     lookback: Lookback | None = None
     asks_to_leave: bool = False
+    asks_for_another: bool = False
     is_leaving: bool = False
     entry: str = ""
     largest: Zoom = Zoom.BOXES
@@ -91,6 +94,8 @@ class Desk:
             self._game, self._seen = session.game, 0
             self._remarks.clear()
             self.card = None
+            if self.asks_for_another:
+                self.lookback, self.asks_for_another = None, False
         self._note_status(now)
         self._note_ends(now)
         for each in news:
@@ -292,18 +297,12 @@ class Desk:
         view = self.view
         title = words_screen.table_title(view, words.shown(self.model.session.table_name or ""))
         seats = words_answers.who_is_here(view, self.model.here)
-        return ([Fragment("class:title", title)], [], *([Fragment("", line)] for line in _same_length(seats)))
+        return ([Fragment("class:title", title)], [], *([Fragment("", line)] for line in seats))
 
     def _lobby(self) -> tuple[Line, ...]:
-        told = _same_length([table_told(each) for each in self.model.tables])
+        told = [table_told(each) for each in self.model.tables]
         lines: list[Line] = [[Fragment("class:title", words_screen.TABLES)], []]
         for at, text in enumerate(told):
             style, sign = ("class:hand.chosen", ">") if at == self.table_at else ("", " ")
             lines.append([Fragment(style, f"{sign}{at + 1} {text}")])
         return tuple(lines)
-
-
-def _same_length(lines: list[str]) -> list[str]:
-    """The lines filled up to the longest, so that they stay in a column when each is centred."""
-    longest = max(map(len, lines), default=0)
-    return [line.ljust(longest) for line in lines]

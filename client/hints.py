@@ -48,7 +48,8 @@ def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
     if view.seat is None:
         return Hint("l", "plays", "l"), ROUNDS, ZOOM, CHAT, LEAVE
     if view.table.paused:
-        return CHAT, ROUNDS, LEAVE
+        resume = (Hint("Enter", "go on", "enter"),) if desk.model.is_host else ()
+        return *resume, CHAT, ROUNDS, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, Hint("l", "plays", "l"), LEAVE
     return *_deeds(view, is_prepared=desk.model.prepared is not None), CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, LEAVE

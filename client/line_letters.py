@@ -75,19 +75,19 @@ class _NoExitParser(argparse.ArgumentParser):
 
 @define(eq=False)
 class Letters:
-    """The letters of one player. `verbosity`: 0 to 2; `asks_before_leaving`: in a match, `q` has to be said twice."""
+    """The letters of one player. `verbosity`: 0 to 2; `asks_before_leaving`: what ends a match has to be said twice."""
 
     model: Model
     link: Link
     verbosity: int = 1
     asks_before_leaving: bool = True
     _undecided: Tile | None = None
-    _has_asked: bool = False
+    _asked: str = ""
 
     def obey(self, line: str) -> Reply:
         """Do what a line asks, and answer."""
         undecided, self._undecided = self._undecided, None
-        has_asked, self._has_asked = self._has_asked, False
+        asked, self._asked = self._asked, ""
         if line.startswith("/"):
             return self._done(self.model.say(line[1:]))
         word, _, rest = line.strip().partition(" ")
@@ -97,7 +97,10 @@ class Letters:
         if undecided is not None and word in ARM_WORDS and word not in ("l", "r"):
             return self._play(undecided, ARM_WORDS[word])
         if word in _LEAVE:
-            return self._leave(has_asked)
+            return self._leave(is_sure=asked == "q")
+        if word == "end" and self.model.is_host and not self._is_sure(asked == "end"):
+            self._asked = "end"
+            return Reply(("That ends the match for everybody. end again ends it.",))
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
@@ -223,9 +226,12 @@ class Letters:
         self.model.knocks_by_itself = rest == "on"
         return Reply((f"Knocking by itself is {rest}.",))
 
-    def _leave(self, has_asked: bool) -> Reply:
-        if self.asks_before_leaving and self._view.is_playing and self.model.seat is not None and not has_asked:
-            self._has_asked = True
+    def _is_sure(self, has_been_asked: bool) -> bool:
+        return has_been_asked or not self.asks_before_leaving or not self._view.is_playing
+
+    def _leave(self, *, is_sure: bool) -> Reply:
+        if self.model.seat is not None and not self._is_sure(is_sure):
+            self._asked = "q"
             return Reply(("The match is still on. q again leaves it; you can come back later.",))
         return Reply(leaves=True)
 

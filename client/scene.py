@@ -33,8 +33,8 @@ class Scene:
     """What one frame shows.
 
     `view` is whom the words are for; `hand` is whose tiles are in front where that is somebody else, as in a replay.
-    `has_table` is False while none has been heard of. `middle` stands in place of the board where no round has begun; `ended` is the row of a round that is over and
-    looked at, with `verdict` what is to be said of it.
+    `has_table` is False while none has been heard of. `middle` stands in place of the board where no round has begun.
+    `ended` is the row of a round that is over and looked at, with `verdict` what is to be said of it.
     """
 
     view: View
@@ -171,10 +171,12 @@ def _who_leads(view: View) -> str:
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
+    """The text in the middle of so much space, its lines one under the other."""
     wrapped = [each for line in text for each in _wrapped(line, width)]
+    widest = max((line_cells(line) for line in wrapped), default=0)
     above = max(0, (height - len(wrapped)) // 2)
     empty: Line = [Fragment("", " " * width)]
-    lines = [*[empty] * above, *(centred(line, width) for line in wrapped)]
+    lines = [*[empty] * above, *(centred(fill(line, widest), width) for line in wrapped)]
     return [*lines, *[empty] * (height - len(lines))][:height]
 
 

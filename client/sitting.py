@@ -117,7 +117,7 @@ class Sitting:
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
-                ask = _yes_or_no if is_terminal() else _yes
+                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else _yes
                 session.wanted_table = await choose_table(
                     address, session, keeping, private.table, private.go_on, ask, self._say
                 )

@@ -21,7 +21,7 @@ from client.paper import EndHit, KeyHit, Target, TileHit
 from client.rules_text import explain
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
-from protocol.commands import PlayTile, Start
+from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Do
 from protocol.refusals import Reason
@@ -186,8 +186,10 @@ class Wishes:
         elif desk.is_seating:
             self._done(model.as_host(Start()))
         elif model.table.stage is Stage.OVER:
-            self.desk.lookback = None  # what comes next is one's own wish, and may be shown at once
+            desk.asks_for_another = True
             self._done(model.rematch())
+        elif model.table.paused and model.is_host:
+            self._done(model.as_host(Resume()))
         else:
             self._done(model.play_selected())
 

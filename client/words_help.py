@@ -45,8 +45,8 @@ ASKING: Final = (
     ("m", "the last of the chat"),
 )
 SETTING: Final = (
-    ("verbosity 0", "to 2: how much is told unasked; 1 is usual"),
-    ("autoknock on", "or off: knock by itself when nothing else can be done"),
+    ("verbosity 2", "how much is told unasked, from 0 to 2; 1 is usual"),
+    ("autoknock on", "knock by itself when nothing else can be done; autoknock off stops that"),
     ("q", "leave"),
 )
 TABLE: Final = (

@@ -127,6 +127,16 @@ def _verify(words: list[str]) -> int:
     return verify_records(given.files)
 
 
+def _arena(words: list[str]) -> int:
+    from daemon.bots.arena_command import add_arena_arguments, arena_command
+
+    parser = _Parser(
+        prog="fivesd arena", description="A round robin of bot levels, with intervals.", allow_abbrev=False
+    )
+    add_arena_arguments(parser)
+    return arena_command(parser.parse_args(words))
+
+
 def _operate(name: str, words: list[str]) -> int:
     from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
     from daemon.operator import COMMANDS, command_named, operate
@@ -152,4 +162,5 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "games": _games,
     "export": _export,
     "verify": _verify,
+    "arena": _arena,
 }

@@ -71,22 +71,18 @@ def names_in(cell: str) -> list[str]:
     return re.findall(r"`(\w+)`", cell)
 
 
-def code_blocks(text: str) -> list[str]:
-    return re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+def code_blocks(text: str, language: str = "text") -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def field_names(of: Any) -> list[str]:
     return [each.name.rstrip("_") for each in attrs.fields(of)]
 
 
-def usual_rules(preset: Preset) -> Any:
-    return make_rules(preset)[0]
-
-
 # RULES.md
 
 
-def test_the_options_are_those_of_the_code():
+def test_the_options_are_those_of_the_code() -> None:
     (documented,) = tables(section(page("RULES.md"), "2. Options"))
 
     assert documented == [(f"`{each.name}`", each.kind.values, each.meaning) for each in OPTIONS.values()]
@@ -97,11 +93,10 @@ def _setting(preset: Preset, option: Option) -> str:
     if by_seats:
         assert list(by_seats) == [2, 3, 4]
         return " / ".join(map(str, by_seats.values()))
-    if option.ignored_when(usual_rules(preset)) is not None:
+    rules, seats = make_rules(preset)
+    if option.ignored_when(rules) is not None:
         return "-"
-    if option.name == "hand":
-        return str(preset.hand(preset.default_seats))
-    return option.spell(usual_rules(preset))
+    return str(preset.hand(seats)) if option.name == "hand" else option.spell(rules)
 
 
 def _seats(preset: Preset) -> str:
@@ -109,7 +104,7 @@ def _seats(preset: Preset) -> str:
     return spans[0] if len(set(spans)) == 1 else " / ".join(spans)
 
 
-def test_the_games_play_with_the_values_of_their_presets():
+def test_the_games_play_with_the_values_of_their_presets() -> None:
     games, _ = tables(section(page("RULES.md"), "3. The five games"))
     documented = by_first_cell(games)
 
@@ -120,14 +115,14 @@ def test_the_games_play_with_the_values_of_their_presets():
     }
 
 
-def test_the_columns_of_that_table_are_the_presets():
+def test_the_columns_of_that_table_are_the_presets() -> None:
     heading = re.search(r"^\| option .*$", section(page("RULES.md"), "3. The five games"), re.MULTILINE)
 
     assert heading
     assert re.findall(r"`([\w-]+)`", heading[0]) == list(PRESETS)
 
 
-def test_playrooms_deals_are_those_of_the_code():
+def test_playrooms_deals_are_those_of_the_code() -> None:
     _, deals_told = tables(section(page("RULES.md"), "3. The five games"))
 
     assert by_first_cell(deals_told) == {
@@ -137,7 +132,7 @@ def test_playrooms_deals_are_those_of_the_code():
     }
 
 
-def test_each_seed_stands_for_the_game_that_names_it_as_its_source():
+def test_each_seed_stands_for_the_game_that_names_it_as_its_source() -> None:
     (seeds_told,) = tables(page("RULES.md").partition("## 1.")[0])
     seeds = by_first_cell(seeds_told)
 
@@ -146,7 +141,7 @@ def test_each_seed_stands_for_the_game_that_names_it_as_its_source():
         assert preset.name in plain(seeds[seed][1]), seed
 
 
-def test_every_numbered_paragraph_is_there_once_and_in_order():
+def test_every_numbered_paragraph_is_there_once_and_in_order() -> None:
     numbers = re.findall(r"^\*\*([14])\.(\d+)", page("RULES.md"), re.MULTILINE)
 
     assert numbers == [("1", str(n)) for n in range(1, 16)] + [("4", str(n)) for n in range(1, 26)]
@@ -157,8 +152,8 @@ def _python_files() -> Iterator[Path]:
         yield from (HERE / folder).rglob("*.py")
 
 
-def test_what_the_code_cites_can_be_found():
-    rules, wire = page("RULES.md"), page("WIRE.md")
+def test_what_the_code_cites_can_be_found() -> None:
+    rules, wire, design = page("RULES.md"), page("WIRE.md"), page("DESIGN.md")
     cited = 0
     for path in _python_files():
         text = path.read_text(encoding="utf-8")
@@ -172,6 +167,9 @@ def test_what_the_code_cites_can_be_found():
         for title in re.findall(r'WIRE\.md, "([^"]+)"', text):
             assert f"## {title}\n" in wire, f"{path}: WIRE.md, {title}"
             cited += 1
+        for words in re.findall(r'DESIGN\.md, "([^"]+)"', text):
+            assert words in design, f"{path}: DESIGN.md, {words}"
+            cited += 1
     assert cited > 10
 
 
@@ -183,7 +181,7 @@ def test_what_the_code_cites_can_be_found():
     [("From the client", of, name) for of, name in messages.FROM_CLIENT.items()]
     + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items()],
 )
-def test_every_message_is_described_field_by_field(parent: str, of: type, name: str):
+def test_every_message_is_described_field_by_field(parent: str, of: type, name: str) -> None:
     described = tables(section(page("WIRE.md"), parent, f"`{name}`"))
 
     assert [names_in(row[0])[0] for row in described[0]] == field_names(of) if described else not field_names(of)
@@ -197,13 +195,13 @@ def test_every_message_is_described_field_by_field(parent: str, of: type, name: 
         ("From the daemon", "`tables`", 2, SeatSummary),
     ],
 )
-def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: int, of: type):
+def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: int, of: type) -> None:
     described = tables(section(page("WIRE.md"), parent, message))[nth]
 
     assert [names_in(row[0])[0] for row in described] == field_names(of)
 
 
-def test_no_message_is_described_that_does_not_exist():
+def test_no_message_is_described_that_does_not_exist() -> None:
     wire = page("WIRE.md")
     for parent, names in (("From the client", messages.FROM_CLIENT), ("From the daemon", messages.FROM_DAEMON)):
         text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
@@ -214,7 +212,7 @@ def test_no_message_is_described_that_does_not_exist():
 @pytest.mark.parametrize(
     ("heading", "names"), [("Commands", commands.WIRE_NAMES), ("Events", events.WIRE_NAMES)], ids=["commands", "events"]
 )
-def test_every_command_and_event_is_described_with_its_fields(heading: str, names: dict[type, str]):
+def test_every_command_and_event_is_described_with_its_fields(heading: str, names: dict[type, str]) -> None:
     (described,) = tables(section(page("WIRE.md"), heading))
 
     assert {name: names_in(cells[0]) for name, cells in by_first_cell(described).items()} == {
@@ -223,14 +221,14 @@ def test_every_command_and_event_is_described_with_its_fields(heading: str, name
 
 
 @pytest.mark.parametrize(("heading", "words"), [("Refusals", Reason), ("Goodbyes", Farewell)])
-def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Farewell]):
+def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Farewell]) -> None:
     explained = tables(section(page("WIRE.md"), heading))[0]
 
     assert [plain(row[0]) for row in explained] == [word.value for word in words]
     assert all(cell for row in explained for cell in row)
 
 
-def test_every_kind_of_notice_that_the_daemon_gives_is_described():
+def test_every_kind_of_notice_that_the_daemon_gives_is_described() -> None:
     kinds = set()
     for path in (HERE / "daemon").rglob("*.py"):
         kinds.update(re.findall(r'Notice\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
@@ -240,7 +238,7 @@ def test_every_kind_of_notice_that_the_daemon_gives_is_described():
     assert {plain(row[0]) for row in described} == kinds
 
 
-def test_the_limits_are_those_of_the_code():
+def test_the_limits_are_those_of_the_code() -> None:
     def seconds(limit: float) -> str:
         return f"{limit:g} seconds"
 
@@ -282,7 +280,7 @@ def _conversations() -> list[list[Line]]:
     return conversations
 
 
-def test_every_line_of_the_example_is_a_message():
+def test_every_line_of_the_example_is_a_message() -> None:
     lines = [line for conversation in _conversations() for line in conversation]
 
     assert len(lines) > 30
@@ -291,7 +289,7 @@ def test_every_line_of_the_example_is_a_message():
         assert decoded is not None, line
 
 
-def test_the_entries_of_the_example_make_a_game():
+def test_the_entries_of_the_example_make_a_game() -> None:
     told: dict[int, Event] = {}
     for conversation in _conversations()[:-1]:
         for line in conversation:
@@ -307,7 +305,7 @@ def test_the_entries_of_the_example_make_a_game():
     assert isinstance(told[len(told)], events.MatchAbandoned)
 
 
-def test_the_record_shown_is_one():
+def test_the_record_shown_is_one() -> None:
     text = section(page("WIRE.md"), "Record, version 1")
     header, entry = code_blocks(text)
     (described,) = tables(text)
@@ -325,7 +323,6 @@ def test_the_record_shown_is_one():
 # What is typed.
 
 PROGRAMS = {"fivesd": cli.main, "fives": fives.main}
-COMMANDS = {"fivesd": ("games", "export", "verify", "arena"), "fives": ("play", "join", "watch", "replay", "rules")}
 
 
 def _help_of(program: str, command: str | None) -> str:
@@ -335,6 +332,15 @@ def _help_of(program: str, command: str | None) -> str:
     return told.getvalue()
 
 
+def _commands_of(program: str) -> list[str]:
+    """The commands that a program's help names: `fivesd pause | resume` on one line, or a line each."""
+    _, _, listed = _help_of(program, None).partition("commands:\n")
+    named = [re.split(r" {2,}| [A-Z\[]", line.strip())[0] for line in listed.splitlines()]
+    words = [word for names in named for word in names.removeprefix(f"{program} ").split(" | ")]
+    return [word for word in words if re.fullmatch(r"[a-z-]+", word)]
+
+
+COMMANDS = {program: _commands_of(program) for program in PROGRAMS}
 HELP = {
     (program, command): _help_of(program, command) for program in PROGRAMS for command in (None, *COMMANDS[program])
 }
@@ -350,11 +356,12 @@ def _flags_with_defaults() -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda each: each or "itself")
-def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None):
+def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None) -> None:
     mentioned = _flags("\n".join(path.read_text(encoding="utf-8") for path in PAGES))
+    told = HELP[program, command]
+    long_flags = {flag for flag in _flags(told) if flag.startswith("--")}
 
-    long_flags = {flag for flag in _flags(HELP[program, command]) if flag.startswith("--")}
-
+    assert told.startswith(f"usage: {program}{f' {command}' if command else ''} ")
     assert long_flags
     assert long_flags - mentioned == set()
 
@@ -364,14 +371,14 @@ def _typed() -> Iterator[tuple[str, list[str]]]:
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
         indented = re.findall(r"^ {4}((?:fives|fivesd)(?: .*)?)$", text, re.MULTILINE)
-        fenced = [line for block in code_blocks(text) for line in block.splitlines() if re.match(r"fivesd?\b", line)]
+        fenced = [line for block in code_blocks(text, "sh") for line in block.splitlines()]
         for line in [*indented, *fenced]:
             # What stands two blanks or more behind a command says what it does.
             yield path.name, shlex.split(re.split(r" {2,}", line)[0], comments=True)
 
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=f"{where}: {' '.join(words)}") for where, words in _typed()])
-def test_every_command_shown_can_be_typed(words: list[str]):
+def test_every_command_shown_can_be_typed(words: list[str]) -> None:
     program, *rest = words
     command = rest[0] if rest and rest[0] in COMMANDS[program] else None
     known = _flags(HELP[program, command])
@@ -389,7 +396,7 @@ def test_every_command_shown_can_be_typed(words: list[str]):
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_every_link_leads_somewhere(path: Path):
+def test_every_link_leads_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if target.startswith("http"):
@@ -403,14 +410,22 @@ def test_every_link_leads_somewhere(path: Path):
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_every_file_that_is_named_exists(path: Path):
+def test_every_file_that_is_named_exists(path: Path) -> None:
     named = re.findall(r"`((?:protocol|daemon|client|tests|docs)/[\w./-]*)`", path.read_text(encoding="utf-8"))
 
     assert [each for each in named if not (HERE / each).exists()] == []
 
 
+def test_the_map_shows_modules_that_are_there() -> None:
+    (the_map,) = tables(section(page("DESIGN.md"), "What lives where"))
+
+    for where, what in the_map:
+        (folder,) = re.findall(r"`([\w/]+)/`", where)
+        assert [name for name in names_in(what) if not (HERE / folder / f"{name}.py").is_file()] == [], where
+
+
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
-def test_no_line_is_longer_than_120_columns_but_in_a_table(path: Path):
+def test_no_line_is_longer_than_120_columns_but_in_a_table(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
 
     assert [line for line in lines if len(line) > 120 and not line.startswith(("|", "{"))] == []

@@ -45,9 +45,9 @@ def arena_command(args: Namespace) -> int:
     results = round_robin(levels, contest, args.matches, _tell_progress)
     rated = ratings(levels, results)
     if args.json:
-        print(json.dumps(_as_json(contest, rated, results)))
+        print(json.dumps(_as_json(contest, args.set, rated, results)))
     else:
-        print("\n".join(_as_table(contest, rated, results)))
+        print("\n".join(_as_table(contest, args.set, rated, results)))
     return 0
 
 
@@ -81,9 +81,9 @@ def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
         print(f"{one} v {other}: {matches} matches played", file=sys.stderr, flush=True)
 
 
-def _as_table(contest: Contest, rated: Sequence[Rating], results: Results) -> Iterator[str]:
-    title = PRESETS[contest.preset].title
-    yield f"{title}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
+def _as_table(contest: Contest, house_rules: Sequence[str], rated: Sequence[Rating], results: Results) -> Iterator[str]:
+    game = ", ".join((PRESETS[contest.preset].title, *house_rules))
+    yield f"{game}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
     yield ""
     yield f"{'level':<10}{'Elo':>6}"
     for each in sorted(rated, key=_elo_of, reverse=True):
@@ -100,9 +100,12 @@ def _elo_of(rating: Rating) -> float:
     return rating.elo.value
 
 
-def _as_json(contest: Contest, rated: Sequence[Rating], results: Results) -> Mapping[str, Any]:
+def _as_json(
+    contest: Contest, house_rules: Sequence[str], rated: Sequence[Rating], results: Results
+) -> Mapping[str, Any]:
     return {
         "rules": contest.preset,
+        "set": _house_rules(house_rules),
         "seats": contest.seats,
         "seed": contest.seed,
         "ratings": [{"level": each.level, "elo": _range(each.elo)} for each in rated],

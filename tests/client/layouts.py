@@ -4,16 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from protocol.layout import Arm, Layout, Spinning
-from protocol.tiles import parse_tile, set_of_tiles
-
-
-def laid(plays: str, spinning: Spinning = Spinning.NONE) -> Layout:
-    """The layout after `4-1 start, 6-4 right, 1-1 left`."""
-    layout = Layout(spinning)
-    for play in plays.split(", "):
-        tile, arm = play.split(" ")
-        layout = layout.lay(parse_tile(tile), Arm(arm))
-    return layout
+from protocol.tiles import set_of_tiles
 
 
 def growing(

@@ -267,6 +267,15 @@ def test_nothing_is_asked_where_nothing_is_left_behind() -> None:
     assert letters(seated_model(DUEL), asks_before_leaving=False).obey("q").leaves
 
 
+def test_a_host_is_asked_once_before_the_match_ends_for_everybody() -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey("end").lines == ("That ends the match for everybody. end again ends it.",)
+    assert sent(model) == []
+    table.obey("end")
+    assert sent(model) == [EndMatch()]
+
+
 def test_verbosity_is_kept_within_its_bounds() -> None:
     table, _ = at(DUEL)
 
@@ -295,7 +304,6 @@ def test_a_switch_without_a_position_says_which_there_are() -> None:
         ("start", Start()),
         ("pause", Pause()),
         ("resume", Resume()),
-        ("end", EndMatch()),
         ("kick ben", Kick(1)),
         ("kick 1", Kick(1)),
         ("bot 1", AddBot(1, "club")),

@@ -20,7 +20,7 @@ def test_a_round_robin_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) ->
     assert arena("casual", "random", *SHORT) == 0
 
     told = capsys.readouterr()
-    assert "Cinq et Trois, 2 seats" in told.out
+    assert "Cinq et Trois, target=21, 2 seats" in told.out
     assert "casual beats random in " in told.out
     assert told.err == "casual v random: 4 matches played\n"
 
@@ -30,6 +30,7 @@ def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str])
 
     told = json.loads(capsys.readouterr().out)
     assert (told["rules"], told["seats"], told["seed"]) == ("cinq-et-trois", 2, 1)
+    assert told["set"] == {"target": "21"}
     assert [each["level"] for each in told["ratings"]] == ["random", "casual"]
     (pair,) = told["pairs"]
     assert (pair["level"], pair["against"], pair["matches"]) == ("casual", "random", 4)

@@ -1,0 +1,211 @@
+"""What the table looks like: tiles at each zoom, the bar of open ends, the hand, the prompt of my turn."""
+
+import pytest
+from attrs import evolve
+
+from client.board import Zoom, lay_out
+from client.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
+from client.paper import EndHit, TileHit, as_text, plain_signs, text_of
+from client.pinwheel import Size
+from client.selection import Selection
+from client.view import View
+from protocol.events import Assist, TableOptions
+from protocol.layout import Arm, Spinning
+from protocol.table import Table
+from protocol.tiles import Tile, parse_tile
+from tests.protocol.table_notation import layout_of, round_of
+
+
+def drawn(
+    plays: str,
+    size: Size,
+    *,
+    spinning: Spinning = Spinning.PLAIN,
+    largest: Zoom = Zoom.BOXES,
+    last: str | None = None,
+    max_pip: int = 6,
+) -> str:
+    layout = layout_of(plays, spinning)
+    board = lay_out(layout, size, max_pip, largest=largest)
+    return as_text(board_lines(board, layout, None if last is None else parse_tile(last), None))
+
+
+def chosen(view: View, tile: str, arm: Arm | None = None) -> Selection:
+    held = parse_tile(tile)
+    return Selection(held, arm or next(iter(view.arms_to_choose(held)), None))
+
+
+def with_assist(table: Table, assist: Assist) -> Table:
+    return evolve(table, options=TableOptions(assist=assist))
+
+
+# The board.
+
+
+def test_tiles_are_boxes_where_there_is_room_and_each_end_has_its_arrow() -> None:
+    assert drawn("4-1 r:4-3", Size(24, 3)).splitlines() == [
+        " ┌───┬───┐┌───┬───┐",
+        "←│ 1 │ 4 ││ 4 │ 3 │→",
+        " └───┴───┘└───┴───┘",
+    ]
+
+
+def test_doubles_stand_across_and_the_last_tile_has_a_double_outline() -> None:
+    assert drawn("4-1 r:4-4", Size(30, 5), spinning=Spinning.NONE, last="4-4").splitlines() == [
+        "                     ╔═══╗",
+        "            ┌───┬───┐║ 4 ║",
+        "           ←│ 1 │ 4 │╠═══╣→",
+        "            └───┴───┘║ 4 ║",
+        "                     ╚═══╝",
+    ]
+
+
+def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> None:
+    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[3:14] == [
+        "                   ↑",
+        "                  [0]",
+        "                  [-]",
+        "                  [6]",
+        "                  {6}",
+        "            ←[4|6]{-}[6|1]→",
+        "                  {6}",
+        "                  (6)",
+        "                  (-)",
+        "                  (5)",
+        "                   ↓",
+    ]
+
+
+def test_the_pips_of_a_double_twelve_have_two_places() -> None:
+    assert drawn("12-4 r:12-12 l:4-1 r:12-10", Size(40, 3), spinning=Spinning.NONE, max_pip=12).splitlines() == [
+        "                         [12]",
+        "          ←[ 1| 4][ 4|12][--][12|10]→",
+        "                         [12]",
+    ]
+
+
+def test_where_no_board_fits_the_arms_stand_in_a_list_from_the_centre_outward() -> None:
+    assert drawn("6-6 l:6-4 r:6-1 u:6-0 l:4-4", Size(30, 5), last="4-4").splitlines() == [
+        "  {6|6}",
+        "← [6|4](4|4)",
+        "→ [6|1]",
+        "↑ [6|0]",
+    ]
+
+
+def test_a_list_that_does_not_fit_loses_its_middle() -> None:
+    plays = "6-6 l:6-4 l:4-4 l:4-3 l:3-3 l:3-0 l:0-0 l:1-0"
+    assert drawn(plays, Size(20, 2), spinning=Spinning.NONE).splitlines() == ["  [6|6]", "← [6|4]…[0|0][0|1]"]
+
+
+def test_without_box_characters_every_sign_has_a_plain_twin_of_the_same_width() -> None:
+    for signs in ("┌┬┐├┼┤└┴┘─│", "╔╦╗╠╣╚╩╝═║", "┏┳┓┣┫┗┻┛━┃", "←→↑↓▶·×…–"):
+        assert plain_signs(signs).isascii()
+        assert len(plain_signs(signs)) == len(signs)
+    assert plain_signs("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
+
+
+def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:
+    layout = layout_of("4-1 r:4-3")
+    lines = board_lines(lay_out(layout, Size(24, 3), 6), layout, None, Arm.RIGHT)
+
+    targets = {each.text.strip(): each.target for each in lines[1]}
+    assert targets["→"] == EndHit(Arm.RIGHT)
+    assert targets["│ 4 │ 3 │"] == EndHit(Arm.RIGHT)
+    assert targets["│ 1 │ 4 │"] is None, "the lead is no end"
+
+
+# The bar of ends.
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "bar"),
+    [
+        ("fives-and-threes", "", "Nothing lies on the table yet."),
+        ("fives-and-threes", "6-6", "Ends  ←6  →6    sum 12 = 4 points"),
+        ("fives-and-threes", "6-6 l:6-4", "Ends  ←4  →6×2    sum 16 = 1 over 15"),
+        ("all-fives", "6-6 l:6-4 r:6-1", "Ends  ←4  →1  ↑6(0)  ↓6(0)    sum 5 = 5 points"),
+        ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  ←4  →1  ↑5  ↓6(0)    sum 10 = 10 points"),
+    ],
+)
+def test_the_bar_tells_every_end_and_what_the_sum_is_worth(rules: str, line: str, bar: str) -> None:
+    table = round_of(rules=rules, hands="1-0 | 2-0 | 3-0 | 4-0", line=line)
+
+    assert text_of(ends_bar(View(table, 0), None, 60)).rstrip() == bar
+
+
+def test_the_chosen_end_stands_in_brackets_and_a_narrow_bar_saves_its_blanks() -> None:
+    view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6 l:6-4 r:6-1"), 0)
+
+    assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  ←4 [→1] ↑6(0)  ↓6(0)    sum 5 = 5 points"
+    assert text_of(ends_bar(view, Arm.RIGHT, 40)).rstrip() == " ←4[→1] ↑6(0) ↓6(0) sum 5 = 5 points"
+
+
+# The hand.
+
+
+def test_under_each_tile_stand_its_ends_and_what_it_would_score() -> None:
+    view = View(round_of(hands="6-1 4-4 5-0 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4"), 0)
+
+    assert as_text(hand_lines(view, chosen(view, "4-4"), 60, 4)).splitlines() == [
+        " [6|1]  >[4|4]<  [5|0]",
+        " 1 →1    2 ←4    3 ·",
+    ]
+
+
+@pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "→3"), (Assist.LEGAL, "→"), (Assist.NONE, "")])
+def test_how_much_is_told_of_a_tile_follows_the_tables_assist(assist: Assist, told: str) -> None:
+    table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
+
+    assert fits(View(table, 0), Tile(6, 1)) == told
+
+
+def test_points_that_would_pass_the_target_stand_in_brackets() -> None:
+    table = round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4", scores=(60, 0, 0, 0))
+
+    assert fits(View(table, 0), Tile(4, 4)) == "←(0)"
+
+
+def test_a_large_hand_takes_rows_and_where_there_is_no_room_shows_those_round_the_chosen_tile() -> None:
+    hand = " ".join(f"{high}-{low}" for high in range(7) for low in range(high + 1))
+    view = View(round_of(rules="all-fives", hands=f"{hand} | 6-6", line=""), 0)
+
+    whole = as_text(hand_lines(view, chosen(view, "0-0"), 80, 10)).splitlines()
+    assert len(whole) == 8
+    assert whole[1].split()[:2] == ["1", "lead"]
+    crowded = as_text(hand_lines(view, chosen(view, "6-6"), 40, 3)).splitlines()
+    assert len(crowded) == 3
+    assert ">[6|6]<" in crowded[-1]
+
+
+def test_tiles_of_a_hand_that_is_not_seen_are_told_by_their_backs() -> None:
+    view = View(round_of(hands="? ? | 2-0 | 3-0 | 2-1", line="6-6"), 0)
+
+    assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[?|?]", "[?|?]"]
+
+
+def test_a_click_on_a_tile_means_that_tile() -> None:
+    view = View(round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
+
+    assert [each.target for each in hand_lines(view, Selection(), 40, 2)[0][:2]] == [
+        TileHit(Tile(6, 1)),
+        TileHit(Tile(4, 4)),
+    ]
+
+
+# The prompt.
+
+
+def test_my_turn_tells_the_chosen_tiles_ends_with_their_points() -> None:
+    view = View(round_of(rules="all-fives", hands="4-2 | 2-0", line="6-6 l:6-2 r:6-4"), 0)
+
+    assert text_of(turn_prompt(view, chosen(view, "4-2", Arm.RIGHT))) == "Your turn: 4-2   ← 0 [→ 0]"
+    assert text_of(turn_prompt(view, chosen(view, "4-2"))).rstrip() == "Your turn: 4-2  [← 0] → 0"
+
+
+def test_my_turn_says_when_a_tile_does_not_fit_and_when_nothing_does() -> None:
+    some = View(round_of(hands="6-1 5-0 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
+    none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
+
+    assert text_of(turn_prompt(some, chosen(some, "5-0"))) == "Your turn: 5-0 does not fit."
+    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. 1 tile. Nothing fits: draw, 3 can be drawn."

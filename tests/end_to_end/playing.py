@@ -1,0 +1,109 @@
+"""A daemon in this process behind real sockets, and simple people who play on it until it says goodbye."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import trio
+from attrs import define, field
+
+from daemon.house import HouseRules
+from daemon.serve import Service, serve
+from protocol.choices import choices
+from protocol.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.events import Entry
+from protocol.messages import Accepted, Do, OpenTable, Role, Welcome
+from protocol.session import Session
+from protocol.table import Table
+from tests.daemon.harness import FarewellError, WireClient
+
+TIME_FOR_EVERYTHING = 60.0
+
+
+@asynccontextmanager
+async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterator[int]:
+    """The port of a daemon that ends by itself after so many matches; leaving the block waits for that."""
+    ports, port = trio.open_memory_channel[int](1)
+    service = Service(
+        data=data,
+        table=table,
+        house=HouseRules(think=0, matches=matches),
+        host="127.0.0.1",
+        port=0,
+        most_connections=100,
+        most_from_one=100,
+        stops_with_stdin=False,
+        say=lambda _, number: ports.send_nowait(number),
+    )
+    with trio.fail_after(TIME_FOR_EVERYTHING):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(serve, service)
+            yield await port.receive()
+
+
+async def connected(port: int, session: Session) -> WireClient:
+    """A client on a socket, which has not said anything yet."""
+    return WireClient(await trio.open_tcp_stream("127.0.0.1", port), session)
+
+
+@define(eq=False)
+class Person:
+    """Somebody who plays the first thing that comes to mind, and now and then something that is not allowed.
+
+    `tables` holds the table as this client saw it after each entry, `tables[n - 1]` after entry n.
+    """
+
+    client: WireClient
+    chance: Random
+    tables: list[Table] = field(factory=list)
+    refusals: int = 0
+    _asked_at: int = 0
+    _waits_for: str | None = None
+
+    async def play(self) -> None:
+        """Play until the daemon says goodbye, and hang up."""
+        try:
+            while True:
+                await self._hear()
+                await self._act()
+        except FarewellError as farewell:
+            if farewell.goodbye is None or farewell.goodbye.reason != "finished":
+                raise
+        finally:
+            await self.client.leave()
+
+    async def _hear(self) -> None:
+        message = await self.client.hear()
+        if isinstance(message, Entry):
+            self.tables.append(self.client.table)
+        answer_id = getattr(message, "id", None)
+        if answer_id is not None and answer_id == self._waits_for:
+            self._waits_for = None
+            self.refusals += not isinstance(message, Accepted)
+
+    async def _act(self) -> None:
+        seat, head = self.client.seat, self.client.session.head
+        if seat is None or self._waits_for or self.client.table.turn != seat or self._asked_at == head:
+            return
+        deed = self._deed(seat)
+        if self.chance.random() < 0.15 and not isinstance(deed, Knock):
+            deed = Knock()  # refused, with a reason that names a tile of this hand
+        else:
+            self._asked_at = head
+        self._waits_for = self.client.new_id()
+        await self.client.send(Do(self._waits_for, head, deed))
+
+    def _deed(self, seat: int) -> Deed:
+        may = choices(self.client.table, seat)
+        if may.plays:
+            return PlayTile(*self.chance.choice(may.plays))
+        return DrawTile() if may.may_draw else Knock()
+
+
+async def person(port: int, name: str, role: Role = Role.PLAYER) -> Person:
+    """Somebody who has said hello and been welcomed."""
+    client = await connected(port, Session("tests", name, role))
+    await client.hello()
+    await client.expect(Welcome)
+    return Person(client, Random(name))
