@@ -49,6 +49,7 @@ _OLD_ON_MY_TURN: Final = (_NOTICED[Kind.OWN], _NOTICED[Kind.REFUSED])
 """What my last play came to, and why another was not possible; an answer to a question is not put away."""
 _REMEMBERED: Final = {
     Kind.SEATS: "class:feed.seats",
+    Kind.AWAY: "class:feed.seats",
     Kind.CHAT: "class:feed.chat",
     Kind.LINK: "class:feed.seats",
     Kind.ALARM: "class:notice.alarm",
@@ -186,6 +187,7 @@ class Desk:
             ),
             notice=self.notice,
             prompt=self._prompt(now),
+            is_urgent=self._is_urgent,
             hints=hints_of(self),
             card=self.card,
             middle=self._middle(),
@@ -284,6 +286,12 @@ class Desk:
         kept = model.prepared
         ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
         return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
+
+    @property
+    def _is_urgent(self) -> bool:
+        """Whether the prompt says what nothing else may hide."""
+        is_cut = isinstance(self.model.status, Lost | Ended)
+        return is_cut or self.asks_to_leave or self.looks_back or self.model.view.is_my_turn
 
     def _middle(self) -> tuple[Line, ...]:
         if self.is_in_lobby:

@@ -96,6 +96,7 @@ class Model:
     _draws_on: bool = False
     _is_new_connection: bool = True
     _before_history: View | None = None
+    _is_another_match: bool = False
     _history_from: int = 0
 
     # What there is to know.
@@ -185,6 +186,7 @@ class Model:
         self._turn_told = None
         self._teller.forget()
         self._before_history = None if begins_anew else before
+        self._is_another_match = is_another_game and not self._is_new_connection
         self._history_from = self.session.head
         if is_another_game:
             yield from self._drop_asked()
@@ -220,6 +222,8 @@ class Model:
             yield News(Kind.ALARM, words_company.host_at_fault(fault))
 
     def _history_told(self) -> News:
+        if self._before_history is None and self._is_another_match:
+            return News(Kind.AWAY, words_arrival.another_match(self.view))
         if self._before_history is None:
             return News(Kind.AWAY, words_arrival.arrived(self.view, words.shown(self.session.table_name or "")))
         missed = self.session.entries[self._history_from :]

@@ -121,20 +121,27 @@ def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
     return [*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)]
 
 
-def message(notice: Remark | None, prompt: Line, width: int, height: int) -> list[Line]:
-    """What has to be known now: a notice, and under it what is to be done, where there is room for both."""
+def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
+    """What has to be known now: a notice, and under it what is to be done.
+
+    An urgent prompt keeps its place whatever the notice; another gives way to one that is long.
+    """
+    asked = _asked(prompt, width, height)
+    room = height - len(asked) if is_urgent else height
     lines: list[Line] = []
-    if notice is not None and notice.text:
+    if notice is not None and notice.text and room:
         wrapped = wrap(notice.text, width)
-        if len(wrapped) > height:
-            wrapped = [*wrapped[: height - 1], clip_text(" ".join(wrapped[height - 1 :]), width)]
+        if len(wrapped) > room:
+            wrapped = [*wrapped[: room - 1], clip_text(" ".join(wrapped[room - 1 :]), width)]
         lines = [[Fragment(notice.style, line)] for line in wrapped]
-    room = height - len(lines)
-    if room > 0 and line_cells(prompt) > width:
-        lines += paragraph(prompt[0].style, text_of(prompt), width)[:room]
-    elif room > 0 and prompt:
-        lines.append(prompt)
+    lines = [*lines, *asked][:height]
     return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
+
+
+def _asked(prompt: Line, width: int, height: int) -> list[Line]:
+    if not prompt:
+        return []
+    return [prompt] if line_cells(prompt) <= width else paragraph(prompt[0].style, text_of(prompt), width)[:height]
 
 
 def footer(hints: Sequence[Hint], width: int) -> Line:

@@ -33,8 +33,9 @@ class Scene:
     """What one frame shows.
 
     `view` is whom the words are for; `hand` is whose tiles are in front where that is somebody else, as in a replay.
-    `has_table` is False while none has been heard of. `middle` stands in place of the board where no round has begun.
-    `ended` is the row of a round that is over and looked at, with `verdict` what is to be said of it.
+    `has_table` is False while none has been heard of. `is_urgent`: the prompt comes before any notice. `middle` stands
+    in place of the board where no round has begun. `ended` is the row of a round that is over and looked at, with
+    `verdict` what is to be said of it.
     """
 
     view: View
@@ -50,6 +51,7 @@ class Scene:
     chat: tuple[Remark, ...] = ()
     notice: Remark | None = None
     prompt: Line = ()
+    is_urgent: bool = False
     hints: tuple[Hint, ...] = (Hint("q", "leave", "q"),)
     card: Card | None = None
     middle: tuple[Line, ...] = ()
@@ -117,12 +119,16 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
 
 def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
     if scene.middle or scene.view.round is None:
-        return panels.message(scene.notice, scene.prompt, width, _message_height(height))
+        return _message(scene, width, _message_height(height))
     if scene.is_at_an_end:
         return _end_of_round(scene, width, height)
     lines = [ends_bar(scene.view, scene.chosen, width)]
     lines += hand_lines(scene.hand or scene.view, scene.selection, width, most=max(2, height // 4))
-    return [*lines, *panels.message(scene.notice, scene.prompt, width, _message_height(height))]
+    return [*lines, *_message(scene, width, _message_height(height))]
+
+
+def _message(scene: Scene, width: int, height: int) -> list[Line]:
+    return panels.message(scene.notice, scene.prompt, width, height, is_urgent=scene.is_urgent)
 
 
 def _message_height(height: int) -> int:
@@ -134,7 +140,7 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     verdict = paragraph("class:verdict", scene.verdict, width)
     table = round_end(scene.view, scene.ended, width)
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
-    message = panels.message(scene.notice, scene.prompt, width, 1)
+    message = _message(scene, width, 1)
     most = height - 4 - _LEAST_BOARD
     lines = [*verdict, *table, *final]
     return [*(lines if len(lines) < most else [*verdict[:3], *table][: most - 1]), *message]

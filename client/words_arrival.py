@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view import View
-from client.words import game_title, name_of, scores, side_name, target_of
+from client.words import does, game_title, name_of, scores, side_name, target_of
 from client.words_scoring import capital, count, listed
 from protocol.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
 from protocol.table import Stage
@@ -30,6 +30,13 @@ def arrived(view: View, table_name: str) -> str:
     return " ".join(filter(None, parts))
 
 
+def another_match(view: View) -> str:
+    """Another match has begun at the table where one sits."""
+    game = f"{game_title(view.table.preset)} {target_of(view)}"
+    so_far = "" if view.round is None else _match_so_far(view)
+    return f"Match {view.table.match} begins: {game}. {_company(view)} {so_far}".rstrip()
+
+
 def _company(view: View) -> str:
     """`With Ana and Ben (bot).`."""
     others = [
@@ -45,7 +52,10 @@ def _match_so_far(view: View) -> str:
     begun = view.round.number > 1 or view.round.layout.lead is not None
     told = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
     paused = " The game is paused." if view.table.paused else ""
-    return f"Round {view.round.number}{' is on' if begun else ' begins'}.{told}{paused}"
+    if begun:
+        return f"Round {view.round.number} is on.{told}{paused}"
+    lead = "" if view.round.lead is None else f" with {view.round.lead}"
+    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{told}{paused}"
 
 
 def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:

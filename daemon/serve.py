@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -71,11 +71,13 @@ async def serve(service: Service) -> None:
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
-    async with trio.open_nursery() as tables:
+    async with trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, random.SystemRandom(), service.house)
         await house.write_due_records()
         listeners, port = await open_listeners(service.host, service.port)
+        for listener in listeners:
+            await closing.enter_async_context(listener)
         taken_up = await house.take_up()
         if taken_up:
             log.info(

@@ -240,7 +240,10 @@ _from_client = _Reader(messages.FROM_CLIENT, strict=True)
 _from_daemon = _Reader(messages.FROM_DAEMON, strict=False)
 _events = _Reader(events.WIRE_NAMES, strict=True)
 _to_daemon = _Tagged(_make_converter(strict=True, detailed=False), messages.FROM_CLIENT)
-_to_client = _Tagged(_make_converter(strict=True, detailed=False), messages.FROM_DAEMON)
+_to_client = _Tagged(
+    _make_converter(strict=True, detailed=False),
+    {cls: name for cls, name in messages.FROM_DAEMON.items() if cls is not Entry},  # `encode_sight` writes those
+)
 _event_writer = _Tagged(_make_converter(strict=True, detailed=False), events.WIRE_NAMES)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -325,3 +326,46 @@ def test_output_that_nobody_reads_any_more_ends_it_quietly(tmp_path: Path) -> No
 
     assert len(ran.stdout.splitlines()) == 3
     assert ran.stderr == ""
+
+
+# At a terminal.
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("answer", "begins"), [("y", "Going on with the unfinished game"), ("n", "You sit at table ash")]
+)
+def test_at_a_terminal_an_unfinished_game_is_asked_about(tmp_path: Path, answer: str, begins: str) -> None:
+    fives(tmp_path, "play", "--think", "0", typed="1\n")
+    keyboard, terminal = os.openpty()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "client", "play", "--think", "0", "--lines"],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=environment(tmp_path),
+            start_new_session=True,
+        )
+        os.close(terminal)
+        wait_to_see(keyboard, "Go on with it? [Y/n] ")
+        os.write(keyboard, b"maybe\n")
+        wait_to_see(keyboard, "Go on with it? [Y/n] ")
+        os.write(keyboard, f"{answer}\n".encode())
+        wait_to_see(keyboard, begins)
+        os.write(keyboard, b"q\nq\n")
+        assert process.wait(timeout=PATIENCE) == 0
+    finally:
+        process.kill()
+        process.wait(timeout=PATIENCE)
+        os.close(keyboard)
+
+
+def wait_to_see(keyboard: int, text: str) -> None:
+    """Read what appears on the terminal until this does."""
+    seen = ""
+    deadline = time.monotonic() + PATIENCE
+    while text not in seen:
+        readable, _, _ = select.select([keyboard], [], [], max(0.0, deadline - time.monotonic()))
+        assert readable, f"{text!r} did not appear after {seen!r}"
+        seen += os.read(keyboard, 4096).decode(errors="replace")

@@ -175,7 +175,7 @@ async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
         nursery.cancel_scope.cancel()
 
 
-ARRIVED = "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1 begins."
+ARRIVED = "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1: Ben leads."
 
 
 async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: object) -> None:
@@ -326,7 +326,7 @@ async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, auto
         await ann.until(lambda: len(ann.out) == 5)
 
     assert ann.out == [
-        ARRIVED,
+        ARRIVED.replace("Ben leads", "You lead"),
         "Your turn. 7 tiles. You lead.",
         "You score 1, total 1. Sum 5.",
         "Ben's turn.",

@@ -517,7 +517,7 @@ def test_a_rematch_on_the_same_connection_begins_a_new_sheet() -> None:
     assert isinstance(model.status, Joined)
     assert model.sheet.rounds == []
     assert isinstance(again[-1], MatchStarted)
-    assert [each.kind for each in news] == [Kind.AWAY]
+    assert texts(news) == ["Match 1 begins: Cinq et Trois to exactly 61. With Ben."]
 
 
 # What is chosen.

@@ -473,7 +473,18 @@ def test_a_log_is_read_strictly() -> None:
             decode_event(line)
 
 
-# Secrets that are no tiles.
+# Secrets.
+
+
+def test_an_entry_goes_to_a_socket_as_a_sight_or_not_at_all() -> None:
+    """DESIGN.md: made to hold by type. mypy would object if the first line were not an error any more."""
+    entry = Entry(1, AT, events.TileDrawn(1, tile_of("6-4")))
+
+    with pytest.raises(KeyError):
+        encode_from_daemon(entry)  # type: ignore[arg-type]
+    assert decode_from_daemon(encode_sight(1, AT, see(entry.event, Viewer(0)))) == Entry(
+        1, AT, events.TileDrawn(1, None)
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,128 @@
+"""What the open ends allow and what laying a tile makes of them, kept ready for playing rounds out by the thousand.
+
+Lives here: `LineBook`, which knows under one set of rules each tile as a bit and the open ends as a `Line`, one shared
+object for each set of ends, with a mask of the tiles that fit, the points of its sum, and what it can become. Whatever
+is asked is worked out once. Without a spinner a double-six set has 113 lines; with one there are as many as come up.
+Not here: how ends follow from tiles (`ends`), whose turn it is (`playout`), which play is good (`habits`).
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from daemon.bots.ends import Ends, EndsBook
+from protocol.layout import Layout
+from protocol.rules import Rules, TargetMode
+from protocol.scoring import points_of
+from protocol.tiles import Tile, pips_of, set_of_tiles
+
+MOST_LINES: Final = 8_000
+MOST_HANDS: Final = 100_000
+
+Habit = tuple[int, "Line", int]
+"""What a seat lays out of habit: the tile's bit, the line it leaves, the points awarded."""
+
+
+class Line:
+    """The open ends on the table. Made by a `LineBook`, which has only one for each set of ends."""
+
+    __slots__ = ("_after", "_book", "ends", "fits", "habits", "points", "threat")
+
+    def __init__(self, book: "LineBook", ends: Ends) -> None:
+        self.ends = ends
+        self.fits = book.every_tile if not ends.open else 0
+        for end in ends.open:
+            self.fits |= book.with_number[end.pip]
+        self.points = points_of(book.rules, ends.total) if ends.open else 0
+        self.habits: dict[int, dict[int, Habit]] = {}
+        self.threat: float | None = None
+        self._book = book
+        self._after: dict[int, tuple[Line, ...]] = {}
+
+    def after(self, bit: int) -> tuple["Line", ...]:
+        """What this tile can make of the line: nothing where it does not fit, each outcome once."""
+        found = self._after.get(bit)
+        if found is None:
+            outcomes = self.ends.after(self._book.tile_of(bit))
+            found = self._after[bit] = tuple(self._book.line(each) for each in outcomes)
+        return found
+
+
+class LineBook:
+    """The tiles and lines under one set of rules. Get one from `line_book`."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.is_exact = rules.target_mode is TargetMode.EXACT
+        self.tiles = set_of_tiles(rules.max_pip)
+        self.every_tile = (1 << len(self.tiles)) - 1
+        self.bits = {tile: 1 << at for at, tile in enumerate(self.tiles)}
+        self.with_number = [
+            sum(bit for tile, bit in self.bits.items() if number in tile) for number in range(rules.max_pip + 1)
+        ]
+        self._ends = EndsBook(rules.spinning)
+        self._lines: dict[Ends, Line] = {}
+        self._pips: dict[int, int] = {}
+        self.bare = self.line_of(Layout(rules.spinning))
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def line(self, ends: Ends) -> Line:
+        """The one line with these ends."""
+        found = self._lines.get(ends)
+        if found is None:
+            found = self._lines[ends] = Line(self, ends)
+        return found
+
+    def line_of(self, layout: Layout) -> Line:
+        """The line of a layout."""
+        return self.line(self._ends.of(layout))
+
+    def tile_of(self, bit: int) -> Tile:
+        """The tile that a bit stands for."""
+        return self.tiles[bit.bit_length() - 1]
+
+    def mask_of(self, tiles: tuple[Tile, ...]) -> int:
+        """A hand as a mask."""
+        bits = self.bits
+        return sum(bits[tile] for tile in tiles)
+
+    def tiles_in(self, mask: int) -> tuple[Tile, ...]:
+        """A mask as a hand."""
+        return tuple(tile for tile, bit in self.bits.items() if bit & mask)
+
+    def pips_in(self, mask: int) -> int:
+        """The pips of a hand."""
+        found = self._pips.get(mask)
+        if found is None:
+            if len(self._pips) > MOST_HANDS:
+                self._pips.clear()
+            found = self._pips[mask] = pips_of(self.tiles_in(mask))
+        return found
+
+    def awarded(self, score: int, points: int, knocks: int, chip: int) -> int:
+        """What counts of these points for a side that stands on `score` (RULES.md 1.11)."""
+        if not self.is_exact:
+            return points + knocks + chip
+        room = self.rules.target - score
+        if self.rules.combine:
+            offered = points + knocks + chip
+            return offered if offered <= room else 0
+        counted = 0
+        for offer in (points, knocks, chip):
+            if counted + offer <= room:
+                counted += offer
+        return counted
+
+
+@lru_cache(maxsize=16)
+def _kept(rules: Rules) -> list[LineBook]:
+    return [LineBook(rules)]
+
+
+def line_book(rules: Rules) -> LineBook:
+    """The book this process keeps for these rules; begun anew when it is large, as only spinners make it."""
+    kept = _kept(rules)
+    if len(kept[0]) > MOST_LINES:
+        kept[0] = LineBook(rules)
+    return kept[0]

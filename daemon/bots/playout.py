@@ -1,0 +1,188 @@
+"""A round under way with every tile known, made to be played on thousands of times a second.
+
+Lives here: `Playout`: masks for hands, a `Line` for the table, and the rules of a round from where it stands to its end:
+plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.consequences` in everything that counts
+towards a score, and the tests play it beside them; it keeps no layout, makes no events, and knows nothing of the next
+deal. Not here: which play is chosen (`habits`), what the scores are worth (`standing`).
+"""
+
+from collections.abc import Sequence
+
+from daemon.bots.lines import Line, LineBook
+from protocol.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
+from protocol.scoring import round_pips
+from protocol.table import Table
+from protocol.tiles import known_tiles
+
+
+class Playout:
+    """A round from here on. `hands` are masks, in seat order; `boneyard` holds bits, the next to be drawn last."""
+
+    __slots__ = ("boneyard", "book", "hands", "has_drawn", "is_over", "knocks", "line", "scores", "turn", "won_by")
+
+    def __init__(
+        self,
+        book: LineBook,
+        line: Line,
+        hands: Sequence[int],
+        boneyard: Sequence[int],
+        turn: int,
+        scores: Sequence[int],
+        knocks: int = 0,
+        *,
+        has_drawn: bool = False,
+    ) -> None:
+        self.book = book
+        self.line = line
+        self.hands = list(hands)
+        self.boneyard = list(boneyard)
+        self.turn = turn
+        self.scores = list(scores)
+        self.knocks = knocks
+        self.has_drawn = has_drawn
+        self.is_over = False
+        self.won_by: int | None = None
+
+    def copy(self) -> "Playout":
+        """The same round, to be played on in another way."""
+        return Playout(
+            self.book,
+            self.line,
+            self.hands,
+            self.boneyard,
+            self.turn,
+            self.scores,
+            self.knocks,
+            has_drawn=self.has_drawn,
+        )
+
+    @property
+    def side(self) -> int:
+        """The side in turn."""
+        return self.book.rules.side_of(self.turn)
+
+    @property
+    def drawable(self) -> int:
+        """How many tiles may still be drawn."""
+        rules = self.book.rules
+        return 0 if rules.draw is Draw.NONE else max(0, len(self.boneyard) - rules.reserve)
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether the seat in turn, which has nothing that fits, may draw."""
+        return self.drawable > 0 and not (self.has_drawn and self.book.rules.draw is Draw.ONE)
+
+    def plays(self) -> list[tuple[int, Line]]:
+        """The tiles that the seat in turn may lay, and the lines they leave; a lead is any tile here."""
+        fitting = self.hands[self.turn] & self.line.fits
+        return [(bit, after) for bit in bits_in(fitting) for after in self.line.after(bit)]
+
+    def goes_out_with(self, bit: int) -> bool:
+        """Whether this tile of the seat in turn ends the round by going out."""
+        if self.hands[self.turn] != bit:
+            return False
+        rules = self.book.rules
+        both = rules.partners and rules.chip_out is ChipOut.BOTH
+        return not both or not self.hands[(self.turn + 2) % len(self.hands)]
+
+    def award_for(self, bit: int, after: Line) -> int:
+        """The points that count when the seat in turn leaves this line with this tile."""
+        book = self.book
+        chip = book.rules.chip_bonus if self.goes_out_with(bit) else 0
+        return book.awarded(self.scores[self.side], after.points, self.knocks * book.rules.knock_bonus, chip)
+
+    def lay(self, bit: int, after: Line) -> None:
+        """The seat in turn lays a tile."""
+        side, goes_out = self.side, self.goes_out_with(bit)
+        self.scores[side] += self.award_for(bit, after)
+        self.hands[self.turn] ^= bit
+        self.line, self.knocks, self.has_drawn = after, 0, False
+        rules = self.book.rules
+        if rules.target_mode is not TargetMode.END_OF_ROUND and self.scores[side] >= rules.target:
+            self.is_over, self.won_by = True, side
+        elif goes_out:
+            self._end(side)
+        else:
+            self._pass_turn()
+
+    def draw(self) -> None:
+        """The seat in turn draws a tile."""
+        self.hands[self.turn] |= self.boneyard.pop()
+        self.has_drawn = True
+
+    def knock(self) -> None:
+        """The seat in turn knocks; when all have done so one after another, the round is over."""
+        self.knocks += 1
+        self.has_drawn = False
+        if self.knocks >= sum(1 for hand in self.hands if hand) and not self.drawable:
+            self._end(self._lowest_side())
+        else:
+            self._pass_turn()
+
+    def _pass_turn(self) -> None:
+        seats = len(self.hands)
+        for step in range(1, seats + 1):
+            seat = (self.turn + step) % seats
+            if self.hands[seat]:
+                self.turn = seat
+                return
+
+    def _end(self, taker: int | None) -> None:
+        """The round is over; this side takes the pips that are left, where any are paid."""
+        self.is_over = True
+        rules = self.book.rules
+        if taker is None or not rules.pips_divisor:
+            return
+        points = self._pips_points(taker)
+        if self.book.is_exact and self.scores[taker] + points > rules.target:
+            return
+        self.scores[taker] += points
+        if rules.target_mode is not TargetMode.END_OF_ROUND and self.scores[taker] >= rules.target:
+            self.won_by = taker
+
+    def _pips_points(self, taker: int) -> int:
+        book, rules = self.book, self.book.rules
+        paid = [
+            book.pips_in(hand)
+            for seat, hand in enumerate(self.hands)
+            if rules.pips_from is PipsFrom.ALL or rules.side_of(seat) != taker
+        ]
+        if rules.pips_scope is PipsScope.EACH:
+            return sum(round_pips(rules, pips) for pips in paid)
+        return round_pips(rules, sum(paid))
+
+    def _lowest_side(self) -> int | None:
+        rules = self.book.rules
+        if rules.blocked is Blocked.NONE:
+            return None
+        pips = [0] * len(self.scores)
+        for seat, hand in enumerate(self.hands):
+            pips[rules.side_of(seat)] += self.book.pips_in(hand)
+        fewest = min(pips)
+        return pips.index(fewest) if pips.count(fewest) == 1 else None
+
+
+def bits_in(mask: int) -> list[int]:
+    """The single bits of a mask, lowest first."""
+    bits = []
+    while mask:
+        bit = mask & -mask
+        bits.append(bit)
+        mask ^= bit
+    return bits
+
+
+def playout_of(book: LineBook, table: Table) -> Playout:
+    """The round of a table that is seen in full, in the middle of it."""
+    round_ = table.round
+    assert round_ is not None
+    return Playout(
+        book,
+        book.line_of(round_.layout),
+        [book.mask_of(known_tiles(hand)) for hand in round_.hands],
+        [book.bits[tile] for tile in reversed(known_tiles(round_.boneyard))],
+        round_.turn,
+        table.scores,
+        round_.knocks,
+        has_drawn=round_.has_drawn,
+    )

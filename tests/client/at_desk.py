@@ -1,0 +1,102 @@
+"""A player at a full screen without a terminal: events in, keys in, text out."""
+
+from pathlib import Path
+
+from attrs import define
+
+from client.address import Address
+from client.desk import Desk
+from client.keeping import Keeping
+from client.link import Link
+from client.model import Model
+from client.news import News
+from client.paper import Target, as_text
+from client.pinwheel import Size
+from client.wishes import Wishes
+from protocol.commands import Command
+from protocol.events import Entry, Event, RoundDealt
+from protocol.sight import Viewer, see
+from protocol.table import Table
+from protocol.tiles import set_of_tiles
+from tests.client.at_table import AT, new_model, welcome
+from tests.protocol.table_notation import hands_of
+
+NORMAL, WIDE, SMALL = Size(80, 24), Size(120, 40), Size(40, 20)
+
+
+@define(eq=False)
+class Player:
+    """Somebody at a desk. `now` is the time there; whatever is told and pressed happens then."""
+
+    model: Model
+    desk: Desk
+    wishes: Wishes
+    now: float = 0.0
+
+    def told(self, *events: Event) -> None:
+        """These events come, all at once."""
+        news: list[News] = []
+        for event in events:
+            seen = see(event, Viewer(self.model.seat)).event
+            news += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
+        self.desk.take(news + self.model.settle(), self.now)
+
+    def take(self, news: list[News]) -> None:
+        """What the link has to tell otherwise."""
+        self.desk.take(news, self.now)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.wishes.press(key, self.now)
+
+    def click(self, target: Target) -> None:
+        self.wishes.hit(target, self.now)
+
+    def type(self, sign: str, text: str) -> None:
+        """Open the line with its sign, type, Enter."""
+        self.press(sign)
+        self.wishes.type_in(text)
+
+    @property
+    def asked(self) -> tuple[Command, ...]:
+        """What has been asked of the daemon and not been answered."""
+        return self.model.asked.waiting
+
+    def sees(self, size: Size = NORMAL) -> str:
+        """The screen as text."""
+        self.wishes.width = size.width
+        return as_text(self.desk.frame(size, self.now).lines)
+
+    def lines(self, size: Size = NORMAL) -> list[str]:
+        return self.sees(size).splitlines()
+
+
+def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
+    """The next deal, with these hands and all that is left of the set in the boneyard, lowest tiles first."""
+    held = hands_of(hands)
+    taken = {each for hand in held for each in hand}
+    rest = tuple(each for each in set_of_tiles(table.rules.max_pip) if each not in taken)
+    number = 1 if table.round is None else table.round.number + 1
+    return RoundDealt(number, held, rest, leader, None, None)
+
+
+def newcomer() -> Player:
+    """Somebody whom no daemon has answered yet."""
+    model = new_model()
+    desk = Desk(model, "oak.example:5533")
+    link = Link(model, Address("oak.example", 5533), Keeping(Path("nowhere")), _nobody, lambda: 0.5, ("a", "Ann"))
+    return Player(model, desk, Wishes.at(desk, link))
+
+
+def _nobody(_: list[News]) -> None:
+    """A link that is never run has nothing to tell."""
+
+
+def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:
+    """Somebody who came in after this history."""
+    player = newcomer()
+    news = player.model.receive(welcome(head=len(history), seat=seat, host=host))
+    for seq, event in enumerate(history, start=1):
+        news += player.model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+    player.take(news + player.model.settle())
+    return player

@@ -1,0 +1,295 @@
+"""What the full screen shows of each state a player can be in, in text."""
+
+from collections.abc import Sequence
+
+import pytest
+from attrs import evolve
+
+from client.pinwheel import Size
+from client.status import Ended
+from protocol.commands import DrawTile, Knock, Rematch, Start
+from protocol.consequences import consequences
+from protocol.events import (
+    Event,
+    MatchStarted,
+    Paused,
+    RoundDealt,
+    Said,
+    SeatTaken,
+    TilePlayed,
+)
+from protocol.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.table import Stage, fold
+from protocol.tiles import parse_tile
+from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
+from tests.client.at_table import welcome
+from tests.played import played_match
+from tests.protocol.table_notation import opened_match
+
+OPENING = opened_match("all-fives", {"hand": "3"}, 3)
+DEAL = whole_deal(fold(OPENING), "6-6 6-4 2-1 | 6-1 3-3 4-3 | 6-5 5-5 4-4")
+"""Ann leads, then come Ben and Cho."""
+
+
+def game(*more: Event) -> tuple[Event, ...]:
+    """Everything up to the first deal, and more."""
+    return (*OPENING, DEAL, *more)
+
+
+def played(*tiles: str, game: Sequence[Event] = (*OPENING, DEAL)) -> list[Event]:
+    """These tiles played in turn, each at the first end that it fits, with all that follows."""
+    events: list[Event] = []
+    table = fold(game)
+    for text in tiles:
+        assert table.round is not None
+        arm = table.round.layout.arms_for(parse_tile(text))[0]
+        following = consequences(table, TilePlayed(table.round.turn, parse_tile(text), arm))[0]
+        events += following
+        table = fold(following, table)
+    return events
+
+
+def one_round() -> list[Event]:
+    """A match up to the deal of its second round."""
+    events = played_match("all-fives", seats=3, chance=2)
+    second = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]
+    return events[: second + 1]
+
+
+def test_before_the_first_answer_the_screen_says_whom_it_calls() -> None:
+    player = newcomer()
+
+    assert "Connecting to oak.example:5533 ..." in player.sees()
+    assert player.lines()[-1] == "q leave"
+
+
+def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
+    player = newcomer()
+    summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
+    player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
+
+    assert ">1 Table oak: All Fives, waiting for players, Ben, 1 free seat" in player.sees()
+    player.press("down")
+    assert ">2 Table ash" in player.sees()
+
+
+def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None:
+    host = at_table(OPENING[0], OPENING[1], host=True)
+    guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
+
+    assert "Table oak: All Fives to 200, 3 seats" in host.sees()
+    assert "Seat 0: You." in host.sees()
+    assert "Seat 2: free." in host.sees()
+    assert host.lines()[-1].startswith("Enter begin")
+    host.press("enter")
+    assert host.asked == (Start(),)
+    assert "Seat 0: Ann." in guest.sees()
+    assert "Enter begin" not in guest.sees()
+
+
+def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+
+    assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
+    assert player.lines()[1] == "▶you 0   Ben 0 (2)   Cho 0 (2)"
+    assert player.lines()[-6:-3] == [
+        "Ends  ←1  →5 [↑6(0)] ↓6(0)    sum 6 = 1 over 5",
+        ">[6|4]<     [2|1]",
+        " 1 ↑10 ↓10  2 ←",
+    ]
+    assert player.lines()[-2] == "Your turn: 6-4  [↑ 10] ↓ 10"
+
+
+def test_on_somebody_elses_turn_the_pointer_is_theirs_and_a_play_is_only_kept_ready() -> None:
+    player = at_table(*game(*played("6-6")))
+
+    assert "▶Ben" in player.sees()
+    assert "Ben's turn." in player.sees()
+    assert "Enter keep ready" in player.lines()[-1]
+
+
+def test_where_nothing_fits_and_nothing_can_be_drawn_only_knocking_is_offered() -> None:
+    opening = opened_match("cinq-et-trois", {"hand": "2"}, 2)
+    deal = whole_deal(fold(opening), "2-1 5-4 | 6-6 3-3", leader=1)
+    player = at_table(*opening, deal, *played("6-6", game=(*opening, deal)))
+
+    assert "Nothing fits: knock." in player.sees()
+    assert player.lines()[-1].startswith("k knock")
+    player.press("k")
+    assert player.asked == (Knock(),)
+
+
+def test_where_nothing_fits_but_tiles_can_be_drawn_only_drawing_is_offered() -> None:
+    deal = whole_deal(fold(OPENING), "2-1 5-4 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+    player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
+    player.press("z")
+    assert player.lines()[-1].startswith("←→ tile"), "5-4 fits"
+
+    deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+    player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
+    assert "Nothing fits: draw, 19 can be drawn." in player.sees()
+    assert player.lines()[-1].startswith("Space draw")
+    player.press("space")
+    assert player.asked == (DrawTile(),)
+
+
+def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_dealt() -> None:
+    history = one_round()
+    ended = next(at for at, event in enumerate(history) if event is history[-1]) - 1
+    player = at_table(*history[: ended - 1])
+    player.told(*history[ended - 1 :])
+
+    text = player.sees()
+    assert "round  total  pips  left over" in text
+    assert "round 1" in text.splitlines()[0]
+    assert "goes out" in text or "Blocked" in text or "go out" in text
+    assert player.lines()[-1].startswith("Space go on")
+    player.press("x")
+    assert "round 2" in player.lines()[0]
+    assert player.asked == (), "the key that goes on does nothing else"
+
+
+def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
+    history = one_round()
+    player = at_table(*history[:-3], seat=None)
+    player.told(*history[-3:])
+    assert "left over" in player.sees()
+
+    player.now = 60.0
+
+    assert player.desk.tick(player.now)
+    assert "left over" not in player.sees()
+
+
+def test_a_finished_match_shows_the_scores_the_winner_and_how_to_play_again() -> None:
+    events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+
+    text = player.sees()
+    assert "the match with" in text
+    assert "left over" in text
+    assert player.lines()[-1].startswith("Enter play again")
+    player.press("enter")
+    assert player.asked == (Rematch(),)
+
+
+def test_who_comes_in_after_a_match_sees_its_end_as_well() -> None:
+    player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
+
+    assert "the match with" in player.sees()
+
+
+def test_a_match_that_begins_anew_by_anothers_wish_waits_until_the_scores_are_read() -> None:
+    events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+    another = at_table(*events[:-2])
+    another.told(*events[-2:])
+    another.press("enter")
+
+    for each in (player, another):
+        each.take(each.model.receive(welcome(head=0, game="g2")))
+        each.told(*OPENING, DEAL)
+
+    assert "the match with" in player.sees()
+    assert "the match with" not in another.sees()
+
+
+def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() -> None:
+    player = at_table(*game())
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+    assert "NO CONNECTION" in player.lines()[0]
+    assert "Trying again in 8 s." in player.sees()
+
+    player.now = 3.0
+    assert player.desk.tick(player.now)
+    assert "Trying again in 5 s." in player.sees()
+    assert "[6|6]" in player.sees(), "the table stays in sight"
+
+
+def test_a_goodbye_is_read_before_the_screen_goes() -> None:
+    player = at_table(*game())
+    player.model.status = Ended("The host has been shut down.")
+    player.take([])
+
+    assert "The host has been shut down. Any key leaves." in player.sees()
+    player.press("x")
+    assert player.desk.is_leaving
+
+
+def test_a_pause_is_told_and_the_host_may_end_it() -> None:
+    player = at_table(*game(Paused(0)), host=True)
+
+    assert "paused" in player.lines()[0]
+    assert player.lines()[-1].startswith("Enter go on")
+
+
+def test_a_running_clock_counts_down_in_the_header() -> None:
+    player = at_table(*game())
+    player.take(player.model.receive(Notice("turn", seat=0, seconds=90.0), player.now))
+    player.now = 48.0
+
+    assert "0:42" in player.lines()[0]
+
+
+def test_who_is_away_is_marked() -> None:
+    player = at_table(*game())
+    player.take(player.model.receive(Notice("presence", seat=1, here=False)))
+
+    assert "Ben(away)" in player.lines()[1]
+
+
+def test_from_a_hundred_columns_plays_and_chat_stand_beside_the_board() -> None:
+    player = at_table(*game(*played("6-6", "6-1")), Said(1, "Ben", "nice one"))
+
+    assert "│ Plays ─" in player.sees(WIDE)
+    assert "│ Chat ─" in player.sees(WIDE)
+    assert "Ben: nice one" in player.sees(WIDE)
+    assert "│ Plays ─" not in player.sees(NORMAL)
+
+
+def test_what_others_say_comes_under_the_eyes_and_my_own_words_only_into_the_feed() -> None:
+    player = at_table(*game())
+    player.told(Said(1, "Ben", "hello"))
+    assert player.lines()[-3] == "Ben: hello"
+
+    player.press("escape")
+    player.told(Said(0, "Ann", "hi"))
+
+    assert player.lines()[3] == "You: hi"
+    assert "You: hi" not in player.lines()[-4:]
+
+
+def test_an_answer_is_not_drowned_by_what_the_others_do() -> None:
+    player = at_table(*game(*played("6-6")))
+    player.press("c")
+    answer = player.desk.notice
+
+    player.told(*played("6-1", game=game(*played("6-6"))))
+
+    assert answer is not None
+    assert "sum 12" in answer.text
+    assert player.desk.notice == answer
+
+
+@pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5)])
+@pytest.mark.parametrize("seat", [0, None])
+def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int | None) -> None:
+    events = played_match("all-fives", {"target": "60"}, seats=3, chance=5)
+    player = at_table(*events[:2], seat=seat)
+    for event in events[2:]:
+        player.told(event)
+        frame = player.desk.frame(size, 0.0)
+        assert len(frame.lines) == size.height
+        for line in frame.lines:
+            assert sum(len(each.text) for each in line) == size.width
+
+
+def test_strangers_names_bring_no_escapes_onto_the_screen() -> None:
+    seats = (SeatTaken(0, "Ann"), SeatTaken(1, "\x1b[31mBen\x07"), SeatTaken(2, "Cho"))
+    player = at_table(OPENING[0], *seats, MatchStarted(1))
+    player.told(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
+
+    assert "\x1b" not in player.sees()
+    assert "boo" in player.sees()

@@ -1,0 +1,242 @@
+"""What keys and clicks do on the full screen."""
+
+import re
+
+import pytest
+
+from client.board import Zoom
+from client.paper import EndHit, KeyHit, TileHit
+from client.selection import Selection
+from protocol.commands import DrawTile, Pause, PlayTile, Say
+from protocol.events import TileDrawn
+from protocol.layout import Arm
+from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSummary
+from protocol.table import Stage, fold
+from protocol.tiles import Tile, tile
+from tests.client.at_desk import Player, at_table, newcomer, whole_deal
+from tests.client.test_desk import OPENING, game, played
+from tests.protocol.table_notation import opened_match
+
+
+@pytest.fixture
+def my_turn() -> Player:
+    """Ends left 1, right 5, up and down 6; I hold 6-4, which fits up and down, and 2-1, which fits left."""
+    return at_table(*game(*played("6-6", "6-1", "6-5")))
+
+
+@pytest.fixture
+def others_turn() -> Player:
+    """Ben's turn; I hold 6-4, which fits both ends, and 2-1, which fits none."""
+    return at_table(*game(*played("6-6")))
+
+
+def chosen(player: Player) -> Selection:
+    return player.model.selection
+
+
+def test_arrows_and_digits_choose_a_tile_and_its_first_end(my_turn: Player) -> None:
+    my_turn.press("right")
+    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    my_turn.press("left")
+    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.UP)
+    my_turn.press("2")
+    assert chosen(my_turn).tile == Tile(2, 1)
+    my_turn.press("9")
+    assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
+
+
+def test_two_digits_typed_together_are_one_number() -> None:
+    opening = opened_match("all-fives", {"hand": "12"}, 2)
+    hand = " ".join(f"{high}-{low}" for high in range(5) for low in range(high + 1))
+    others = " ".join(f"6-{low}" for low in range(7)) + " 5-0 5-1 5-2 5-3 5-4"
+    player = at_table(*opening, whole_deal(fold(opening), f"{' '.join(hand.split()[:12])} | {others}"))
+
+    player.press("1", "1")
+    assert chosen(player).tile == player.model.view.my_hand()[10]
+    player.now = 5.0
+    player.press("2")
+    assert chosen(player).tile == player.model.view.my_hand()[1]
+
+
+def test_up_and_down_choose_among_the_ends_that_a_tile_fits(my_turn: Player) -> None:
+    my_turn.press("down")
+    assert chosen(my_turn).arm is Arm.DOWN
+    my_turn.press("down")
+    assert chosen(my_turn).arm is Arm.UP
+
+
+def test_z_goes_to_the_next_tile_that_fits_and_g_prefers_the_left(others_turn: Player) -> None:
+    others_turn.press("2", "z")
+    assert chosen(others_turn).tile == Tile(6, 4)
+    others_turn.press("d")
+    assert chosen(others_turn).arm is Arm.RIGHT
+    others_turn.press("g")
+    assert chosen(others_turn).arm is Arm.LEFT
+
+
+def test_enter_plays_the_chosen_tile_at_the_chosen_end_without_asking(my_turn: Player) -> None:
+    my_turn.press("down", "enter")
+
+    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+
+
+def test_a_second_enter_before_the_answer_plays_nothing_more(my_turn: Player) -> None:
+    my_turn.press("enter", "enter")
+
+    assert len(my_turn.asked) == 1
+    assert "not answered" in my_turn.sees()
+
+
+def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_back(others_turn: Player) -> None:
+    others_turn.press("enter")
+    assert others_turn.asked == ()
+    assert "6-4 on the left is prepared" in others_turn.sees()
+    assert "Esc take back" in others_turn.lines()[-1]
+
+    others_turn.press("escape")
+    assert others_turn.model.prepared is None
+    assert "Your prepared play is dropped." in others_turn.sees()
+
+
+def test_what_cannot_be_done_is_said_and_nothing_is_asked(others_turn: Player, my_turn: Player) -> None:
+    others_turn.press("k")
+    assert "It is not your turn: it is Ben's." in others_turn.sees()
+    my_turn.press("space")
+    assert "You can play 6-4 or 2-1." in my_turn.sees()
+    assert others_turn.asked == my_turn.asked == ()
+
+
+@pytest.mark.parametrize("key", ["space", "b"])
+def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
+    deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+    player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
+
+    player.press(key)
+    for drawn in (tile(0, 0), tile(1, 0)):
+        assert player.asked == (DrawTile(),)
+        (do,) = player.model.asked.outbox
+        player.model.asked.outbox.clear()
+        assert isinstance(do, Do)
+        player.take(player.model.receive(Accepted(do.id, player.model.session.head + 1)))
+        player.told(TileDrawn(0, drawn))
+
+    assert player.asked == (DrawTile(),), "0-0 and 1-0 do not fit either"
+
+
+def test_a_click_on_a_tile_chooses_it_and_another_plays_it(my_turn: Player) -> None:
+    my_turn.click(TileHit(Tile(2, 1)))
+    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    my_turn.click(TileHit(Tile(2, 1)))
+    assert my_turn.asked == (PlayTile(tile(2, 1), Arm.LEFT),)
+
+
+def test_a_click_on_an_end_chooses_it_and_another_plays_there(my_turn: Player) -> None:
+    my_turn.click(EndHit(Arm.DOWN))
+    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
+    my_turn.click(EndHit(Arm.DOWN))
+    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+
+
+def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
+    my_turn.click(EndHit(Arm.LEFT))
+
+    assert "6-4 does not fit on the left: it fits up or down." in my_turn.sees()
+
+
+def test_a_click_on_a_hint_is_its_key(my_turn: Player) -> None:
+    my_turn.click(KeyHit("enter"))
+
+    assert len(my_turn.asked) == 1
+
+
+def test_short_answers_stand_in_the_message_line_and_long_ones_on_a_card(my_turn: Player) -> None:
+    my_turn.press("e")
+    assert "Tiles: you 2, Ben 2, Cho 2. Boneyard 19." in my_turn.sees()
+    my_turn.press("l")
+    assert "┌─ Last plays ─" in my_turn.sees()
+    my_turn.press("escape")
+    assert "Last plays" not in my_turn.sees()
+
+
+@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "Players and tiles"), ("s", "Round  You")])
+def test_help_rules_and_scores_lie_over_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
+    my_turn.press(key)
+    assert text in my_turn.sees()
+    assert "Your turn" in my_turn.sees(), "what is to be done stays in sight"
+
+    my_turn.press("escape")
+    assert text not in my_turn.sees()
+
+
+def test_a_long_card_is_scrolled_and_stops_at_its_ends(my_turn: Player) -> None:
+    my_turn.press("r")
+    assert my_turn.lines()[-1].startswith("↓ on")
+    my_turn.press("down", "down", "pagedown")
+    assert "Players and tiles" not in my_turn.sees()
+    my_turn.press("end")
+    shown = re.search(r"(\d+) of (\d+)", my_turn.sees())
+    assert shown is not None
+    assert shown[1] == shown[2]
+    my_turn.press("home")
+    assert "Players and tiles" in my_turn.sees()
+
+
+def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
+    my_turn.type("/", "well played")
+
+    assert my_turn.asked == (Say("well played"),)
+    assert my_turn.desk.entry == ""
+
+
+def test_a_colon_takes_the_commands_of_line_mode() -> None:
+    player = at_table(*game(), host=True)
+    player.type(":", "pause")
+    assert player.asked == (Pause(),)
+    player.type(":", "nonsense")
+    assert "nonsense means nothing here" in player.sees()
+
+
+def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
+    my_turn.press("/")
+    my_turn.wishes.type_in(None)
+    my_turn.type("/", "  ")
+
+    assert my_turn.asked == ()
+
+
+def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
+    assert "┏━━━┓" in my_turn.sees()
+    my_turn.press("o")
+    assert "{6}" in my_turn.sees()
+    my_turn.press("o")
+    assert "  {6|6}" in my_turn.sees()
+    my_turn.press("o")
+    assert my_turn.desk.largest is Zoom.BOXES
+
+
+def test_leaving_a_match_asks_once(my_turn: Player) -> None:
+    my_turn.press("q")
+    assert "Leave the table?" in my_turn.sees()
+    my_turn.press("x")
+    assert not my_turn.desk.is_leaving
+    my_turn.press("q", "q")
+    assert my_turn.desk.is_leaving
+
+
+def test_who_only_watches_or_waits_leaves_without_being_asked() -> None:
+    for player in (newcomer(), at_table(*game(), seat=None)):
+        player.press("q")
+        assert player.desk.is_leaving
+
+
+def test_enter_sits_down_at_the_table_pointed_at() -> None:
+    player = newcomer()
+    seats = (SeatSummary("Ben", here=True), SeatSummary())
+    oak, ash = (TableSummary(name, "g", "all-fives", seats, Stage.SEATING) for name in ("oak", "ash"))
+    player.take(player.model.receive(Tables((oak, ash))))
+
+    player.press("2", "enter")
+
+    (hello,) = player.model.asked.outbox
+    assert isinstance(hello, Hello)
+    assert hello.table == "ash"

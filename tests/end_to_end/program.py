@@ -1,0 +1,113 @@
+"""`fivesd` as a program: run to its end, or running while a test does something to it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from protocol.session import Session
+from tests.daemon.harness import WireClient
+
+ROOT: Final = Path(__file__).parents[2]
+TIME_TO_END: Final = 40.0
+COMMAND: Final = (sys.executable, "-m", "daemon")
+
+
+def environment() -> dict[str, str]:
+    """Like a person's terminal, with every warning shown."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default"}
+
+
+def fivesd(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    """Run it to its end."""
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=TIME_TO_END,
+        stdin=subprocess.DEVNULL,
+        env=environment(),
+    )
+
+
+@define(eq=False)
+class Running:
+    """A running daemon: its port, and the file with what it wrote to standard error."""
+
+    process: trio.Process
+    port: int
+    listening: str
+    errors: Path
+    clients: list[WireClient] = field(factory=list)
+
+    async def client(self, name: str = "Ann", session: Session | None = None) -> WireClient:
+        """A connection to it, closed at the latest when the daemon is gone."""
+        stream = await trio.open_tcp_stream("127.0.0.1", self.port)
+        self.clients.append(WireClient(stream, session or Session("tests", name)))
+        return self.clients[-1]
+
+    async def ends(self) -> int:
+        """Wait for its end; the exit status."""
+        with trio.fail_after(TIME_TO_END):
+            return await self.process.wait()
+
+
+@asynccontextmanager
+async def running(data: Path, *arguments: str, port: int = 0) -> AsyncIterator[Running]:
+    """A daemon on this data folder, which can be joined; it is killed at the end if it still runs."""
+    errors = trio.Path(data.parent / f"{data.name}.stderr")
+    async with await errors.open("ab") as stderr:
+        process = await trio.lowlevel.open_process(
+            [*COMMAND, "--data", str(data), "--port", str(port), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr.wrapped,
+            env=environment(),
+        )
+    clients: list[WireClient] = []
+    try:
+        line = await _first_line(process)
+        assert line.startswith("listening on "), f"{line!r}: {await errors.read_text()}"
+        yield Running(process, int(line.rpartition(":")[2]), line, Path(errors), clients)
+    finally:
+        with trio.CancelScope(shield=True):
+            for client in clients:
+                await client.leave()
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    await trio.aclose_forcefully(pipe)
+
+
+def records_of(data: Path) -> list[Path]:
+    """The records in a data folder."""
+    return sorted((data / "records").glob("*.jsonl"))
+
+
+def check_one_plain_line(done_err: str, words: Sequence[str]) -> None:
+    """Standard error is one line of the program's, with these words in it."""
+    (line,) = done_err.splitlines()
+    assert line.startswith("fivesd: ")
+    for word in words:
+        assert word in line
+
+
+async def _first_line(process: trio.Process) -> str:
+    assert process.stdout is not None
+    read = b""
+    with trio.fail_after(TIME_TO_END):
+        while b"\n" not in read:
+            received = await process.stdout.receive_some(4096)
+            if not received:
+                break
+            read += received
+    return read.decode().partition("\n")[0]

@@ -1,0 +1,116 @@
+"""Killed at any instant and started again: nothing that was told is lost, and everybody goes on."""
+
+from pathlib import Path
+
+import trio
+import trio.lowlevel
+from attrs import evolve
+
+from daemon.sqlite_journal import open_journal
+from protocol.commands import EndMatch, Say
+from protocol.events import Entry, MatchWon
+from protocol.messages import Accepted
+from protocol.sight import Viewer, see
+from protocol.table import Stage
+from tests.daemon.harness import FarewellError, WireClient
+from tests.end_to_end.program import fivesd, records_of, running
+
+
+async def play_some(client: WireClient, told: dict[int, Entry], turns: int) -> None:
+    """Play so many turns; what was told on the way is kept by number."""
+    while turns and client.table.stage is Stage.PLAYING:
+        deed = client.a_deed()
+        if deed is None:
+            await client.hear()
+        else:
+            answer = await client.do(deed)
+            # A round may end behind the play that made it this seat's turn, in lines that were still to come.
+            assert isinstance(answer, Accepted) or answer.reason == "stale"
+            turns -= 1
+        told.update({entry.seq: entry for entry in client.session.entries})
+
+
+async def test_a_killed_daemon_goes_on_where_it_was_and_nothing_that_was_told_is_lost(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    told: dict[int, Entry] = {}
+    arguments = (
+        "--rules",
+        "all-fives",
+        "--seats",
+        "3",
+        "--bots",
+        "2",
+        "--think",
+        "0",
+        "--set",
+        "target=150",
+        "--matches",
+        "1",
+    )
+    session, accepted = None, None
+    for kill in range(3):
+        async with running(data, *arguments) as daemon:
+            ann = await daemon.client(session=session)
+            held = ann.session.head
+            welcome = await ann.enter()
+            if session is not None and accepted is not None:
+                assert (welcome.from_, welcome.seat) == (held + 1, 0)
+                assert await ann.do(Say("remember me"), under=f"k-{kill}") == accepted
+            accepted = await ann.do(Say("remember me"), under=f"k-{kill + 1}")
+            await play_some(ann, told, turns=4)
+            assert ann.table.stage is Stage.PLAYING, "this is to happen in the middle of a match"
+            daemon.process.kill()
+            await daemon.ends()
+            await hear_the_rest(ann, told)
+            session = ann.session
+    async with running(data, *arguments) as daemon:
+        ann = await daemon.client(session=session)
+        await ann.enter()
+        await play_some(ann, told, turns=1000)
+        assert isinstance(ann.events[-1], MatchWon)
+        await ann.leave()
+        assert await daemon.ends() == 0
+    async with open_journal(data / "journal.sqlite") as journal:
+        (info,) = await journal.games()
+        entries = (await journal.read(info.game)).entries
+    assert len(told) == len(entries)
+    for entry in entries:
+        assert told[entry.seq] == evolve(entry, event=see(entry.event, Viewer(0)).event)
+    assert fivesd("verify", *records_of(data)).returncode == 0
+
+
+async def hear_the_rest(client: WireClient, told: dict[int, Entry]) -> None:
+    """What was still under way when the daemon died."""
+    try:
+        while True:
+            await client.hear()
+    except FarewellError:
+        told.update({entry.seq: entry for entry in client.session.entries})
+
+
+async def test_a_daemon_started_again_opens_no_new_table_beside_an_unfinished_game(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--rules", "cinq-et-trois") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+    async with running(data, "--rules", "all-threes", "--set", "target=50") as daemon:
+        again = await daemon.client(session=ann.session)
+        await again.enter()
+        assert (again.seat, again.table.preset) == (0, "cinq-et-trois")
+    listed = fivesd("games", "--data", data)
+    assert len(listed.stdout.splitlines()) == 1
+
+
+async def test_what_a_killed_daemon_could_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "0") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        await ann.accepted(EndMatch())
+        daemon.process.kill()
+        await daemon.ends()
+    for record in records_of(data):
+        await trio.Path(record).unlink()
+
+    async with running(data):
+        assert len(records_of(data)) == 1

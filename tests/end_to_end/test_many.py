@@ -1,0 +1,67 @@
+"""Many at once: silent connections beside a game, and bots for everybody who did not come."""
+
+import socket
+import sys
+from pathlib import Path
+
+import trio
+import trio.lowlevel
+
+from protocol.commands import Start
+from protocol.events import RoundDealt
+from protocol.table import Stage
+from tests.end_to_end.program import Running, running
+
+
+def sockets_allowed(wanted: int) -> int:
+    """How many sockets this process may open, once it has asked for more."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted + 200:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, wanted + 200), hard))
+    return min(wanted, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 200)
+
+
+async def silent_connections(daemon: Running, count: int) -> list[socket.socket]:
+    opened = []
+    for _ in range(count):
+        connection = socket.create_connection(("127.0.0.1", daemon.port), timeout=5)
+        opened.append(connection)
+        if len(opened) % 50 == 0:
+            await trio.lowlevel.checkpoint()
+    return opened
+
+
+async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) -> None:
+    count = sockets_allowed(1000)
+    assert count >= 500
+    async with running(tmp_path / "data", "--bots", "3", "--think", "0") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        silent = await silent_connections(daemon, count)
+        try:
+            with trio.fail_after(20):
+                for _ in range(3):
+                    await ann.until(lambda: ann.a_deed() is not None or ann.is_at(Stage.OVER))
+                    deed = ann.a_deed()
+                    assert deed is not None
+                    await ann.accepted(deed)
+                late = await daemon.client("Late")
+                await late.hello()
+                assert (await late.parting()).reason == "table_full"
+        finally:
+            for connection in silent:
+                connection.close()
+
+
+async def test_a_whole_house_of_people_starts_bots_with_one_word(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--rules", "playroom", "--seats", "5", "--think", "0") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        await ann.accepted(Start())
+
+        await ann.until(lambda: any(isinstance(event, RoundDealt) for event in ann.events))
+        assert [seat.bot for seat in ann.table.seats] == [None, *["club"] * 4]

@@ -1,0 +1,132 @@
+"""What is left of games: records, the list of games, export and verify, as programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+import trio
+import trio.lowlevel
+
+from daemon.cli import main
+from tests.end_to_end.program import check_one_plain_line, fivesd, records_of, running
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of two matches among bots, played out."""
+    data = tmp_path_factory.mktemp("played")
+    done = fivesd(
+        "--seats", "4", "--bots", "4", "--matches", "2", "--think", "0", "--port", "0", "--data", data
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("listening on ")
+    assert "Traceback" not in done.stderr
+    assert "Warning" not in done.stderr
+    return data
+
+
+def test_two_matches_of_bots_leave_two_records_and_nothing_half_written(played: Path) -> None:
+    assert len(records_of(played)) == 2
+    assert sorted(path.name for path in played.iterdir() if path.is_dir()) == ["records"]
+    assert len(list((played / "records").iterdir())) == 2
+
+
+def test_records_that_were_played_by_the_rules_are_verified(played: Path) -> None:
+    done = fivesd("verify", *records_of(played))
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.endswith("all by the rules") for line in done.stdout.splitlines()] == [True, True]
+
+
+def changed_record(record: Path, to: Path) -> int:
+    """A copy in which the first points that were awarded are one more; the number of that entry."""
+    lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    entry = next(line for line in lines[1:] if line["event"]["type"] == "scored")
+    entry["event"]["play"] += 1
+    entry["event"]["awarded"] += 1
+    to.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return int(entry["seq"])
+
+
+def test_a_changed_score_is_found_and_its_entry_named(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = tmp_path / "forged.jsonl"
+    seq = changed_record(records_of(played)[0], forged)
+
+    assert main(["verify", str(forged), str(records_of(played)[1])]) == 1
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert f"entry {seq}: " in first
+    assert second.endswith("all by the rules")
+
+
+def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
+    cut, damaged = tmp_path / "cut.jsonl", tmp_path / "damaged.jsonl"
+    cut.write_bytes(b"".join(lines[:20]))
+    damaged.write_bytes(b"".join([*lines[:9], lines[9][:-5] + b"\n", *lines[10:]]))
+
+    assert main(["verify", str(cut)]) == 0
+    assert main(["verify", str(damaged)]) == 1
+
+    out = capsys.readouterr().out.splitlines()
+    assert "not finished" in out[0]
+    assert "line 10: " in out[1]
+
+
+@pytest.mark.parametrize("file", ["nothing.jsonl", "."])
+def test_a_record_that_is_not_there_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    assert main(["verify", str(tmp_path / file)]) == 2
+
+    captured = capsys.readouterr()
+    assert (captured.out, len(captured.err.splitlines())) == ("", 1)
+
+
+def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--data", str(played)]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert sorted(line.split()[0] for line in lines) == sorted(path.stem for path in records_of(played))
+    assert all("finished" in line and "unfinished" not in line for line in lines)
+
+
+def test_a_game_that_is_not_there_is_told_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "nothing", "--data", str(played)]) == 2
+
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    check_one_plain_line(captured.err, ["nothing", "fivesd games"])
+
+
+def test_an_exported_game_is_its_record(
+    played: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    record = records_of(played)[0]
+
+    assert main(["export", record.stem, "--data", str(played), "-o", str(tmp_path / "out.jsonl")]) == 0
+    assert (tmp_path / "out.jsonl").read_bytes() == record.read_bytes()
+    assert main(["export", record.stem, "--data", str(played)]) == 0
+
+    captured = capfdbinary.readouterr()
+    assert (captured.out, captured.err) == (record.read_bytes(), b"")
+
+
+async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "60") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        game = ann.session.game or ""
+
+        done = await trio.to_thread.run_sync(fivesd, "export", game, "--data", data)
+
+    assert done.returncode == 0
+    assert "hidden tiles" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    dealt = next(line for line in map(json.loads, done.stdout.splitlines()[1:]) if "hands" in line["event"])
+    assert None not in [tile for hand in dealt["event"]["hands"] for tile in hand]

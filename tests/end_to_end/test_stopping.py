@@ -1,0 +1,73 @@
+"""How `fivesd` ends when it is told to, when its matches are over, and when it is somebody's child."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from protocol.commands import EndMatch, Say
+from protocol.events import Said
+from protocol.messages import Goodbye
+from protocol.table import Stage
+from tests.end_to_end.program import running
+
+on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+
+@on_posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_it_stops_in_good_order_when_told_to(tmp_path: Path, number: signal.Signals) -> None:
+    async with running(tmp_path / "data", "--rules", "cinq-et-trois") as daemon:
+        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        await ann.enter(), await ben.enter()
+        await ann.accepted(Say("before you go"))
+
+        daemon.process.send_signal(number)
+
+        goodbye = await ann.parting()
+        assert (goodbye.reason, any(isinstance(event, Said) for event in ann.events)) == ("shutdown", True)
+        await ann.leave()
+        await ben.leave()
+        assert await daemon.ends() == 0
+        assert "Traceback" not in daemon.errors.read_text()
+
+
+async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--rules", "cinq-et-trois", "--matches", "1") as daemon:
+        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        await ann.enter(), await ben.enter()
+        await ann.accepted(EndMatch())
+
+        goodbye: Goodbye = await ben.parting()
+
+        assert (goodbye.reason, ben.is_at(Stage.OVER)) == ("finished", True)
+        await ann.leave()
+        await ben.leave()
+        assert await daemon.ends() == 0
+
+
+async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_input(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--private", "--rules", "cinq-et-trois") as daemon:
+        assert daemon.listening == f"listening on 127.0.0.1:{daemon.port}"
+        ann = await daemon.client()
+        await ann.enter()
+        assert daemon.process.stdin is not None
+
+        await daemon.process.stdin.aclose()
+
+        assert (await ann.parting()).reason == "shutdown"
+        await ann.leave()
+        assert await daemon.ends() == 0
+        assert daemon.errors.read_text() == "", "its log is for a file: the terminal is somebody else's"
+        assert "stopped in good order" in (data / "fivesd.log").read_text()
+
+
+@on_posix
+async def test_a_private_daemon_stops_when_told_to_though_its_standard_input_is_open(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--private") as daemon:
+        daemon.process.terminate()
+
+        assert await daemon.ends() == 0
+        assert daemon.errors.read_text() == ""

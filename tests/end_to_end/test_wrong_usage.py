@@ -1,0 +1,122 @@
+"""`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
+
+from pathlib import Path
+
+import pytest
+import trio
+import trio.lowlevel
+
+from daemon.addresses import open_listeners
+from daemon.cli import main
+from tests.end_to_end.program import check_one_plain_line, fivesd, running
+
+WRONG: dict[str, tuple[list[str], list[str]]] = {
+    "an unknown option": (["--colour", "red"], ["--colour", "--help"]),
+    "an unknown command": (["frobnicate"], ["frobnicate"]),
+    "an abbreviated option": (["--matc", "3"], ["--matc"]),
+    "an option without its value": (["--seats"], ["--seats"]),
+    "an unknown game": (["--rules", "whist"], ["--rules", "whist", "fives-and-threes"]),
+    "an unknown house rule": (["--set", "targets=5"], ["--set targets", "target"]),
+    "a house rule without a value": (["--set", "target"], ["OPTION=VALUE"]),
+    "a value out of range": (["--set", "target=0"], ["--set target", "1 to 10000"]),
+    "a house rule twice": (["--set", "target=50", "--set", "target=60"], ["target", "twice"]),
+    "a house rule this game ignores": (["--set", "tie=shared"], ["--set tie"]),
+    "a target that cannot be reached": (
+        ["--rules", "all-fives", "--set", "target=17", "--set", "target_mode=exact"], ["17"],
+    ),
+    "hands that cannot be dealt": (["--set", "hand=8"], ["--set hand", "28"]),
+    "a flag of its own as a house rule": (["--set", "players=3"], ["--seats"]),
+    "seats this game has not": (["--rules", "cinq-et-trois", "--seats", "3"], ["--seats", "2"]),
+    "seats that are no number": (["--seats", "many"], ["--seats many"]),
+    "more bots than seats": (["--bots", "5"], ["--bots 5", "0 to 4"]),
+    "bots less than none": (["--bots=-1"], ["--bots -1"]),
+    "an unknown level": (["--bot-level", "grandmaster"], ["grandmaster", "club"]),
+    "time that is no number": (["--think", "nan"], ["--think nan"]),
+    "time less than none": (["--think=-1"], ["--think -1"]),
+    "no matches": (["--matches", "0"], ["--matches 0"]),
+    "a port that is none": (["--port", "65536"], ["--port 65536"]),
+    "a port that is no number": (["--port", "5533x"], ["--port 5533x"]),
+    "help that is none": (["--assist", "much"], ["--assist much", "legal"]),
+    "somebody away in no way": (["--away", "sleep"], ["--away sleep", "wait"]),
+    "a grace that is none": (["--grace", "1e3"], ["--grace 1e3"]),
+    "a turn time that is none": (["--turn-time", "fast"], ["--turn-time fast"]),
+    "too many connections": (["--most-connections", "x"], ["--most-connections x"]),
+    "an address that is not ours": (["--listen", "192.0.2.200"], ["192.0.2.200"]),
+    "no game to export": (["export"], ["GAME"]),
+    "no file to verify": (["verify"], ["FILE"]),
+    "games of no daemon": (["games"], ["there are no games in"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_usage_is_one_plain_line_and_status_2(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments, words = WRONG[case]
+    data = [] if arguments[0] == "verify" else ["--data", str(tmp_path / "data")]
+    port = ["--port", "0"] if arguments[0].startswith("--") and "--port" not in arguments else []
+    try:
+        status: object = main([*arguments, *data, *port])
+    except SystemExit as stop:
+        status = stop.code
+
+    captured = capsys.readouterr()
+    assert (status, captured.out) == (2, "")
+    check_one_plain_line(captured.err, words)
+
+
+def test_the_program_itself_ends_like_that_too(tmp_path: Path) -> None:
+    done = fivesd("--rules", "whist", "--data", tmp_path)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    check_one_plain_line(done.stderr, ["whist"])
+
+
+def test_help_and_version_are_no_errors() -> None:
+    helped, version = fivesd("--help"), fivesd("--version")
+
+    assert (helped.returncode, helped.stderr, version.returncode) == (0, "", 0)
+    for flag in ("--rules", "--set", "--seats", "--bots", "--bot-level", "--think", "--matches", "--listen", "--port"):
+        assert flag in helped.stdout
+    assert version.stdout.startswith("fivesd ")
+
+
+async def test_one_daemon_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data):
+        second = await trio.to_thread.run_sync(fivesd, "--port", "0", "--data", data)
+
+    assert (second.returncode, second.stdout) == (2, "")
+    check_one_plain_line(second.stderr, [str(data), "--data"])
+
+
+async def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
+    listeners, port = await open_listeners(None, 0)
+
+    done = await trio.to_thread.run_sync(fivesd, "--port", str(port), "--data", tmp_path / "data")
+    for listener in listeners:
+        await listener.aclose()
+
+    assert (done.returncode, done.stdout) == (2, "")
+    check_one_plain_line(done.stderr, [str(port), "--port"])
+
+
+@pytest.mark.parametrize("made_by", [Path.touch, lambda path: path.write_bytes(b"x" * 5000)])
+def test_a_data_folder_that_is_a_file_is_told_plainly(tmp_path: Path, made_by: object) -> None:
+    data = tmp_path / "data"
+    assert callable(made_by)
+    made_by(data)
+
+    done = fivesd("--port", "0", "--data", data)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    check_one_plain_line(done.stderr, [str(data)])
+
+
+def test_a_journal_that_is_none_is_told_plainly(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(b"x" * 5000)
+
+    for arguments in (["--port", "0"], ["games"], ["export", "g"]):
+        done = fivesd(*arguments, "--data", tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        check_one_plain_line(done.stderr, ["journal.sqlite"])
