@@ -6,6 +6,7 @@ Not here: how an arm runs (`pinwheel`), how a tile looks (`draw`), when the term
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -82,6 +83,19 @@ def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = Non
                 return fitted
     fits_whole = len(whole_rows(laid, size.width)) <= size.height
     return Board(size, max(first, Zoom.LIST if fits_whole else Zoom.ELIDED), laid)
+
+
+def fitted(
+    layout: Layout, size: Size, measure: Measure
+) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]] | None:
+    """Each tile of the layout and the tip of each arm, for tiles of this measure; None where they do not fit."""
+    laid = spread(layout)
+    if laid is None:
+        return {}, {}
+    for wheel in _wheels(layout, laid, size, measure, None):
+        with suppress(NoRoomError):
+            return wheel.place(laid)
+    return None
 
 
 def _continues(before: Board, layout: Layout) -> bool:

@@ -22,6 +22,7 @@ from client.words_help import ARM_WORDS, help_lines
 from client.words_scoring import count
 from client.words_tables import tables_told
 from protocol.commands import AddBot, EndMatch, Kick, Pause, RemoveBot, Resume, Start
+from protocol.events import USUAL_LEVEL
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.layout import Arm
 from protocol.messages import Do, OpenTable, Tables
@@ -32,7 +33,6 @@ _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 _DRAW: Final = ("b", "draw")
 _KNOCK: Final = ("k", "p", "knock", "pass")
 _LEAVE: Final = ("q", "quit", "leave", "exit")
-USUAL_LEVEL: Final = "club"
 MOST_VERBOSE: Final = 2
 
 

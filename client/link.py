@@ -44,8 +44,6 @@ CHUNK: Final = 64 * 1024
 
 _RETRIED: Final = (
     Farewell.SHUTDOWN,
-    Farewell.TOO_SLOW,
-    Farewell.TOO_FAST,
     Farewell.TOO_MANY,
     Farewell.SILENT,
     Farewell.TROUBLE,

@@ -89,7 +89,7 @@ async def _is_as_wanted(address: Address, session: Session, table: TableSummary,
     levels = [seat.bot for seat in table.seats if seat.bot is not None]
     if table.stage is not Stage.SEATING or len(levels) != wanted.bots:
         return False
-    if wanted.bot_level is not None and set(levels) - {wanted.bot_level}:
+    if set(levels) - {wanted.options.bot_level}:
         return False
     look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=wanted.password)
     try:

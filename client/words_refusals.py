@@ -69,7 +69,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return "The host could not store that, so it has not happened. Try again, and tell your host."
         case Reason.ID_REUSED:
             return "The host takes that for something asked before. Do it again."
-        case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL | Reason.BAD_RULES:
+        case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
             return _in_the_daemons_words(detail) or "Only the host of the table can do that."
 
 
@@ -151,8 +151,6 @@ FAREWELLS = {
     Farewell.BAD_NAME: "The host does not take this name. Choose another with --name.",
     Farewell.REPLACED: "You have joined this seat from elsewhere, so this connection is closed.",
     Farewell.KICKED: "The host has sent you away from the table.",
-    Farewell.TOO_SLOW: "This connection was too slow.",
-    Farewell.TOO_FAST: "This program sent too much too fast.",
     Farewell.TOO_MANY: "The host takes no more connections now. Try again later.",
     Farewell.SILENT: "The host heard nothing from this program for too long.",
     Farewell.SHUTDOWN: "The host has been shut down.",

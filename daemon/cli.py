@@ -138,14 +138,15 @@ def _arena(words: list[str]) -> int:
 
 
 def _operate(name: str, words: list[str]) -> int:
-    from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
+    from daemon.bots.levels import LEVELS
     from daemon.operator import COMMANDS, command_named, operate
+    from protocol.events import USUAL_LEVEL
 
     parser = _Parser(prog=f"fivesd {name}", description=f"On a running daemon: {COMMANDS[name]}.", allow_abbrev=False)
     if name in ("kick", "stand-in"):
         parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
     if name == "stand-in":
-        parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=DEFAULT_LEVEL, help="of the bot")
+        parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=USUAL_LEVEL, help="of the bot")
     parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
     _data_flag(parser)
     given = parser.parse_args(words)
@@ -153,7 +154,7 @@ def _operate(name: str, words: list[str]) -> int:
     if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4):
         tell(f"{spelled!r} is no seat: they are numbers from 0")
         return MISUSED
-    command = command_named(name, int(spelled), getattr(given, "level", DEFAULT_LEVEL))
+    command = command_named(name, int(spelled), getattr(given, "level", USUAL_LEVEL))
     return operate(_data_folder(given), command, given.table)
 
 

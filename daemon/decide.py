@@ -10,7 +10,7 @@ from typing import NoReturn, assert_never
 
 from attrs import frozen
 
-from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
+from daemon.bots.levels import LEVELS
 from daemon.bots.names import name_for
 from daemon.deal import Chance, deal
 from protocol.choices import Play, choices, drawable, may_draw, plays_of
@@ -232,7 +232,7 @@ def lowest_free_seat(table: Table) -> int:
 def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
     _check_host(asker)
     _check_before_the_match(table)
-    seated = tuple(bots_for_free_seats(table, DEFAULT_LEVEL, chance))
+    seated = tuple(bots_for_free_seats(table, table.options.bot_level, chance))
     return (*seated, *begin(fold(seated, table), asker.match, chance))
 
 
@@ -285,7 +285,7 @@ def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     if table.stage is Stage.SEATING:
         return (SeatLeft(seat),)
     _check_playing(table)
-    return (SeatTaken(seat, who.name, DEFAULT_LEVEL),)
+    return (SeatTaken(seat, who.name, table.options.bot_level),)
 
 
 # What is said and when play stops.

@@ -81,7 +81,7 @@ def _misused(text: str) -> int:
 def _keep_log(path: Path | None, *, verbose: bool) -> None:
     """The operator's log: on standard error, or in a file where another program has the terminal."""
     if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handler = logging.StreamHandler() if path is None else logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -15,14 +15,15 @@ from typing import Final
 import trio
 from attrs import define, frozen
 
+from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
-from daemon.bots.levels import DEFAULT_LEVEL, LEVELS
+from daemon.bots.levels import LEVELS
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openings import opening
-from daemon.operator import Key
+from daemon.operator import OPERATED, Key
 from daemon.records import Records
 from daemon.table_task import Means, TableTask
 from daemon.tokens import SeatTokens, hash_password
@@ -34,6 +35,7 @@ from protocol.messages import (
     Do,
     Farewell,
     Hello,
+    NotAccepted,
     Notice,
     OpenTable,
     Operate,
@@ -45,6 +47,7 @@ from protocol.messages import (
 )
 from protocol.presets import make_rules, preset_named
 from protocol.record import Header
+from protocol.refusals import Reason
 from protocol.rules import RulesError
 from protocol.sight import READER
 from protocol.table import Stage
@@ -83,6 +86,7 @@ class _Sleeping:
             rules=self.info.preset,
             seats=tuple(SeatSummary(who.name, who.bot) for who in self.info.seats),
             stage=Stage.PLAYING if self.info.is_started else Stage.SEATING,
+            match=self.info.match,
             locked=self.info.is_locked,
         )
 
@@ -121,7 +125,7 @@ class House:
     async def take_up(self) -> int:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
-            if info.is_started or any(who.is_person for who in info.seats):
+            if info.is_anybodys:
                 self._sleeping[info.table] = _Sleeping(info)
         for name, sleeping in list(self._sleeping.items()):
             if not any(who.is_person for who in sleeping.info.seats) and sleeping.info.is_started:
@@ -146,7 +150,7 @@ class House:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
         preset = preset_named(asked.rules)
         rules, seats = make_rules(preset, asked.set, asked.seats)
-        level = asked.bot_level or DEFAULT_LEVEL
+        level = asked.options.bot_level
         if level not in LEVELS:
             raise RulesError("bot-level", f"there is no level {level!r}: they are {', '.join(LEVELS)}")
         if not 0 <= asked.bots <= seats:
@@ -241,6 +245,9 @@ class House:
         """Hand a command of the operator's to its table. Raises `PartingError`."""
         if self.key is None or not self.key.fits(asked.secret):
             raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+        if not isinstance(asked.command, OPERATED):
+            connection.answer(NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
+            return
         names = sorted(self._tables.keys() | self._sleeping.keys())
         name = names[0] if asked.table is None and len(names) == 1 else asked.table
         if name is None or name not in names:
@@ -311,6 +318,10 @@ class House:
         if opened is None or hello.game is None:
             raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
         game_log = GameLog(Header(hello.game, opened.table, opened.at), stored.entries)
+        played = hello.token is not None and SeatTokens(stored.private).find(hello.token) is not None
+        check_password(hello, opened.password, has_seat=played)
+        if not played:
+            check_spectators(game_log.table)
         if game_log.table.stage is not Stage.OVER:
             raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
         welcome = Welcome(PROTOCOL, DAEMON, opened.table, hello.game, None, None, 1, game_log.head)

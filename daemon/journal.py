@@ -63,7 +63,7 @@ Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted
 
 @frozen
 class GameInfo:
-    """A game as the list of games shows it. `scores` are by side once it is over, else empty."""
+    """A game as the list of games shows it. `match` is 0 until one starts; `scores` are by side once it is over."""
 
     game: str
     table: str
@@ -71,11 +71,21 @@ class GameInfo:
     preset: str
     seats: tuple[Seat, ...]
     entries: int
-    is_started: bool
+    match: int
     is_over: bool
     is_abandoned: bool
     is_locked: bool
     scores: tuple[int, ...]
+
+    @property
+    def is_started(self) -> bool:
+        """Whether its match has begun."""
+        return self.match > 0
+
+    @property
+    def is_anybodys(self) -> bool:
+        """Whether it has begun or a person sat down for it: a table at which nobody sat is no game."""
+        return self.is_started or any(who.is_person for who in self.seats)
 
 
 @frozen
@@ -117,7 +127,7 @@ def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: in
         preset=first.preset,
         seats=table.seats,
         entries=entries,
-        is_started=table.match > 0,
+        match=table.match,
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in telling),
         is_locked=opened.password is not None,

@@ -76,6 +76,10 @@ COMMANDS: Final = {
 }
 
 
+OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
+"""What an operator may ask of a table; everything else is for those who sit there."""
+
+
 def command_named(name: str, seat: int, level: str) -> Command:
     """The command of this name; `seat` and `level` are for those that take one."""
     commands: dict[str, Command] = {

@@ -43,7 +43,8 @@ def list_games(data: Path) -> int:
             if journal is None:
                 return MISUSED
             for info in journal.games_now():
-                print(_line(info))
+                if info.is_anybodys:
+                    print(_line(info))
     except StoreError as error:
         _tell(str(error))
         return FAILED

@@ -86,7 +86,10 @@ class TableClock:
     def note(self, event: Event, now: float) -> None:
         """Keep up with what happens at the table."""
         match event:
-            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned() | Resumed():
+            case Resumed():
+                self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
+                self.turn_begins(now)
+            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned():
                 self.turn_begins(now)
             case TileDrawn():
                 self.turn_begins(now, draws=True)

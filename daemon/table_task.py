@@ -18,7 +18,6 @@ from daemon.admission import check_password, check_spectators, free_name, name_f
 from daemon.answers import Answers, content_of
 from daemon.attendance import Attendance
 from daemon.bot_seats import BotSeats
-from daemon.bots.levels import DEFAULT_LEVEL
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.decide import Asker, decide, lowest_free_seat, sit_down
@@ -442,12 +441,12 @@ class TableTask:
                 await self._next_game(keeps_people=True)
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat)
-                await self._store([StandInSeated(seat, DEFAULT_LEVEL)])
+                await self._store([StandInSeated(seat, table.options.bot_level)])
 
     async def _bot_plays(self, seat: int) -> None:
         table = self._log.table
         who = table.seats[seat]
-        command = self._bots.choose(seat, who.played_by or DEFAULT_LEVEL, self._log.entries)
+        command = self._bots.choose(seat, who.played_by or table.options.bot_level, self._log.entries)
         events = decide(table, Asker(seat, who.name or "", match=self._next_match), command, self._means.chance)
         goes_on = len(events) == 1 and isinstance(events[0], TileDrawn)
         if who.stand_in is not None and self._clock.is_here(seat) and not goes_on:

@@ -16,6 +16,9 @@ from protocol.layout import Arm
 from protocol.rules import Rules
 from protocol.tiles import Hand, SeenTile, Tile
 
+USUAL_LEVEL: Final = "club"
+"""The level of computer players where nobody names another. Which levels there are is the daemon's affair."""
+
 
 class Assist(StrEnum):
     """How much help every client at the table gives: points and legal plays, legal plays, or none."""
@@ -49,13 +52,17 @@ class HowMatchWon(StrEnum):
 
 @frozen(kw_only=True)
 class TableOptions:
-    """How the table is kept, beside the rules of the game. Times in seconds; a `turn_time` of 0 is no clock."""
+    """How the table is kept, beside the rules of the game.
+
+    Times are in seconds; a `turn_time` of 0 is no clock. `bot_level`: of those who fill free seats or stand in.
+    """
 
     assist: Assist = Assist.POINTS
     away: Away = Away.BOT
     grace: int = 60
     turn_time: int = 0
     spectators: bool = True
+    bot_level: str = USUAL_LEVEL
 
 
 @frozen

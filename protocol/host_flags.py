@@ -39,8 +39,8 @@ _FLAGS = (
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),
-    _Flag("--away", "WHAT", "at the turn of somebody who is away: wait, or let a bot stand in (default: bot)"),
-    _Flag("--grace", "SECONDS", "how long somebody may be away before that (default: 60)"),
+    _Flag("--away", "WHAT", "for somebody who is away: wait, or let a bot stand in after a while (default: bot)"),
+    _Flag("--grace", "SECONDS", "how long somebody may be away before a bot stands in (default: 60)"),
     _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: as long as it likes (default: 0)"),
     _Flag("--password", "WORD", "who wants to sit down or watch has to know it"),
 )
@@ -56,7 +56,7 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
 
 def read_host_flags(given: argparse.Namespace) -> Hosting:
     """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`."""
-    from protocol.events import Assist, Away, TableOptions
+    from protocol.events import USUAL_LEVEL, Assist, Away, TableOptions
     from protocol.messages import OpenTable
     from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
     from protocol.rules import RulesError
@@ -67,6 +67,7 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         grace=_whole("--grace", given.grace, 60, 86_400),
         turn_time=_whole("--turn-time", given.turn_time, 0, 86_400),
         spectators=not given.no_spectators,
+        bot_level=given.bot_level or USUAL_LEVEL,
     )
     house_rules = _settings(given.set or [])
     seats = None if given.seats is None else _whole("--seats", given.seats, 0, 12)
@@ -77,7 +78,7 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         flag = f"--{error.option}" if error.option in ("rules", "seats") else f"--set {error.option}"
         raise HostFlagError(f"{flag}: {str(error).partition(': ')[2]}") from None
     bots = _whole("--bots", given.bots, 0, resolved_seats)
-    table = OpenTable(preset.name, dict(house_rules), seats, options, bots, given.bot_level, given.password)
+    table = OpenTable(preset.name, dict(house_rules), seats, options, bots, given.password)
     matches = None if given.matches is None else _whole("--matches", given.matches, 1, 1_000_000, low=1)
     return Hosting(table, _seconds("--think", given.think, 1.0), matches)
 

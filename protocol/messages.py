@@ -46,8 +46,6 @@ class Farewell(StrEnum):
     BAD_NAME = "bad_name"
     REPLACED = "replaced"
     KICKED = "kicked"
-    TOO_SLOW = "too_slow"
-    TOO_FAST = "too_fast"
     TOO_MANY = "too_many"
     SILENT = "silent"
     SHUTDOWN = "shutdown"
@@ -93,7 +91,6 @@ class OpenTable:
     seats: int | None = None
     options: TableOptions = field(factory=TableOptions)
     bots: int = 0
-    bot_level: str | None = None
     password: str | None = field(default=None, repr=False)
 
 

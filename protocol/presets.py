@@ -259,7 +259,7 @@ def _check_seats(preset: Preset, max_pip: int, seats: int) -> int:
     fewest, most = preset.seats[max_pip]
     if not fewest <= seats <= most:
         known = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        larger = " (more with max_pip=9 or 12)" if preset.seats[12][1] > most and seats > most else ""
+        larger = " (more with a larger set: max_pip)" if preset.seats[12][1] >= seats > most else ""
         raise RulesError(
             "seats", f"{preset.title} with a double-{max_pip} set is for {known} players{larger}, not {seats}"
         )

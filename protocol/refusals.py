@@ -34,7 +34,6 @@ class Reason(StrEnum):
     ID_REUSED = "id_reused"
     TOO_FAST = "too_fast"
     STORE_FAILED = "store_failed"
-    BAD_RULES = "bad_rules"
 
 
 class Refused(Exception):  # noqa: N818 - the players' word, and no error of anybody's

@@ -6,7 +6,6 @@ is asked is worked out once. Without a spinner a double-six set has 113 lines; w
 Not here: how ends follow from tiles (`ends`), whose turn it is (`playout`), which play is good (`habits`).
 """
 
-from functools import lru_cache
 from typing import Final
 
 from daemon.bots.ends import Ends, EndsBook
@@ -15,7 +14,6 @@ from protocol.rules import Rules, TargetMode
 from protocol.scoring import points_of
 from protocol.tiles import Tile, pips_of, set_of_tiles
 
-MOST_LINES: Final = 8_000
 MOST_HANDS: Final = 100_000
 
 Habit = tuple[int, "Line", int]
@@ -48,7 +46,7 @@ class Line:
 
 
 class LineBook:
-    """The tiles and lines under one set of rules. Get one from `line_book`."""
+    """The tiles and lines under one set of rules."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -113,16 +111,3 @@ class LineBook:
             if counted + offer <= room:
                 counted += offer
         return counted
-
-
-@lru_cache(maxsize=16)
-def _kept(rules: Rules) -> list[LineBook]:
-    return [LineBook(rules)]
-
-
-def line_book(rules: Rules) -> LineBook:
-    """The book this process keeps for these rules; begun anew when it is large, as only spinners make it."""
-    kept = _kept(rules)
-    if len(kept[0]) > MOST_LINES:
-        kept[0] = LineBook(rules)
-    return kept[0]

@@ -79,11 +79,13 @@ class Playout:
 
     def goes_out_with(self, bit: int) -> bool:
         """Whether this tile of the seat in turn ends the round by going out."""
-        if self.hands[self.turn] != bit:
-            return False
+        return self.hands[self.turn] == bit and self.may_go_out(self.turn)
+
+    def may_go_out(self, seat: int) -> bool:
+        """Whether this seat's last tile ends the round; where both partners must go out, the second one's does."""
         rules = self.book.rules
         both = rules.partners and rules.chip_out is ChipOut.BOTH
-        return not both or not self.hands[(self.turn + 2) % len(self.hands)]
+        return not both or not self.hands[(seat + 2) % len(self.hands)]
 
     def award_for(self, bit: int, after: Line) -> int:
         """The points that count when the seat in turn leaves this line with this tile."""
@@ -101,7 +103,7 @@ class Playout:
         if rules.target_mode is not TargetMode.END_OF_ROUND and self.scores[side] >= rules.target:
             self.is_over, self.won_by = True, side
         elif goes_out:
-            self._end(side)
+            self.end(side)
         else:
             self._pass_turn()
 
@@ -115,7 +117,7 @@ class Playout:
         self.knocks += 1
         self.has_drawn = False
         if self.knocks >= sum(1 for hand in self.hands if hand) and not self.drawable:
-            self._end(self._lowest_side())
+            self.end(self._lowest_side())
         else:
             self._pass_turn()
 
@@ -127,7 +129,7 @@ class Playout:
                 self.turn = seat
                 return
 
-    def _end(self, taker: int | None) -> None:
+    def end(self, taker: int | None) -> None:
         """The round is over; this side takes the pips that are left, where any are paid."""
         self.is_over = True
         rules = self.book.rules

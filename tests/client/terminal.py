@@ -64,6 +64,11 @@ class Terminal:
         """Every byte ever sent to this terminal, escapes and all."""
         return self._paper.everything
 
+    @property
+    def is_given_back(self) -> bool:
+        """Whether what the terminal showed before is there again."""
+        return self.everything_written.rfind("\x1b[?1049l") > self.everything_written.rfind("\x1b[?1049h")
+
     def press(self, keys: str) -> None:
         self.keys.send_text(keys)
 

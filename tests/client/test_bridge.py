@@ -12,10 +12,9 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
 from client import bridge
-from tests.client.terminal import Terminal, terminal
+from tests.client.terminal import terminal
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)
-LEAVE_ALTERNATE_SCREEN = "\x1b[?1049l"
 
 
 def leave(event: KeyPressEvent) -> None:
@@ -36,17 +35,13 @@ def application(
     )
 
 
-def has_given_back(screen: Terminal) -> bool:
-    return screen.everything_written.rfind(LEAVE_ALTERNATE_SCREEN) > screen.everything_written.rfind("\x1b[?1049h")
-
-
 @on_the_bridge
 async def test_an_application_returns_what_it_exits_with() -> None:
     with terminal() as screen:
         screen.press("q")
 
         assert await bridge.run_application(application({"q": leave})) == "left"
-        assert has_given_back(screen)
+        assert screen.is_given_back
 
 
 @on_the_bridge
@@ -90,7 +85,7 @@ async def test_what_a_key_handler_raises_ends_the_application_and_is_raised() ->
 
         with pytest.raises(LookupError, match="the key handler stumbled"):
             await bridge.run_application(application({"x": stumble}))
-        assert has_given_back(screen)
+        assert screen.is_given_back
 
 
 @on_the_bridge
@@ -107,7 +102,7 @@ async def test_what_drawing_raises_ends_the_application_and_is_raised() -> None:
 
         with pytest.raises(LookupError, match="no such tile"):
             await bridge.run_application(application({"x": lambda _: faults.append("no such tile")}, draw))
-        assert has_given_back(screen)
+        assert screen.is_given_back
 
 
 @on_the_bridge
@@ -116,10 +111,10 @@ async def test_cancelling_waits_until_the_terminal_is_given_back() -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(bridge.run_application, application({}))
             await screen.shows("hello")
-            assert not has_given_back(screen)
+            assert not screen.is_given_back
             nursery.cancel_scope.cancel()
 
-        assert has_given_back(screen)
+        assert screen.is_given_back
 
 
 @on_the_bridge
@@ -148,7 +143,7 @@ def test_ctrl_c_from_outside_reaches_trio_and_the_terminal_is_given_back() -> No
         with pytest.raises(BaseExceptionGroup) as raised:
             bridge.run(interrupted)
         assert raised.group_contains(KeyboardInterrupt)
-        assert has_given_back(screen)
+        assert screen.is_given_back
 
 
 def test_run_returns_and_raises_what_the_main_task_does() -> None:

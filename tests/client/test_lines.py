@@ -179,7 +179,7 @@ ARRIVED = "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. 
 
 
 async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: object) -> None:
-    """As in UX.md: news with its reason, the turn, a question, a play by its number, and what it came to."""
+    """News with its reason, the turn, a question, a play by its number, and what it came to."""
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben")
         await ann.plays(1, "1-1", Arm.START)

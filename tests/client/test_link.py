@@ -309,7 +309,7 @@ async def test_attempts_go_on_for_ever_ever_slower_and_are_told_once(tmp_path: P
         await player.until(lambda: isinstance(player.model.status, Joined))
 
 
-@pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_SLOW, Farewell.TOO_MANY, Farewell.TROUBLE])
+@pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.TROUBLE])
 async def test_a_host_that_will_be_back_is_waited_for(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:

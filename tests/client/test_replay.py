@@ -1,4 +1,4 @@
-"""The cursor over a record (UX.md, "Replay")."""
+"""The cursor over a record."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A replay in lines: transcripts (UX.md, "Replay" and "line mode"; WIRE.md, `fives replay`)."""
+"""A replay in lines: transcripts."""
 
 import os
 import re

@@ -39,7 +39,7 @@ def play(table: Table, seat: int, text: str, arm: Arm, viewer: int | None = SEAT
 
 
 def test_a_play_says_where_and_what_the_ends_come_to() -> None:
-    """The first line of the transcript in UX.md."""
+    """A play, its ends, its sum and its points, in that order."""
     table = round_of(rules="cinq-et-trois", hands="5-3 6-0 | ?", line="5-1 l:1-1")
 
     assert play(table, 0, "5-3", Arm.RIGHT) == (
@@ -111,7 +111,7 @@ def test_where_kinds_count_apart_the_part_that_counts_is_told() -> None:
 
 
 def test_a_log_line_carries_the_sum() -> None:
-    """UX.md: `Ana 4-5 right: ends 6+9 = 15, 8 points (34)`; the higher half is said first."""
+    """`Ana 4-5 right: ends 6+9 = 15, 8 points (34)`; the higher half is said first."""
     table = round_of(
         rules="playroom", set={"max_pip": 9}, hands="9-5 1-0 | ? | ? | ?", line="6-5", scores=(26, 0, 0, 0)
     )
@@ -323,7 +323,7 @@ def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
 
 
 def test_my_hand_says_where_each_tile_fits_and_for_how_much() -> None:
-    """The transcript in UX.md."""
+    """As one hears it."""
     table = round_of(rules="cinq-et-trois", hands="6-0 3-1 5-2 | ?", line="3-1")
 
     assert words_answers.hand(View(table, 0)) == ("1: 6-0, no. 2: 3-1, left, 2 points, or right, 0. 3: 5-2, no.")

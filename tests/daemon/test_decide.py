@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from attrs import evolve as changed
 
-from daemon.bots.levels import DEFAULT_LEVEL
 from daemon.decide import Asker, decide
 from protocol.commands import (
     AddBot,
@@ -25,6 +24,7 @@ from protocol.commands import (
     TakeSeat,
 )
 from protocol.events import (
+    USUAL_LEVEL,
     Event,
     HowMatchWon,
     HowRoundEnded,
@@ -195,7 +195,7 @@ def test_a_start_fills_the_free_seats_with_bots_of_different_names() -> None:
     *seated, started, dealt = decided(seating("Ann", "Ben"), HOST, Start())
 
     bots = [event for event in seated if isinstance(event, SeatTaken)]
-    assert [(bot.seat, bot.bot) for bot in bots] == [(2, DEFAULT_LEVEL), (3, DEFAULT_LEVEL)]
+    assert [(bot.seat, bot.bot) for bot in bots] == [(2, USUAL_LEVEL), (3, USUAL_LEVEL)]
     assert len({"Ann", "Ben", *(bot.name for bot in bots)}) == 4
     assert started == MatchStarted(1)
     assert isinstance(dealt, RoundDealt)
@@ -226,7 +226,7 @@ def test_a_person_who_is_sent_away_before_the_match_leaves_a_free_seat() -> None
 
 
 def test_a_bot_has_the_seat_for_good_of_somebody_sent_away_during_the_match_under_the_same_name() -> None:
-    assert decided(TWO_FIT, HOST, Kick(1)) == (SeatTaken(1, TWO_FIT.seats[1].name or "", DEFAULT_LEVEL),)
+    assert decided(TWO_FIT, HOST, Kick(1)) == (SeatTaken(1, TWO_FIT.seats[1].name or "", USUAL_LEVEL),)
 
 
 def test_the_host_lets_a_bot_stand_in_for_somebody_who_is_away() -> None:
@@ -379,7 +379,6 @@ def test_every_reason_that_the_table_alone_can_have_is_shown_here() -> None:
         Reason.ID_REUSED,
         Reason.TOO_FAST,
         Reason.STORE_FAILED,
-        Reason.BAD_RULES,
     }
 
     assert {reason for *_, reason in REFUSALS.values()} == set(Reason) - by_the_table_task

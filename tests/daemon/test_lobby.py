@@ -86,11 +86,12 @@ async def test_a_table_is_opened_with_its_rules_and_options() -> None:
     async with hosting(think=60) as host:
         await host.open_table()
         ann = host.connect("Ann")
-        options = TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=40, spectators=False)
+        options = TableOptions(
+            assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=40, spectators=False, bot_level="casual"
+        )
         name = await opened_by(
-            ann, "all-fives", set={"target": 100, "spinner_count": "sniff"}, seats=3, options=options, bots=1,
-            bot_level="casual",
-        )  # fmt: skip
+            ann, "all-fives", set={"target": 100, "spinner_count": "sniff"}, seats=3, options=options, bots=1
+        )
         await ann.enter()
 
         assert ann.session.table_name == name
@@ -182,7 +183,7 @@ async def test_a_table_full_of_bots_starts_at_once() -> None:
         (OpenTable("all-fives", seats=-1), "seats"),
         (OpenTable("all-fives", bots=3), "bots"),
         (OpenTable("all-fives", bots=-1), "bots"),
-        (OpenTable("all-fives", bots=1, bot_level="grandmaster"), "grandmaster"),
+        (OpenTable("all-fives", bots=1, options=TableOptions(bot_level="grandmaster")), "grandmaster"),
         (OpenTable("all-fives", options=TableOptions(grace=-1)), "grace"),
         (OpenTable("all-fives", options=TableOptions(turn_time=10**9)), "turn_time"),
     ],

@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import trio
-import trio.lowlevel
 from attrs import evolve
 
 from daemon.sqlite_journal import open_journal
 from protocol.commands import EndMatch, Say
-from protocol.events import Entry, MatchWon
-from protocol.messages import Accepted
+from protocol.events import Entry, MatchWon, Said
+from protocol.messages import Accepted, Do
 from protocol.sight import Viewer, see
 from protocol.table import Stage
 from tests.daemon.harness import FarewellError, WireClient
@@ -30,53 +29,50 @@ async def play_some(client: WireClient, told: dict[int, Entry], turns: int) -> N
         told.update({entry.seq: entry for entry in client.session.entries})
 
 
+MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
+
+
 async def test_a_killed_daemon_goes_on_where_it_was_and_nothing_that_was_told_is_lost(tmp_path: Path) -> None:
     data = tmp_path / "data"
     told: dict[int, Entry] = {}
-    arguments = (
-        "--rules",
-        "all-fives",
-        "--seats",
-        "3",
-        "--bots",
-        "2",
-        "--think",
-        "0",
-        "--set",
-        "target=150",
-        "--matches",
-        "1",
-    )
-    session, accepted = None, None
-    for kill in range(3):
-        async with running(data, *arguments) as daemon:
+    session, before = None, None
+    for life in range(3):
+        async with running(data, *MATCH) as daemon:
             ann = await daemon.client(session=session)
             held = ann.session.head
             welcome = await ann.enter()
-            if session is not None and accepted is not None:
+            if session is not None:
                 assert (welcome.from_, welcome.seat) == (held + 1, 0)
-                assert await ann.do(Say("remember me"), under=f"k-{kill}") == accepted
-            accepted = await ann.do(Say("remember me"), under=f"k-{kill + 1}")
+                assert await ann.do(Say("remember me"), under=f"k-{life - 1}") == before, "answered as before"
+                await ann.accepted(Say("last words"), under=f"last-{life - 1}")
+            before = await ann.do(Say("remember me"), under=f"k-{life}")
             await play_some(ann, told, turns=4)
-            assert ann.table.stage is Stage.PLAYING, "this is to happen in the middle of a match"
+            assert ann.is_at(Stage.PLAYING), "this is to happen in the middle of a match"
+            await ann.send(Do(f"last-{life}", ann.session.head, Say("last words")))
             daemon.process.kill()
             await daemon.ends()
             await hear_the_rest(ann, told)
             session = ann.session
-    async with running(data, *arguments) as daemon:
+    async with running(data, *MATCH) as daemon:
         ann = await daemon.client(session=session)
         await ann.enter()
+        await ann.accepted(Say("last words"), under="last-2")
         await play_some(ann, told, turns=1000)
         assert isinstance(ann.events[-1], MatchWon)
         await ann.leave()
         assert await daemon.ends() == 0
-    async with open_journal(data / "journal.sqlite") as journal:
-        (info,) = await journal.games()
-        entries = (await journal.read(info.game)).entries
+    entries = await stored_entries(data)
     assert len(told) == len(entries)
     for entry in entries:
         assert told[entry.seq] == evolve(entry, event=see(entry.event, Viewer(0)).event)
+    assert [entry.event.text for entry in entries if isinstance(entry.event, Said)].count("last words") == 3
     assert fivesd("verify", *records_of(data)).returncode == 0
+
+
+async def stored_entries(data: Path) -> tuple[Entry, ...]:
+    async with open_journal(data / "journal.sqlite") as journal:
+        (info,) = await journal.games()
+        return (await journal.read(info.game)).entries
 
 
 async def hear_the_rest(client: WireClient, told: dict[int, Entry]) -> None:

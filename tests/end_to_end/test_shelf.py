@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 import trio
-import trio.lowlevel
 
 from daemon.cli import main
 from tests.end_to_end.program import check_one_plain_line, fivesd, records_of, running

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 import trio
-import trio.lowlevel
 
 from daemon.addresses import open_listeners
 from daemon.cli import main

@@ -85,7 +85,6 @@ TO_DAEMON: list[FromClient] = [
         "playroom",
         options=TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=30, spectators=False),
         bots=2,
-        bot_level="club",
         password="sesame",
     ),
     Ping(7),

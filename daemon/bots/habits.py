@@ -1,0 +1,154 @@
+"""How anybody would play, near enough: the quick choice by which rounds are played out from every seat's own hand.
+
+Lives here: `Habits`, which takes the play that gains most turns less what it lets the next seat score, knowing exact
+targets, and plays a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit, so it
+is made once and then looked up. Not here: the rules themselves (`playout`), deciding well (`search`).
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from daemon.bots.lines import Habit, Line, LineBook
+from daemon.bots.playout import Playout, bits_in
+from daemon.bots.race import race_for
+from protocol.rules import Rules, TargetMode
+from protocol.scoring import points_of, reachable_sums
+
+WON: Final = 1000.0
+TILES_FEARED: Final = 4
+"""Tiles of the hand that a line's threat is reckoned with."""
+
+MOST_HABITS: Final = 400_000
+MOST_LINES: Final = 8_000
+
+
+class Habits:
+    """The quick choices under one set of rules, for a table of so many sides."""
+
+    def __init__(
+        self, book: LineBook, sides: int, *, fear: float = 0.6, per_pip: float = 0.01, per_double: float = 0.1
+    ) -> None:
+        self.book = book
+        self._race = race_for(book.rules)
+        # What one opponent gains costs the less, the more of them there are.
+        self._fear = fear / (sides - 1)
+        self._stuck = 0.6
+        pips = per_pip * 6 / book.rules.max_pip
+        self._shed = {
+            bit: pips * tile.pips + (per_double if tile.is_double else 0.0) for tile, bit in book.bits.items()
+        }
+        highest = max(points_of(book.rules, each) for each in reachable_sums(book.rules))
+        self.far = 2 * highest if book.is_exact else 3 * highest
+        self._made = 0
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it remembers so much that it is time to begin anew."""
+        return self._made > MOST_HABITS or len(self.book) > MOST_LINES
+
+    def threat_of(self, line: Line) -> float:
+        """The turns that a hand nobody knows can be expected to gain on this line; stuck is a loss."""
+        if line.threat is None:
+            tiles = len(self.book.tiles)
+            best = sorted((max(after.points for after in line.after(bit)) for bit in bits_in(line.fits)), reverse=True)
+            none_so_far, expected = 1.0, 0.0
+            for better, points in enumerate(best):
+                none_now = none_so_far * max(0, tiles - better - TILES_FEARED) / (tiles - better)
+                expected += (none_so_far - none_now) * points
+                none_so_far = none_now
+            line.threat = expected / self._race.mean_award - self._stuck * none_so_far
+        return line.threat
+
+    def value_of(self, bit: int, after: Line, score: int, awarded: int) -> float:
+        """What leaving this line with this tile is worth to a side on `score`, in turns."""
+        race = self._race
+        if race.has_won(score + awarded):
+            return WON
+        gained = race.turns_from(score) - race.turns_from(score + awarded)
+        return gained - self._fear * self.threat_of(after) + self._shed[bit]
+
+    def choice(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Habit:
+        """The best of the tiles that fit, as things look at a glance; `knocks` and `chip` in points."""
+        self._made += 1
+        best: Habit | None = None
+        highest = -WON
+        for bit in bits_in(fitting):
+            for after in line.after(bit):
+                awarded = self.book.awarded(score, after.points, knocks, chip)
+                value = self.value_of(bit, after, score, awarded)
+                if value > highest:
+                    best, highest = (bit, after, awarded), value
+        assert best is not None
+        return best
+
+    def play_out(self, round_: Playout) -> None:
+        """Play a round to its end, in which each seat does what it is used to do."""
+        book, rules = self.book, self.book.rules
+        hands, scores, boneyard = round_.hands, round_.scores, round_.boneyard
+        seats = len(hands)
+        target, far, draws = rules.target, self.far, round_.drawable > 0
+        at_once = rules.target_mode is not TargetMode.END_OF_ROUND
+        line, turn, knocks = round_.line, round_.turn, round_.knocks
+        pays_knocks, chip, partners = rules.knock_bonus, rules.chip_bonus, rules.partners
+        while not round_.is_over:
+            hand = hands[turn]
+            fitting = hand & line.fits
+            if not fitting:
+                if draws:
+                    round_.line, round_.turn, round_.knocks = line, turn, knocks
+                    while round_.may_draw and not hands[turn] & line.fits:
+                        round_.draw()
+                    draws = round_.drawable > 0
+                    if hands[turn] & line.fits:
+                        continue
+                round_.turn, round_.knocks = turn, knocks
+                round_.knock()
+                turn, knocks = round_.turn, round_.knocks
+                continue
+            side = turn & 1 if partners else turn
+            score = scores[side]
+            goes_out = not hand & (hand - 1) and round_.may_go_out(turn)
+            key = target - score
+            key = min(key, far)
+            if goes_out:
+                key = -key - 1
+            if pays_knocks:
+                key += knocks << 16
+            by_fit = line.habits.get(key)
+            if by_fit is None:
+                by_fit = line.habits[key] = {}
+            habit = by_fit.get(fitting)
+            if habit is None:
+                habit = by_fit[fitting] = self.choice(
+                    line, fitting, score, knocks * pays_knocks, chip if goes_out else 0
+                )
+            bit, line, awarded = habit
+            hands[turn] = hand ^ bit
+            knocks = 0
+            round_.has_drawn = False
+            if awarded:
+                scores[side] = score = score + awarded
+                if at_once and score >= target:
+                    round_.is_over, round_.won_by = True, side
+                    return
+            if goes_out:
+                round_.end(side)
+                return
+            turn += 1
+            if turn == seats:
+                turn = 0
+            while not hands[turn]:
+                turn = turn + 1 if turn + 1 < seats else 0
+
+
+@lru_cache(maxsize=16)
+def _kept(rules: Rules, sides: int) -> list[Habits]:
+    return [Habits(LineBook(rules), sides)]
+
+
+def habits_for(rules: Rules, sides: int) -> Habits:
+    """The habits this process keeps for these rules; begun anew when they have grown large, as spinners make them."""
+    kept = _kept(rules, sides)
+    if kept[0].is_large:
+        kept[0] = Habits(LineBook(rules), sides)
+    return kept[0]

@@ -1,0 +1,39 @@
+"""What the scores at the end of a round are worth: the chance that a side goes on to win the match.
+
+Lives here: `Standing`, for one side. Not here: the turns that points are away from the target (`race`).
+"""
+
+from collections.abc import Sequence
+
+from daemon.bots.race import race_for
+from protocol.rules import Rules, TargetMode, Tie
+
+
+class Standing:
+    """One side's chance, remembered by scores. `is_last_round`: no other follows, the highest score wins."""
+
+    def __init__(self, rules: Rules, side: int, *, is_last_round: bool) -> None:
+        self._rules = rules
+        self._side = side
+        self._is_last_round = is_last_round
+        self._race = race_for(rules)
+        self._chances: dict[tuple[int, ...], float] = {}
+
+    def chance(self, scores: Sequence[int], won_by: int | None) -> float:
+        """The chance to win, once the round is over."""
+        if won_by is not None:
+            return 1.0 if won_by == self._side else 0.0
+        key = tuple(scores)
+        found = self._chances.get(key)
+        if found is None:
+            found = self._chances[key] = self._reckoned(scores)
+        return found
+
+    def _reckoned(self, scores: Sequence[int]) -> float:
+        highest = max(scores)
+        leaders = [side for side, score in enumerate(scores) if score == highest]
+        rules = self._rules
+        is_reached = rules.target_mode is TargetMode.END_OF_ROUND and highest >= rules.target
+        if self._is_last_round or (is_reached and (len(leaders) == 1 or rules.tie is Tie.SHARED)):
+            return (self._side in leaders) / len(leaders)
+        return self._race.chance(self._side, [self._race.turns_from(score) for score in scores])

@@ -1,0 +1,127 @@
+"""Deals of the hidden tiles that agree with all that a seat has seen.
+
+Lives here: `Worlds`, which deals the tiles out of sight to the other hands and the boneyard, keeping to what `memory`
+holds: numbers that a batch of tiles lacks, tiles known to be in a hand, tiles that no hand was dealt.
+Not here: which of them are likelier by what was played (`past`).
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from daemon.bots.lines import LineBook
+from daemon.bots.situation import Situation
+
+
+class _Slots:
+    """Places for so many tiles, in the hand of a seat or in the boneyard (None), and the mask of those that may lie there."""
+
+    __slots__ = ("count", "may_hold", "seat")
+
+    def __init__(self, seat: int | None, count: int, may_hold: int) -> None:
+        self.seat = seat
+        self.count = count
+        self.may_hold = may_hold
+
+
+World = tuple[list[int], list[int]]
+"""The masks of the hands in seat order, the seat's own as it is; and the boneyard, in drawing order from the end."""
+
+
+class Worlds:
+    """The deals that one situation allows."""
+
+    def __init__(self, situation: Situation, book: LineBook) -> None:
+        self._seat = situation.seat
+        self._own = book.mask_of(situation.hand)
+        self._hands = len(situation.round.hands)
+        self._unseen = [book.bits[tile] for tile in situation.unseen]
+        self._slots = _slots_of(situation, book)
+        everything = sum(self._unseen)
+        self._is_free = all(slots.may_hold & everything == everything for slots in self._slots)
+        self._places = [slots for slots in self._slots for _ in range(slots.count)]
+        self._lies: list[int] | None = None
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether everything is in one hand, so that nothing is hidden."""
+        return sum(1 for slots in self._slots if slots.count) <= 1
+
+    def some(self, count: int, rng: Random) -> list[World]:
+        """So many of them, each by chance."""
+        if self._is_free:
+            return [self._dealt(rng.sample(self._unseen, len(self._unseen))) for _ in range(count)]
+        if self._lies is None:
+            self._lies = self._any_deal(rng)
+            self._stir(8 * len(self._lies), rng)
+        worlds = []
+        for _ in range(count):
+            self._stir(2 * len(self._lies), rng)
+            worlds.append(self._dealt(self._lies))
+        return worlds
+
+    def _dealt(self, tiles: Sequence[int]) -> World:
+        hands = [0] * self._hands
+        hands[self._seat] = self._own
+        boneyard: list[int] = []
+        at = 0
+        for slots in self._slots:
+            until = at + slots.count
+            if slots.seat is None:
+                boneyard += tiles[at:until]
+            else:
+                hands[slots.seat] |= sum(tiles[at:until])
+            at = until
+        return hands, boneyard
+
+    def _any_deal(self, rng: Random) -> list[int]:
+        """A first deal: each tile in turn finds a place, and moves others on where it must (augmenting paths)."""
+        lies: list[int | None] = [None] * len(self._places)
+        order = rng.sample(range(len(self._places)), len(self._places))
+
+        def settle(tile: int, tried: set[int]) -> bool:
+            for place in order:
+                if place in tried or not self._places[place].may_hold & tile:
+                    continue
+                tried.add(place)
+                there = lies[place]
+                if there is None or settle(there, tried):
+                    lies[place] = tile
+                    return True
+            return False
+
+        for tile in rng.sample(self._unseen, len(self._unseen)):
+            if not settle(tile, set()):
+                # A stand-in without a memory, or one that cannot be: any place will do rather than none.
+                lies[lies.index(None)] = tile
+        return [tile for tile in lies if tile is not None]
+
+    def _stir(self, times: int, rng: Random) -> None:
+        """Swap tiles that may be swapped, often enough to make it another deal."""
+        lies, places = self._lies, self._places
+        assert lies is not None
+        count = len(lies)
+        chance = rng.random
+        for _ in range(times):
+            one, other = int(chance() * count), int(chance() * count)
+            here, there = places[one], places[other]
+            if here is not there and here.may_hold & lies[other] and there.may_hold & lies[one]:
+                lies[one], lies[other] = lies[other], lies[one]
+            elif here.seat is None and there.seat is None:
+                lies[one], lies[other] = lies[other], lies[one]
+
+
+def _slots_of(situation: Situation, book: LineBook) -> list[_Slots]:
+    memory, round_ = situation.memory, situation.round
+    undealt = book.mask_of(tuple(memory.undealt))
+    known = book.mask_of(tuple(memory.shown))
+    slots = []
+    for seat, batches in enumerate(memory.hands):
+        if seat == situation.seat:
+            continue
+        for batch in batches:
+            may_hold = book.every_tile & ~known if batch.tile is None else book.bits[batch.tile]
+            for number in batch.lacks if batch.tile is None else ():
+                may_hold &= ~book.with_number[number]
+            slots.append(_Slots(seat, batch.count, may_hold if batch.drawn else may_hold & ~undealt))
+    slots.append(_Slots(None, len(round_.boneyard), book.every_tile & ~known))
+    return slots

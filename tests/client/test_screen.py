@@ -1,0 +1,289 @@
+"""The full screen as a terminal shows it, from the first paint to the last: a scripted daemon, real keys and clicks."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import define, field
+
+from client import bridge
+from client.address import Address
+from client.keeping import Keeping
+from client.link import Link
+from client.look import STYLES, Look
+from client.screen import Screen
+from client.status import Ended
+from protocol.commands import Command, PlayTile, Rematch, Say
+from protocol.events import Event, Said
+from protocol.layout import Arm
+from protocol.messages import Accepted, Do, Goodbye
+from protocol.tiles import tile
+from tests.client.at_table import new_model, welcome
+from tests.client.scripted_daemon import Caller, ScriptedDaemon
+from tests.client.terminal import Terminal, terminal
+from tests.client.test_desk import OPENING, game, one_round, played
+from tests.played import played_match
+
+on_the_bridge = pytest.mark.trio(run=bridge.run)
+MY_TURN = game(*played("6-6", "6-1", "6-5"))
+
+
+@define(eq=False)
+class Sitting:
+    """A player at a terminal, and the daemon's end of the line."""
+
+    screen: Terminal
+    daemon: ScriptedDaemon
+    caller: Caller = field(init=False)
+    is_over: trio.Event = field(factory=trio.Event)
+    ended: Ended | None = None
+
+    async def sit(self, front: Screen, link: Link) -> None:
+        self.ended = await front.run(link)
+        self.is_over.set()
+
+    async def welcomed(self, *, start: int = 1, head: int, host: bool = False) -> None:
+        """The client calls and is let in."""
+        self.caller = await self.daemon.call()
+        await self.caller.hears()
+        await self.caller.says(welcome(start=start, head=head, host=host))
+
+    async def command(self) -> Command:
+        """What the player asks next."""
+        message = await self.caller.hears()
+        assert isinstance(message, Do)
+        return message.command
+
+    async def follows(self, history: Sequence[Event], *more: Event) -> None:
+        """More events after a history of so many."""
+        await self.caller.tells(more, first=len(history) + 1)
+
+
+@asynccontextmanager
+async def sitting(
+    tmp_path: Path,
+    history: Sequence[Event],
+    columns: int = 80,
+    rows: int = 24,
+    *,
+    host: bool = False,
+    look: Look | None = None,
+) -> AsyncIterator[Sitting]:
+    """Seat 0 of a table where this much has happened; left by whatever the test does, at the latest when it ends."""
+    daemon = ScriptedDaemon()
+    with terminal(columns, rows) as screen:
+        front = Screen(new_model(), look)
+        link = Link(front.model, Address("host", 5533), Keeping(tmp_path), front.tell, lambda: 0.0, ("host", "Ann"))
+        link.dial = daemon.dial
+
+        async with trio.open_nursery() as nursery:
+            at = Sitting(screen, daemon)
+            nursery.start_soon(at.sit, front, link)
+            await screen.shows("Connecting to host:5533")
+            await at.welcomed(head=len(history), host=host)
+            await at.caller.tells(history)
+            await screen.shows("oak")
+            yield at
+            nursery.cancel_scope.cancel()
+        assert screen.is_given_back
+
+
+@on_the_bridge
+async def test_seating(tmp_path: Path) -> None:
+    async with sitting(tmp_path, OPENING[:3], host=True) as at:
+        await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 1: Ben.", "Seat 2: free.", "Enter begin")
+
+
+@on_the_bridge
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 20)])
+async def test_my_turn_at_every_size(tmp_path: Path, columns: int, rows: int) -> None:
+    async with sitting(tmp_path, MY_TURN, columns, rows) as at:
+        await at.screen.shows("▶you 0", ">[6|4]<", "sum 6 = 1 over 5", "Your turn: 6-4  [↑ 10] ↓ 10", "Enter play")
+
+
+@on_the_bridge
+async def test_a_tile_is_chosen_and_played_by_keys(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press("\x1b[B\r")
+
+        assert await at.command() == PlayTile(tile(6, 4), Arm.DOWN)
+        await at.caller.tells(
+            played("6-4", game=MY_TURN), first=len(MY_TURN) + 1, then=Accepted("r-1", len(MY_TURN) + 1)
+        )
+        await at.screen.shows("▶Ben")
+
+
+@on_the_bridge
+async def test_a_tile_is_chosen_and_played_by_clicks(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.click("[2|1]")
+        await at.screen.shows(">[2|1]<")
+        at.screen.click("Enter play")
+
+        assert await at.command() == PlayTile(tile(2, 1), Arm.LEFT)
+
+
+@on_the_bridge
+async def test_clicking_the_arrow_of_an_end_plays_there(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.click("↓")
+        await at.screen.shows("[↓ 10]")
+        at.screen.click("↓")
+
+        assert await at.command() == PlayTile(tile(6, 4), Arm.DOWN)
+
+
+@on_the_bridge
+async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        board = at.screen.lines[3:18]
+        at.screen.press("/")
+        await at.screen.until(lambda: at.screen.lines[-1].startswith("/"))
+        at.screen.press("q is no key here")
+        await at.screen.shows("/ q is no key here")
+        assert at.screen.lines[3:18] == board
+        at.screen.press("\r")
+
+        assert await at.command() == Say("q is no key here")
+        at.screen.press("/never mind\x1b")
+        await at.screen.shows("Enter play")
+
+
+@on_the_bridge
+async def test_somebody_elses_turn(tmp_path: Path) -> None:
+    async with sitting(tmp_path, game(*played("6-6"))) as at:
+        await at.screen.shows("▶Ben 0 (3)", "Ben's turn.", "Enter keep ready")
+
+
+@on_the_bridge
+async def test_a_lost_line_is_told_and_taken_up_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        await at.caller.hangs_up()
+        await at.screen.shows("NO CONNECTION", "The connection is lost")
+
+        await at.welcomed(start=len(MY_TURN) + 1, head=len(MY_TURN))
+        await at.screen.shows("Your turn: 6-4")
+        assert "NO CONNECTION" not in at.screen.text
+
+
+@on_the_bridge
+async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> None:
+    history = one_round()
+    async with sitting(tmp_path, history[:-3]) as at:
+        await at.follows(history[:-3], *history[-3:])
+        await at.screen.shows("round  total  pips  left over", "Space go on")
+
+        at.screen.press(" ")
+        await at.screen.shows("round 2")
+
+
+@on_the_bridge
+async def test_a_match_that_is_over_can_be_followed_by_another(tmp_path: Path) -> None:
+    match = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
+    async with sitting(tmp_path, match[:-2]) as at:
+        await at.follows(match[:-2], *match[-2:])
+        await at.screen.shows("the match with", "left over", "Enter play again")
+
+        at.screen.press("\r")
+        assert await at.command() == Rematch()
+
+
+@on_the_bridge
+async def test_a_goodbye_can_be_read_and_any_key_leaves(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.caller.says(Goodbye("kicked", ""))
+        await at.screen.shows("The host has sent you away from the table. Any key leaves.")
+        at.screen.press("x")
+        with trio.fail_after(5):
+            await at.is_over.wait()
+
+        assert at.ended is not None
+        assert at.ended.failed
+
+
+@on_the_bridge
+async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_path: Path) -> None:
+    daemon = ScriptedDaemon(refuses=1)
+    with terminal() as screen:
+        front = Screen(new_model())
+        link = Link(front.model, Address("host", 5533), Keeping(tmp_path), front.tell, lambda: 0.0, ("host", "Ann"))
+        link.dial = daemon.dial
+        ended = await front.run(link)
+
+        assert ended.failed
+        assert "nobody answers at host:5533" in ended.text
+        assert screen.is_given_back
+
+
+@on_the_bridge
+async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press("q")
+        await at.screen.shows("Leave the table?")
+        at.screen.press("q")
+        await at.screen.until(lambda: at.screen.is_given_back)
+
+
+@on_the_bridge
+async def test_ctrl_c_leaves_at_once_even_from_a_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        at.screen.press("?")
+        await at.screen.shows("choose a tile")
+        at.screen.press("\x03")
+        await at.screen.until(lambda: at.screen.is_given_back)
+
+
+@on_the_bridge
+async def test_another_size_is_filled_as_well(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN, 120, 40) as at:
+        await at.screen.shows("│ Plays ─", "Your turn: 6-4")
+        at.screen.resize(40, 20)
+        at.screen.press("\x0c")
+        await at.screen.until(lambda: "│ Plays ─" not in at.screen.text and "Your turn: 6-4" in at.screen.text)
+        assert at.screen.lines[-1].startswith("←→ tile")
+
+
+@on_the_bridge
+async def test_ascii_draws_nothing_that_is_not_ascii(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN, look=Look(is_ascii=True)) as at:
+        await at.screen.shows("*you 0", "sum 6 = 1 over 5", "#===#")
+        assert at.screen.text.isascii()
+
+
+@on_the_bridge
+@pytest.mark.parametrize("style", STYLES)
+async def test_every_style_can_be_drawn(tmp_path: Path, style: str) -> None:
+    async with sitting(tmp_path, MY_TURN, look=Look(style)) as at:
+        await at.screen.shows("Your turn: 6-4")
+
+
+@on_the_bridge
+async def test_the_mouse_can_be_given_back_to_the_terminal(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        assert at.screen.everything_written.rfind("\x1b[?1000h") >= 0
+        at.screen.press("M")
+        await at.screen.until(lambda: "\x1b[?1000l" in at.screen.everything_written)
+
+
+@on_the_bridge
+async def test_chat_of_others_is_seen_at_once(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN, 40, 20) as at:
+        await at.follows(MY_TURN, Said(1, "Ben", "good luck"))
+        await at.screen.shows("Ben: good luck")
+
+
+@on_the_bridge
+async def test_a_burst_of_plays_is_drawn_to_its_end(tmp_path: Path) -> None:
+    match = played_match("all-fives", {"target": "120"}, seats=3, chance=4)
+    async with sitting(tmp_path, match[:8], 120, 40) as at:
+        await at.follows(match[:8], *match[8:])
+        await at.screen.shows("the match with")

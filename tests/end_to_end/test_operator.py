@@ -1,0 +1,42 @@
+"""`fivesd pause` and its like, beside a running `fivesd`."""
+
+from functools import partial
+from pathlib import Path
+
+import trio
+
+from protocol.events import MatchAbandoned, Paused, Resumed, StandInSeated
+from protocol.messages import Notice
+from protocol.table import Stage
+from tests.end_to_end.program import check_one_plain_line, fivesd, running
+
+
+async def test_the_operator_has_a_hand_in_a_running_match(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    async def operate(*words: str) -> tuple[int, str]:
+        done = await trio.to_thread.run_sync(partial(fivesd, *words, "--data", data))
+        return done.returncode, done.stderr
+
+    async with running(data, "--rules", "cinq-et-trois") as daemon:
+        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        await ann.enter(), await ben.enter()
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+
+        assert await operate("pause") == (0, "")
+        await ann.expect_event(Paused, seat=None)
+        assert await operate("resume") == (0, "")
+        await ann.expect_event(Resumed, seat=None)
+        assert await operate("stand-in", "1", "--level", "casual") == (0, "")
+        await ann.expect_event(StandInSeated, seat=1, level="casual")
+        status, error = await operate("kick", "9")
+        assert status == 1
+        check_one_plain_line(error, ["there is no seat 9"])
+        assert await operate("end") == (0, "")
+        await ann.expect_event(MatchAbandoned)
+        assert ann.is_at(Stage.OVER)
+
+    status, error = await operate("pause")
+    assert status in (1, 2)
+    check_one_plain_line(error, [str(data)])
