@@ -30,13 +30,13 @@ def hints_of(desk: "Desk") -> tuple[Hint, ...]:
         scroll = (Hint("↓", "on", "down"), Hint("↑", "back", "up")) if desk.furthest else ()
         return *scroll, Hint("Esc", "put away", "escape")
     if desk.looks_back:
-        return Hint("Space", "go on", "space"), Hint("s", "scores", "s")
+        return Hint("Space", "go on", "space"), ROUNDS, Hint("l", "plays", "l"), CHAT, LEAVE, HELP
     if desk.is_in_lobby:
         return Hint("↑↓", "table", "down"), Hint("Enter", "sit down", "enter"), Hint(":", "command", ":"), LEAVE
     if desk.is_connecting:
         return (LEAVE,)
     if desk.is_seating:
-        start = (Hint("Enter", "begin", "enter"),) if desk.model.is_host else ()
+        start = (Hint("Enter", "begin", "enter"), Hint(":", "command", ":")) if desk.model.is_host else ()
         return *start, CHAT, Hint("r", "rules", "r"), LEAVE, HELP
     return *_playing(desk, desk.model.view), HELP
 

@@ -200,12 +200,12 @@ class Pinwheel:
     @property
     def _cross(self) -> Rect:
         """The cells that both the row of the line and the column of up and down may take, doubles across included."""
-        measure = self.measure
+        measure, whole = self.measure, self._whole
         return Rect(
-            self.x - measure.overhang_left,
-            self.y - measure.overhang,
-            self.x + measure.standing.width - 1 + measure.overhang_right,
-            self.y + measure.lying.height - 1 + measure.overhang,
+            max(whole.left, self.x - measure.overhang_left),
+            max(whole.top, self.y - measure.overhang),
+            min(whole.right, self.x + measure.standing.width - 1 + measure.overhang_right),
+            min(whole.bottom, self.y + measure.lying.height - 1 + measure.overhang),
         )
 
     def _centre(self, tile: Tile) -> PlacedTile:

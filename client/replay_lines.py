@@ -267,10 +267,7 @@ class LineReplay:
 
     def step_told(self) -> list[str]:
         """What is to be said of the step that ends at the entry shown."""
-        first = self.replay.position
-        while first > 1 and not any(True for _ in self._sentences(first, first)):
-            first -= 1
-        return list(self._sentences(first, self.replay.position))
+        return replay_words.step_told(self.replay)
 
     def _tell_shown(self) -> None:
         """The step that ends at the entry shown."""
@@ -287,8 +284,7 @@ class LineReplay:
             self._out_all(replay_words.record_ends(self.replay.table))
 
     def _sentences(self, first: int, last: int) -> Iterator[str]:
-        for told in self.replay.told(first, last):
-            yield from replay_words.sentences(told)
+        return replay_words.all_sentences(self.replay, first, last)
 
     def _out_all(self, lines: Iterable[str]) -> None:
         for line in lines:

@@ -12,7 +12,7 @@ from prompt_toolkit.application import Application
 
 from client import replay_words, words_screen
 from client.board import Zoom
-from client.bridge import run, run_application
+from client.bridge import run
 from client.cards import Card, keys_card, rounds_card
 from client.look import Look
 from client.lookback import Lookback, is_at_an_end, laid_last, last_end
@@ -25,7 +25,7 @@ from client.replay_lines import LineReplay
 from client.replay_sight import beside
 from client.rules_text import explain
 from client.scene import Boards, Scene, compose
-from client.screen import leave_at_signal
+from client.screen import leave_at_signal, on_terminal
 from client.stage import application
 from client.words import whose
 from protocol.table import Stage
@@ -89,7 +89,7 @@ class ReplayScreen:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(self._run_on, app)
-            await run_application(app)
+            await on_terminal(app)
             nursery.cancel_scope.cancel()
 
     async def _run_on(self, app: Application[None]) -> None:

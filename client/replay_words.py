@@ -36,6 +36,20 @@ def sentences(told: Told) -> Iterator[str]:
             yield from (news.text for news in Teller().told(before, event, told.after))
 
 
+def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
+    """What entries `first` to `last` say."""
+    for told in replay.told(first, last):
+        yield from sentences(told)
+
+
+def step_told(replay: Replay) -> list[str]:
+    """What is to be said of the step that ends at the entry shown."""
+    first = replay.position
+    while first > 1 and not any(True for _ in all_sentences(replay, first, first)):
+        first -= 1
+    return list(all_sentences(replay, first, replay.position))
+
+
 def heading(record: Record, table: Table) -> str:
     """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
     view = View(table)

@@ -4,6 +4,7 @@ Lives here: running link, application, clock and signals together, and how that 
 `scene`), what keys do (`wishes`), prompt_toolkit's windows (`stage`).
 """
 
+import errno
 import signal
 from typing import Final
 
@@ -55,7 +56,7 @@ class Screen:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(self._stay_connected, link, app)
             nursery.start_soon(self._tick, app)
-            await run_application(app)
+            await on_terminal(app)
             nursery.cancel_scope.cancel()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
 
@@ -106,6 +107,17 @@ class Screen:
         assert self._wishes is not None
         self._wishes.type_in(text)
         return self._desk.is_leaving
+
+
+async def on_terminal(app: Application[None]) -> None:
+    """Run the application until it ends; a terminal that has gone away is a player who has left."""
+    try:
+        await run_application(app)
+    except EOFError:
+        return
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
 
 
 async def leave_at_signal(all_of_it: trio.CancelScope) -> None:

@@ -40,27 +40,22 @@ _COLOURED: Final = {
     **_MARKED,
     "score": "ansicyan",
     "player.turn": "bold ansigreen",
-    "mark": "ansicyan",
+    "mark": "bold ansicyan",
     "mark.chosen": "bold reverse ansicyan",
-    "tile.last": "bold ansiyellow",
+    "tile.last": "bold ansigreen",
     "tile.spinner": "bold ansimagenta",
     "bar": "ansicyan",
     "bar.points": "bold ansigreen",
     "hand.fits": "ansicyan",
-    "hand.useless": "ansibrightblack",
-    "quiet": "ansibrightblack",
-    "frame": "ansibrightblack",
-    "feed": "ansibrightblack",
-    "feed.mine": "",
-    "feed.chat": "ansiblue",
-    "notice.chat": "ansiblue",
+    "feed.chat": "ansimagenta",
+    "notice.chat": "ansimagenta",
     "notice.refused": "bold ansired",
     "notice.alarm": "bold reverse ansired",
     "prompt.mine": "bold ansigreen",
     "winner": "bold ansigreen",
     "footer.key": "bold ansicyan",
 }
-"""The sixteen colours that every terminal's user has chosen for himself; the background stays the terminal's."""
+"""Those of the sixteen colours that can be read on light and on dark; the background stays the terminal's."""
 
 _HIGH_CONTRAST: Final = {
     **_MARKED,

@@ -31,6 +31,8 @@ PAGE: Final = 8
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n", "i")
 _TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
+_KEEP_LOOKING: Final = ("s", "l", "m", "n", "r", "o", "M", "?", "/", ":", "q")
+"""Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
 
 
@@ -62,7 +64,7 @@ class Wishes:
             desk.is_leaving = key in ("q", "enter", "y")
         elif desk.card is not None:
             self._read_on(key)
-        elif desk.looks_back and key not in ("s", "q", "?"):
+        elif desk.looks_back and key not in _KEEP_LOOKING:
             desk.lookback = None
         else:
             desk.notice = None

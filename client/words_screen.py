@@ -14,8 +14,8 @@ from protocol.table import Stage
 
 TABLES: Final = "Tables of this host"
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
-GO_ON: Final = "Play has gone on. Any key follows."
-GO_ON_YOUR_TURN: Final = "It is your turn. Any key goes on."
+GO_ON: Final = "The next round is on. Space shows it."
+GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
 ENTER_AND_ESCAPE: Final = "Enter sends, Escape gives up"
 PREPARED_DROPPED: Final = "Your prepared play is dropped."
 MOUSE_ON: Final = "The mouse chooses tiles and ends."

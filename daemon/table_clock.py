@@ -59,6 +59,7 @@ class TableClock:
         self._not_before = 0.0
         self._owes_a_match = False
         self._away_since: dict[int, float] = {}
+        self._here_since: dict[int, float] = {}
         self._present: set[int] = set()
 
     def is_here(self, seat: int) -> bool:
@@ -71,6 +72,7 @@ class TableClock:
             self._away_since = dict.fromkeys(self._away_since, now)
             self.turn_begins(now)
         self._present.add(seat)
+        self._here_since[seat] = now
         self._away_since.pop(seat, None)
 
     def goes(self, seat: int, now: float) -> None:
@@ -142,5 +144,7 @@ class TableClock:
         if table.seats[seat].played_by is not None:
             return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
-            return [Due(self._turn_since + table.options.turn_time, Ring.TURN_IS_OVER, seat)]
+            # The turn of somebody who was away begins when they are back, or a bot would have it the same instant.
+            since = max(self._turn_since, self._here_since[seat])
+            return [Due(since + table.options.turn_time, Ring.TURN_IS_OVER, seat)]
         return []

@@ -81,10 +81,9 @@ class Habits:
         assert best is not None
         return best
 
-    def play_out(self, round_: Playout) -> None:
+    def play_out(self, round_: Playout) -> None:  # noqa: PLR0915 - one loop without calls, for its speed
         """Play a round to its end, in which each seat does what it is used to do."""
-        book, rules = self.book, self.book.rules
-        hands, scores, boneyard = round_.hands, round_.scores, round_.boneyard
+        rules, hands, scores = self.book.rules, round_.hands, round_.scores
         seats = len(hands)
         target, far, draws = rules.target, self.far, round_.drawable > 0
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND

@@ -3,7 +3,8 @@
 Lives here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks
 has shown that it lacks every open number; a tile that chose the leader is known to be in that hand. Everything in it
 is public and certain, nothing is guessed.
-Not here: what to make of it (`replies`, `casual`).
+Beside it stands what each seat chose so far, and on what line.
+Not here: what to make of it (`replies`, `casual`, `past`).
 
 A hand is a few batches, oldest first: the tiles dealt, then those drawn since. A batch that was there at more knocks
 and draws lacks more, so what an older batch lacks includes what a younger one lacks. That is why a played tile may
@@ -16,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve, frozen
 
 from protocol.events import Event, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.layout import Arm, Layout
 from protocol.leading import lead_rule
 from protocol.rules import LeadRule
 from protocol.table import Table
@@ -42,11 +44,27 @@ class Batch:
 
 
 @frozen
+class Choice:
+    """A play of this round: what was laid on which layout, the side's score and the knocks before it."""
+
+    seat: int
+    tile: Tile
+    arm: Arm
+    layout: Layout
+    score: int
+    knocks: int
+
+
+@frozen
 class Memory:
-    """The batches of each hand, in seat order, and the tiles that no hand was dealt."""
+    """The batches of each hand, in seat order, and the tiles that no hand was dealt.
+
+    `chosen` are the plays so far of the seats that have drawn nothing since: what they hold, they held then.
+    """
 
     hands: tuple[tuple[Batch, ...], ...] = ()
     undealt: frozenset[Tile] = frozenset()
+    chosen: tuple[Choice, ...] = ()
 
     def lacked_by(self, seat: int) -> frozenset[int]:
         """The numbers that no tile of this hand shows."""
@@ -69,13 +87,22 @@ def remember(memory: Memory, before: Table, event: Event) -> Memory:
         case RoundDealt():
             return _dealt(before, event)
         case TilePlayed():
-            return _with_hand(memory, event.seat, _less(memory, event.seat, event.tile))
+            return _with_choice(_with_hand(memory, event.seat, _less(memory, event.seat, event.tile)), before, event)
         case TileDrawn():
-            return _with_hand(memory, event.seat, (*_shown_lacking(memory, before, event.seat), Batch(1, drawn=True)))
+            kept = tuple(each for each in memory.chosen if each.seat != event.seat)
+            batches = (*_shown_lacking(memory, before, event.seat), Batch(1, drawn=True))
+            return _with_hand(evolve(memory, chosen=kept), event.seat, batches)
         case Knocked():
             return _with_hand(memory, event.seat, _shown_lacking(memory, before, event.seat))
         case _:
             return memory
+
+
+def _with_choice(memory: Memory, before: Table, event: TilePlayed) -> Memory:
+    round_ = before.round
+    assert round_ is not None
+    choice = Choice(event.seat, event.tile, event.arm, round_.layout, before.score_of(event.seat), round_.knocks)
+    return evolve(memory, chosen=(*memory.chosen, choice))
 
 
 def _with_hand(memory: Memory, seat: int, batches: Iterable[Batch]) -> Memory:

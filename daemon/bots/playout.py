@@ -1,7 +1,7 @@
 """A round under way with every tile known, made to be played on thousands of times a second.
 
-Lives here: `Playout`: masks for hands, a `Line` for the table, and the rules of a round from where it stands to its end:
-plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.consequences` in everything that counts
+Lives here: `Playout`: masks for hands, a `Line` for the table, and the rules of a round from where it stands to its
+end: plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.consequences` in everything that counts
 towards a score, and the tests play it beside them; it keeps no layout, makes no events, and knows nothing of the next
 deal. Not here: which play is chosen (`habits`), what the scores are worth (`standing`).
 """

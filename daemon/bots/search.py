@@ -13,6 +13,7 @@ from attrs import frozen
 
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
+from daemon.bots.past import Past
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation
 from daemon.bots.standing import Standing
@@ -21,6 +22,8 @@ from protocol.choices import Play
 
 LAID_AT_MOST: Final = 14_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
+DEALT_TO_PICK_ONE: Final = 3
+"""Worlds dealt for each one that is played, picked by what the others chose."""
 FEWEST_WORLDS: Final = 8
 CERTAIN: Final = 3.0
 """How many standard errors behind the best a play must be to be given up before the end."""
@@ -81,7 +84,7 @@ class _Thought:
             return candidates[0].play
         tiles = sum(map(len, self._situation.round.hands))
         worlds = max(FEWEST_WORLDS, min(worlds, LAID_AT_MOST // (tiles * len(candidates))))
-        sampled = Worlds(self._situation, self._book).some(worlds, self._rng)
+        sampled = self._sampled(worlds)
         looked_at = 0
         for share in (0.25, 0.5, 0.75, 1.0):
             until = round(share * worlds)
@@ -93,6 +96,13 @@ class _Thought:
                 break
         judged = [sum(each.chances) / len(each.chances) + self._rng.gauss(0, noise) for each in candidates]
         return candidates[judged.index(max(judged))].play
+
+    def _sampled(self, count: int) -> list[World]:
+        worlds = Worlds(self._situation, self._book)
+        past = Past(self._situation, self._habits)
+        if not past.says_something:
+            return worlds.some(count, self._rng)
+        return past.likeliest(worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
     def _chance_of(self, candidate: _Candidate, world: World) -> float:
         hands, boneyard = world

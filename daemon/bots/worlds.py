@@ -13,7 +13,7 @@ from daemon.bots.situation import Situation
 
 
 class _Slots:
-    """Places for so many tiles, in the hand of a seat or in the boneyard (None), and the mask of those that may lie there."""
+    """Places for so many tiles, in a seat's hand or in the boneyard (None), and a mask of those that may lie there."""
 
     __slots__ = ("count", "may_hold", "seat")
 
@@ -104,9 +104,8 @@ class Worlds:
         for _ in range(times):
             one, other = int(chance() * count), int(chance() * count)
             here, there = places[one], places[other]
-            if here is not there and here.may_hold & lies[other] and there.may_hold & lies[one]:
-                lies[one], lies[other] = lies[other], lies[one]
-            elif here.seat is None and there.seat is None:
+            # Within a hand the order means nothing; within the boneyard it does.
+            if (here is not there or here.seat is None) and here.may_hold & lies[other] and there.may_hold & lies[one]:
                 lies[one], lies[other] = lies[other], lies[one]
 
 

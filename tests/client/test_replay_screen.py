@@ -24,8 +24,11 @@ RECORD = Record(Header("g1", "oak", AT), tuple(entered(MATCH)))
 FIRST_DEAL = next(at for at, event in enumerate(MATCH, start=1) if isinstance(event, RoundDealt))
 
 
-def seen(screen: ReplayScreen, size: Size = Size(80, 24)) -> str:
-    return as_text(screen.paint(size))
+NORMAL = Size(80, 24)
+
+
+def seen(screen: ReplayScreen) -> str:
+    return as_text(screen.paint(NORMAL))
 
 
 @pytest.fixture
@@ -116,7 +119,7 @@ def test_what_the_rules_do_not_bear_out_is_said_at_once() -> None:
     assert "is not what the rules make of the game" in seen(ReplayScreen(looked_over(wrong)))
 
 
-@pytest.mark.parametrize("size", [Size(80, 24), Size(120, 40), Size(40, 20), Size(20, 6)])
+@pytest.mark.parametrize("size", [NORMAL, Size(120, 40), Size(40, 20), Size(20, 6)])
 def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -> None:
     while not replay.replay.is_at_end:
         replay.press("right")

@@ -355,6 +355,7 @@ async def hosting(
     records: Records | None = None,
     *,
     chance: int = 0,
+    chance_of: Random | None = None,
     think: float = 0,
     matches: int | None = None,
     patience: float = PATIENCE,
@@ -364,7 +365,9 @@ async def hosting(
     journal = MemoryJournal() if journal is None else journal
     records = KeptRecords() if records is None else records
     async with trio.open_nursery() as nursery:
-        house = House(nursery, journal, records, Random(chance), HouseRules(think, matches=matches, **rules))
+        house = House(
+            nursery, journal, records, chance_of or Random(chance), HouseRules(think, matches=matches, **rules)
+        )
         await house.take_up()
         yield Host(house, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()

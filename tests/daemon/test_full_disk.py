@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 import trio
 import trio.testing
 from attrs import define, field
@@ -25,6 +26,7 @@ class Disk(MemoryJournal):
         super().__init__()
         self.is_full = False
         self.is_broken = False
+        self.has_a_bug = False
         self.may_write = trio.Event()
         self.may_write.set()
 
@@ -32,6 +34,8 @@ class Disk(MemoryJournal):
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
         await self.may_write.wait()
+        if self.has_a_bug:
+            raise RuntimeError("this should never happen")
         if self.is_full:
             raise StoreError("the disk is full")
         await super().append(game, expected_seq, entries, private)
@@ -266,6 +270,30 @@ async def test_a_game_that_cannot_be_taken_up_leaves_the_other_tables_alone() ->
 
         assert (await parting_of(host.connect(), table="oak")).reason == "trouble"
 
+        await cho.accepted(Say("all is well here"))
+
+
+async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_table_goes_on_from_its_journal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    disk = Disk()
+    async with hosting(disk) as host:
+        await host.open_table("cinq-et-trois")
+        ash = await host.open_table()
+        ann, ben = await host.seated("Ann", table="oak"), await host.seated("Ben", table="oak")
+        cho = await host.seated("Cho", table=ash)
+        disk.has_a_bug = True
+        await ann.send(Do("k-1", ann.session.head, Say("hello")))
+        assert [(await client.parting()).reason for client in (ann, ben)] == ["trouble", "trouble"]
+        assert "this should never happen" in caplog.text
+        disk.has_a_bug = False
+
+        again = await host.back(ben)
+        await again.accepted(Say("back again"))
+        ann2 = await host.back(ann)
+
+        assert (ann2.seat, again.seat) == (0, 1)
+        assert [event.text for event in ann2.events if isinstance(event, Said)] == ["back again"]
         await cho.accepted(Say("all is well here"))
 
 

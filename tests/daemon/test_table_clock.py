@@ -224,6 +224,19 @@ def test_the_time_of_a_turn_does_not_run_out_for_somebody_who_is_away() -> None:
     assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
 
 
+def test_who_comes_back_in_its_turn_has_the_whole_time_of_a_turn() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.comes(1, 0)
+    clock.turn_begins(100)
+    clock.goes(1, 110)
+
+    clock.comes(1, 150)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(180, Ring.TURN_IS_OVER, 1)
+    assert clock.next_due(table_of(ANN, BEN, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
+
+
 def test_nothing_falls_due_in_a_pause() -> None:
     clock = clock_at()
     clock.comes(0, 0)

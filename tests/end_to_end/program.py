@@ -47,9 +47,9 @@ class Running:
     errors: Path
     clients: list[WireClient] = field(factory=list)
 
-    async def client(self, name: str = "Ann", session: Session | None = None) -> WireClient:
+    async def client(self, name: str = "Ann", session: Session | None = None, address: str = "127.0.0.1") -> WireClient:
         """A connection to it, closed at the latest when the daemon is gone."""
-        stream = await trio.open_tcp_stream("127.0.0.1", self.port)
+        stream = await trio.open_tcp_stream(address, self.port)
         self.clients.append(WireClient(stream, session or Session("tests", name)))
         return self.clients[-1]
 

@@ -4,13 +4,15 @@ import socket
 import sys
 from pathlib import Path
 
+import pytest
 import trio
 import trio.lowlevel
 
+from daemon.addresses import friendly_addresses
 from protocol.commands import Start
 from protocol.events import RoundDealt
 from protocol.table import Stage
-from tests.end_to_end.program import Running, running
+from tests.end_to_end.program import Running, fivesd, running
 
 
 def sockets_allowed(wanted: int) -> int:
@@ -65,3 +67,34 @@ async def test_a_whole_house_of_people_starts_bots_with_one_word(tmp_path: Path)
 
         await ann.until(lambda: any(isinstance(event, RoundDealt) for event in ann.events))
         assert [seat.bot for seat in ann.table.seats] == [None, *["club"] * 4]
+
+
+FRIENDS = list(friendly_addresses())
+
+
+@pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
+async def test_connections_from_elsewhere_are_limited_and_those_from_this_machine_are_not(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--most-connections", "9", "--most-from-one", "2") as daemon:
+        for _ in range(2):
+            await (await daemon.client(address=FRIENDS[0])).enter()
+
+        goodbye = await (await daemon.client(address=FRIENDS[0])).parting()
+
+        assert (goodbye.reason, "later" in goodbye.detail) == ("too_many", True)
+        for _ in range(12):
+            await daemon.client()
+        assert (await (await daemon.client()).enter()).seat == 2
+
+
+def test_friends_are_told_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
+    done = fivesd(
+        "--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1", "--port", "0", "--data", tmp_path
+    )  # fmt: skip
+
+    first, *rest = done.stdout.splitlines()
+    assert first.startswith("listening on 127.0.0.1:")
+    assert "0.0.0.0" not in done.stdout
+    for address in FRIENDS:
+        assert address in done.stdout
+    assert "router" in " ".join(rest)
+    assert "firewall" in " ".join(rest)

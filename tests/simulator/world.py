@@ -203,7 +203,7 @@ class World:
 
 
 @contextmanager
-def _repeatable(seed: int) -> Iterator[None]:
+def repeatable(seed: int) -> Iterator[None]:
     """Let trio order its tasks by the seed. It has this switch for hypothesis' sake and no public name for it."""
     run = trio._core._run
     before = run._ALLOW_DETERMINISTIC_SCHEDULING, run._r
@@ -231,6 +231,6 @@ def simulate(seed: int) -> World:
     """Play the match of this seed. Raises `BrokenPromiseError`. The same seed plays the same match again."""
     world = world_of(seed)
     logging.getLogger("fivesd").setLevel(logging.CRITICAL)
-    with _repeatable(seed):
+    with repeatable(seed):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
     return world

@@ -1,0 +1,179 @@
+"""The quick rounds of search keep to the rules in `protocol/`, whatever the game and the house rules.
+
+The same deeds are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
+legal play with the sum it leaves and the points it earns, whether the seat may draw or must knock, whose turn it is,
+the scores. `python -m tests.daemon.bots.test_playout 2000` plays so many matches and prints what it compared.
+"""
+
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+
+from daemon.bots.habits import Habits
+from daemon.bots.lines import LineBook
+from daemon.bots.playout import Playout, bits_in, playout_of
+from protocol.choices import choices, worth
+from protocol.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
+from protocol.presets import PRESETS
+from protocol.rules import TargetMode
+from protocol.table import Table, evolve
+from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of
+
+Sums = Counter[tuple[str, int, int]]
+"""Each play there is: the tile, the sum it leaves, the points that would count."""
+
+
+class Beside:
+    """A quick round that does whatever is done at the table, and is compared with it."""
+
+    def __init__(self, opening: TableOpened) -> None:
+        self.book = LineBook(opening.rules)
+        self.compared: Counter[str] = Counter()
+        self.round: Playout | None = None
+
+    def follow(self, table: Table, event: Event) -> None:
+        """Compare with the table, then do what happens next on it."""
+        match event:
+            case TilePlayed() | TileDrawn() | Knocked():
+                if self.round is None or self.round.is_over:
+                    self.round = playout_of(self.book, table)
+                self._compare(table, self.round)
+                self._do(evolve(table, event), event, self.round)
+            case RoundEnded():
+                self._compare_end(evolve(table, event), event)
+            case MatchWon() if self.round is not None:
+                at_once = table.rules.target_mode is not TargetMode.END_OF_ROUND
+                if at_once and max(table.scores) >= table.rules.target:
+                    assert self.round.won_by in event.sides
+                self.compared["matches"] += 1
+            case _:
+                pass
+
+    def _compare(self, table: Table, quick: Playout) -> None:
+        round_, seat = table.round, table.turn
+        assert round_ is not None
+        assert seat == quick.turn
+        assert list(table.scores) == quick.scores
+        assert round_.layout.end_sum == quick.line.ends.total
+        now = choices(table, seat)
+        may_lead = {self.book.bits[play.tile] for play in now.plays}
+        mine = Counter(
+            (str(self.book.tile_of(bit)), after.ends.total, quick.award_for(bit, after))
+            for bit, after in set(quick.plays())
+            if round_.layout.lead is not None or bit in may_lead
+        )
+        theirs = {
+            (str(play.tile), award.end_sum, award.awarded) for play in now.plays for award in [worth(table, seat, play)]
+        }
+        assert set(mine) == theirs
+        assert (quick.may_draw and not mine) == now.may_draw
+        self.compared["plays"] += len(now.plays)
+        self.compared["sums"] += 1
+
+    def _do(self, after: Table, event: Event, quick: Playout) -> None:
+        match event:
+            case TilePlayed():
+                assert after.round is not None
+                line = self.book.line_of(after.round.layout)
+                bit = self.book.bits[event.tile]
+                assert line in quick.line.after(bit)
+                quick.lay(bit, line)
+            case TileDrawn():
+                quick.draw()
+                assert event.tile is not None
+                assert quick.hands[event.seat] & self.book.bits[event.tile]
+            case _:
+                quick.knock()
+
+    def _compare_end(self, after: Table, event: RoundEnded) -> None:
+        quick = self.round
+        assert quick is not None
+        while event.how is HowRoundEnded.BLOCKED and not quick.is_over:
+            # The quick round notices a block only once everybody has knocked; by the rules it may be noticed at once.
+            assert not quick.plays()
+            assert not quick.may_draw
+            quick.knock()
+        assert quick.is_over
+        assert quick.scores == list(after.scores)
+        self.compared["rounds"] += 1
+
+
+def play_beside(opening: TableOpened, chance: Random) -> Counter[str]:
+    """What was compared in one match by lot."""
+    beside = Beside(opening)
+    for table, event in match_events(opening, chance):
+        beside.follow(table, event)
+    return beside.compared
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_quick_round_comes_to_the_same_as_the_rules_in_every_game(preset: str) -> None:
+    compared = play_beside(opening_of(preset), Random(preset))
+
+    assert compared["plays"] > compared["sums"] > 50
+    assert compared["matches"] == 1
+
+
+@pytest.mark.parametrize("seed", range(1000 if LONG else 60))
+def test_a_quick_round_comes_to_the_same_as_the_rules_under_any_house_rules(seed: int) -> None:
+    chance = Random(f"beside {seed}")
+
+    assert play_beside(any_opening(chance), chance)["rounds"]
+
+
+@pytest.mark.parametrize("seed", range(300 if LONG else 40))
+def test_playing_out_by_habit_is_a_round_by_the_rules_in_which_each_seat_keeps_to_its_habits(seed: int) -> None:
+    chance = Random(f"habits {seed}")
+    opening = any_opening(chance)
+    book = LineBook(opening.rules)
+    habits = Habits(book, opening.rules.sides(opening.seats))
+    played = 0
+    for table, event in match_events(opening, chance):
+        if (
+            not isinstance(event, TilePlayed | Knocked | TileDrawn)
+            or table.round is None
+            or not table.round.layout.lead
+        ):
+            continue
+        if not played or chance.random() < 0.2:
+            quick, slow = playout_of(book, table), playout_of(book, table)
+            habits.play_out(quick)
+            _play_out_step_by_step(habits, slow)
+            assert (quick.scores, quick.won_by, quick.hands) == (slow.scores, slow.won_by, slow.hands)
+            played += 1
+    assert played or table.round is None or table.round.layout.tiles == (table.round.layout.lead,)
+
+
+def _play_out_step_by_step(habits: Habits, round_: Playout) -> None:
+    rules = round_.book.rules
+    while not round_.is_over:
+        fitting = round_.hands[round_.turn] & round_.line.fits
+        if fitting:
+            is_last_tile = len(bits_in(round_.hands[round_.turn])) == 1
+            chip = rules.chip_bonus if is_last_tile and round_.may_go_out(round_.turn) else 0
+            score, knocks = round_.scores[round_.side], round_.knocks * rules.knock_bonus
+            bit, after, awarded = habits.choice(round_.line, fitting, score, knocks, chip)
+            assert awarded == round_.award_for(bit, after)
+            round_.lay(bit, after)
+        elif round_.may_draw:
+            round_.draw()
+        else:
+            round_.knock()
+
+
+def main() -> None:
+    """Play so many matches of every game and under any house rules, and print what was compared."""
+    matches = int(sys.argv[1])
+    compared: Counter[str] = Counter()
+    for number in range(matches):
+        chance = Random(f"many {number}")
+        openings = [opening_of(preset) for preset in PRESETS]
+        opening = any_opening(chance) if number % 2 else openings[number // 2 % len(openings)]
+        compared += play_beside(opening, chance)
+    print(", ".join(f"{count} {what}" for what, count in sorted(compared.items())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Secrets leave at one door: what a viewer may not know does not change a byte of what it is sent."""
+
+import re
+from collections.abc import MutableSequence, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from daemon.game_log import GameLog
+from protocol.commands import Knock, PlayTile, Say
+from protocol.events import RoundDealt, TileDrawn
+from protocol.layout import Arm
+from protocol.record import Header
+from protocol.sight import SPECTATOR, Viewer
+from protocol.tiles import Tile, set_of_tiles
+from tests.daemon.harness import WireClient, hosting
+from tests.played import entered, played_match
+from tests.protocol.table_notation import hand_of, tile_of
+
+ANNS = "6-4 6-3 5-2 4-4 3-1 2-0 0-0"
+BENS = "6-6 6-5 6-1 5-4 4-1 3-2 1-0"
+
+
+class Stacked(Random):
+    """A source of chance whose every shuffle brings the same deck, and whose every lot falls on the first."""
+
+    def __init__(self, deck: Sequence[Tile]) -> None:
+        super().__init__(0)
+        self._deck = list(deck)
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        x[:] = self._deck
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        return 0
+
+
+def deck_of(*hands: str) -> list[Tile]:
+    """A deck that deals these hands first."""
+    first = [tile for text in hands for tile in hand_of(text) if tile is not None]
+    return first + [tile for tile in set_of_tiles(6) if tile not in first]
+
+
+def masked(lines: Sequence[bytes]) -> list[bytes]:
+    """The lines without what differs from run to run: times, the game's id, tokens and ids of commands."""
+    chance = rb'"(at|game|token|id)":"[^"]*"'
+    return [re.sub(chance, rb'"\1":""', line) for line in lines]
+
+
+async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
+    """Everything that a viewer is sent of the beginning of a round from this deck."""
+    async with hosting(chance_of=Stacked(deck)) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching()
+        await ann.until(lambda: ann.a_deed() is not None)
+        assert await ann.refused(PlayTile(tile_of("6-6"))) == "tile_not_held"
+        assert await ann.refused(Knock()) == "can_play"
+        await ann.accepted(PlayTile(tile_of("6-4"), Arm.START))
+        assert await ann.refused(PlayTile(tile_of("6-3"), Arm.LEFT)) in ("not_your_turn", "stale")
+        said = await ben.accepted(Say("let me think"))
+        viewer: WireClient = {"ann": ann, "ben": ben, "eve": eve}[role]
+        await viewer.until(lambda: viewer.session.head >= said)
+        await viewer.settle()
+        return masked(viewer.lines)
+
+
+OTHER_BENS = "6-5 6-2 5-5 5-3 4-2 3-3 1-1"
+
+
+@pytest.mark.parametrize(
+    ("role", "one", "other"),
+    [
+        ("ann", deck_of(ANNS, BENS), deck_of(ANNS, OTHER_BENS)),
+        ("ann", deck_of(ANNS, BENS), [*deck_of(ANNS, BENS)[:14], *reversed(deck_of(ANNS, BENS)[14:])]),
+        ("ben", deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), BENS)),
+        ("eve", deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), OTHER_BENS)),
+    ],
+)
+async def test_games_that_differ_in_what_a_viewer_may_not_know_give_it_the_same_bytes(
+    role: str, one: list[Tile], other: list[Tile]
+) -> None:
+    assert one != other
+
+    assert await told_to(role, one) == await told_to(role, other)
+
+
+async def test_what_a_viewer_may_know_does_change_its_bytes() -> None:
+    one, other = deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), BENS)
+
+    assert await told_to("ann", one) != await told_to("ann", other)
+
+
+def test_a_public_entry_is_the_same_bytes_for_everyone_and_only_deals_and_draws_differ() -> None:
+    log = GameLog(Header("g", "oak", "now"), entered(played_match("all-fives", {"target": 60})))
+    viewers = (Viewer(0), Viewer(1), SPECTATOR)
+
+    for entry in log.entries:
+        lines = [log.line(entry.seq, viewer) for viewer in viewers]
+        if isinstance(entry.event, RoundDealt):
+            assert len(set(lines)) == 3
+        elif isinstance(entry.event, TileDrawn):
+            assert len(set(lines)) == 2
+        else:
+            assert all(line is lines[0] for line in lines), "encoded once"
+        assert [log.line(entry.seq, viewer) for viewer in viewers] == lines

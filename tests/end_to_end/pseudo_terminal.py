@@ -1,0 +1,136 @@
+"""A real terminal as far as a program can tell: a pty with a size, signals and settings, and somebody who looks on."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+
+DEADLINE = 60.0
+"""Seconds that a test waits for something on the screen before it fails."""
+
+
+class PseudoTerminal:
+    """One program on one terminal."""
+
+    def __init__(self, command: Sequence[str], home: Path, columns: int, rows: int) -> None:
+        self._outside, inside = pty.openpty()
+        self._inside = inside
+        self._ends: tuple[int, ...] = (self._outside, inside)
+        self._resize(columns, rows)
+        self.settings = termios.tcgetattr(inside)
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self.written = b""
+        self.process = subprocess.Popen(
+            command,
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            env={**os.environ, "FIVES_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"},
+            start_new_session=True,
+            preexec_fn=_take_terminal,  # noqa: PLW1509 - nothing else in this process holds a lock meanwhile
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        """The screen's rows, without the blanks at their ends."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def press(self, keys: str) -> None:
+        os.write(self._outside, keys.encode())
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.process.pid, number)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Another size; the kernel tells the program."""
+        self._screen.resize(rows, columns)
+        self._resize(columns, rows)
+
+    def _resize(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._outside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def until(self, happened: Callable[[], object]) -> None:
+        """Read what is written until this is true of the screen."""
+        deadline = time.monotonic() + DEADLINE
+        while not happened():
+            assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
+            self._read(0.05)
+
+    def shows(self, *texts: str) -> None:
+        """Wait until all these texts are on the screen."""
+        self.until(lambda: all(text in self.text for text in texts))
+
+    def ends(self) -> int:
+        """Wait until the program has ended; its exit status."""
+        self.until(lambda: self.process.poll() is not None)
+        self._read(0.2)
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the terminal is as it was: its settings, its first screen, its cursor, and no mouse."""
+        return (
+            termios.tcgetattr(self._inside) == self.settings
+            and self.written.rfind(b"\x1b[?1049l") > self.written.rfind(b"\x1b[?1049h")
+            and self.written.rfind(b"\x1b[?1000l") > self.written.rfind(b"\x1b[?1000h")
+            and self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
+        )
+
+    def _read(self, seconds: float) -> None:
+        ready, _, _ = select.select([self._outside], [], [], seconds)
+        if not ready:
+            return
+        try:
+            read = os.read(self._outside, 65536)
+        except OSError:
+            return  # nobody holds the other end any more
+        self.written += read
+        self._stream.feed(read)
+
+    def hang_up(self) -> int:
+        """Take the terminal away, as closing its window does; the program's exit status."""
+        self._close_ends()
+        return self.process.wait(DEADLINE)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self._close_ends()
+
+    def _close_ends(self) -> None:
+        for end in self._ends:
+            os.close(end)
+        self._ends = ()
+
+
+def _take_terminal() -> None:
+    """In the child: make standard input the terminal that Ctrl-C and resizing come from."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@contextmanager
+def fives(*arguments: str, home: Path, columns: int = 80, rows: int = 24) -> Iterator[PseudoTerminal]:
+    """`fives` with these arguments on a terminal of this size."""
+    terminal = PseudoTerminal([sys.executable, "-m", "client", *arguments], home, columns, rows)
+    try:
+        yield terminal
+    finally:
+        terminal.close()

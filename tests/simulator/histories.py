@@ -1,0 +1,112 @@
+"""Games for the simulation that have come some way: any preset, any house rules, anything that happens at a table.
+
+Lives here: logs that a daemon might have left in its journal. Not here: playing on (`stage`).
+"""
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from protocol.consequences import consequences
+from protocol.events import (
+    Event,
+    MatchStarted,
+    Paused,
+    PlayerReturned,
+    Resumed,
+    Said,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TableOptions,
+)
+from protocol.option_kinds import RulesError, Spelling
+from protocol.presets import PRESETS, make_rules
+from protocol.rules import OPTIONS
+from protocol.table import Stage, Table, fold
+from tests.played import NAMES, deal, deed
+
+_SET_APART: Final = ("hand", "divisors", "target", "max_pip", "max_rounds", "knock_bonus", "chip_bonus")
+
+
+@frozen
+class HouseGame:
+    """A game with house rules and the number of its seats."""
+
+    preset: str
+    settings: Mapping[str, Spelling]
+    seats: int
+
+
+def house_game(chance: Random) -> HouseGame:
+    """Any of the games, with house rules that make one."""
+    preset = PRESETS[chance.choice(list(PRESETS))]
+    max_pip = chance.choice((6, 6, 6, 9, 12))
+    fewest, most = preset.seats[max_pip]
+    seats = chance.randint(fewest, min(most, 6))
+    settings: dict[str, Spelling] = {"max_pip": max_pip, "target": chance.randint(30, 120)}
+    for name in chance.sample(list(OPTIONS), 4):
+        if name not in _SET_APART:
+            values = re.split(", | or ", OPTIONS[name].kind.values)
+            settings = _if_a_game(preset.name, {**settings, name: chance.choice(values)}, settings, seats)
+    settings = _if_a_game(preset.name, settings, {"max_pip": max_pip}, seats)
+    return HouseGame(preset.name, settings, seats)
+
+
+def _if_a_game(
+    preset: str, tried: dict[str, Spelling], otherwise: dict[str, Spelling], seats: int
+) -> dict[str, Spelling]:
+    try:
+        make_rules(PRESETS[preset], tried, seats)
+    except RulesError:
+        return otherwise
+    return tried
+
+
+def table_options(chance: Random) -> TableOptions:
+    """How a table may be kept. Clocks are short, so that they ring."""
+    usual = TableOptions()
+    return TableOptions(
+        away=chance.choice(list(type(usual.away))),
+        grace=chance.choice((3, 10)),
+        turn_time=chance.choice((0, 0, 5)),
+        spectators=chance.random() < 0.9,
+    )
+
+
+def played_so_far(game: HouseGame, bots: set[int], options: TableOptions, chance: Random) -> list[Event]:
+    """A match that stands somewhere in a round; `bots` are the seats of computer players."""
+    rules, seats = make_rules(PRESETS[game.preset], game.settings, game.seats)
+    events: list[Event] = [TableOpened(game.preset, rules, seats, options)]
+    taken = [SeatTaken(seat, NAMES[seat], "casual" if seat in bots else None) for seat in range(seats)]
+    chance.shuffle(taken)
+    for each in taken:
+        events += [each, SeatLeft(each.seat), each] if chance.random() < 0.1 else [each]
+    events.append(MatchStarted(1))
+    table = fold(events)
+    for _ in range(chance.choice((1, 5, 20, 50, 80)) + chance.randrange(10)):
+        following = _what_comes(table, chance)
+        after = fold(following, table)
+        if after.stage is Stage.OVER:
+            break
+        events += following
+        table = after
+    return [*events, deal(table, chance)] if table.turn is None else events
+
+
+def _what_comes(table: Table, chance: Random) -> list[Event]:
+    if table.turn is None:
+        return [deal(table, chance)]
+    seat = chance.randrange(len(table.seats))
+    aside: list[Event] = []
+    if chance.random() < 0.03:
+        aside = [Said(seat, NAMES[seat], "well played")]
+    elif chance.random() < 0.02:
+        aside = [Paused(seat), Resumed(None)]
+    elif chance.random() < 0.02 and table.seats[seat].is_person:
+        aside = [StandInSeated(seat, "club"), PlayerReturned(seat)]
+    return [*aside, *consequences(table, deed(table, chance))[0]]
