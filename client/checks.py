@@ -1,13 +1,13 @@
 """What this client can tell of a command before it is sent: that it will be refused, and why.
 
 Lives here: the same reasons in the same order as the daemon gives them, so that a slip costs no round trip and never
-an error. The daemon decides all the same. Not here: the sentences (`words_refusals`).
+an error. The daemon decides all the same. Not here: the sentences (`words.refusals`).
 """
 
 from attrs import frozen
 
 from client.view import View
-from client.words_refusals import refused
+from client.words.refusals import refused
 from protocol.choices import plays_of
 from protocol.commands import Command, DrawTile, Knock, PlayTile
 from protocol.layout import Arm

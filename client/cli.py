@@ -155,7 +155,7 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from client.replay_command import replay_command
+    from client.replay.command import replay_command
 
     look = Look(given.style, given.ascii, not given.no_mouse)
     folder = data_folder(given.data) / RECORDS

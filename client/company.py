@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from client import words, words_company
 from client.news import Kind, News
 from client.view import View
+from client.words import company as words_company
+from client.words import table as words
 from protocol.messages import Notice
 
 

@@ -11,7 +11,7 @@ import trio
 
 from client.address import Address
 from client.link import CHUNK, LONGEST_LINE
-from client.words_refusals import farewell
+from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import FromClient, FromDaemon, Goodbye

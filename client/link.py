@@ -16,15 +16,17 @@ from typing import Final
 import trio
 from attrs import define, field, frozen
 
-from client import records, words_link, words_tables
+from client import records
 from client.address import Address
 from client.checks import WhyNot
 from client.keeping import Keeping, KeptSeat
 from client.model import Model
 from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby
-from client.words import shown
-from client.words_refusals import farewell
+from client.words import link as words_link
+from client.words import lobby as words_lobby
+from client.words.refusals import farewell
+from client.words.table import shown
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Role, Tables, Welcome
@@ -125,7 +127,7 @@ class Link:
         """Go to a table: from the lobby on this connection, else by leaving the table here for a new one."""
         known = {each.table for each in self.model.tables}
         if known and table not in known:
-            return WhyNot(words_tables.no_such_table(table, sorted(known)))
+            return WhyNot(words_lobby.no_such_table(table, sorted(known)))
         self._asked_table, self._kept, self._uses_kept_seats = table, None, True
         if isinstance(self.model.status, InLobby):
             self.model.session.wanted_table = table

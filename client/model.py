@@ -11,16 +11,22 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from client import checks, words, words_arrival, words_company, words_link, words_refusals, words_tables
+from client import checks
 from client.asked import Asked
 from client.checks import WhyNot
 from client.company import Clock, Company
 from client.host_check import HostCheck
 from client.news import Kind, News, Teller
-from client.selection import Selection
+from client.screen.selection import Selection
 from client.sheet import Sheet
 from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
 from client.view import View
+from client.words import arrival as words_arrival
+from client.words import company as words_company
+from client.words import link as words_link
+from client.words import lobby as words_lobby
+from client.words import refusals as words_refusals
+from client.words import table as words
 from protocol.commands import (
     AddBot,
     Command,
@@ -242,14 +248,14 @@ class Model:
         self.asked.lobby_answered()
         if isinstance(self.status, Connecting):
             self.status = InLobby()
-        yield News(Kind.TABLES, words_tables.tables_told(message))
+        yield News(Kind.TABLES, words_lobby.tables_told(message))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
         if notice.kind == "trouble" and notice.text:
             yield News(Kind.ALARM, words_company.trouble(notice.text))
         elif notice.kind == "refused" and notice.text:
             self.asked.lobby_answered()
-            yield News(Kind.REFUSED, words_tables.table_refused(notice.text))
+            yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
         elif notice.kind == "host":
             was_host, self.session.is_host = self.session.is_host, notice.seat is not None and notice.seat == self.seat
             if self.session.is_host and not was_host:

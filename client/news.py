@@ -1,7 +1,7 @@
 """What is worth telling of what happened, and of which kind it is, so that a front end can choose.
 
 Lives here: `News`, and the `Teller` that turns events into it: a play and its points are one piece of news, and so are
-all the draws of one turn. Not here: the sentences (`words`), and history before one came in (`words_arrival`).
+all the draws of one turn. Not here: the sentences (`words`), and history before one came in (`words.arrival`).
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,9 @@ from enum import Enum, auto
 
 from attrs import define, frozen
 
-from client import words, words_company
 from client.view import View
+from client.words import company as words_company
+from client.words import table as words
 from protocol.events import (
     Event,
     Knocked,

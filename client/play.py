@@ -11,8 +11,8 @@ from typing import Final
 from client.address import Address
 from client.errand import ErrandError, TurnedAwayError, errand
 from client.keeping import Keeping, KeptSeat
-from client.words import game_title
-from client.words_scoring import count
+from client.words.scoring import count
+from client.words.table import game_title
 from protocol.commands import EndMatch
 from protocol.events import Entry, TableOpened
 from protocol.messages import (

@@ -1,14 +1,14 @@
 """`fives rules`: the games, and one game's rules and options.
 
 Lives here: what the command prints, from the presets and the option table alone, so that neither can be described in
-two ways. Not here: the rules in words (`rules_text`).
+two ways. Not here: the rules in words (`words.rules`).
 """
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from client.cli import DONE, MISUSED, tell
-from client.rules_text import explain, source_of, usual_rules, wrapped
+from client.words.rules import explain, source_of, usual_rules, wrapped
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.rules import OPTIONS, Option, Rules, RulesError
 

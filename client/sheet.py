@@ -6,8 +6,8 @@ is on and for one that is replayed. Not here: the current scores, which the tabl
 
 from attrs import define, evolve, field, frozen
 
-from client import words
 from client.view import View
+from client.words import table as words
 from protocol.events import (
     Event,
     HowRoundEnded,

@@ -22,14 +22,14 @@ from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
 from client.keeping import Keeping
-from client.lines import LineMode
+from client.lines.line_mode import LineMode
+from client.lines.typed import TypedLines
 from client.link import Link
 from client.look import Look, is_terminal
 from client.model import Model
 from client.play import KEPT_AS, GoOn, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
-from client.typed_lines import TypedLines
 from protocol.clean import clean
 from protocol.host_flags import HostFlagError, Hosting
 from protocol.messages import LONGEST_NAME, OpenTable, Role
@@ -133,7 +133,7 @@ class Sitting:
     def _front(self, session: Session) -> FrontEnd:
         model = Model(session, Asked(secrets.token_hex(4)))
         if not self.lines:
-            from client.screen import Screen
+            from client.screen.full_screen import Screen
 
             return Screen(model, Look(self.style, self.is_ascii, self.uses_mouse))
         return LineMode(model, _line_reader(), _print_line, is_typed=sys.stdin.isatty())
@@ -146,7 +146,7 @@ class Sitting:
     def _runner(self) -> Callable[[Callable[[], Awaitable[Ended]]], Ended]:
         if self.lines:
             return trio.run
-        from client.bridge import run
+        from client.screen.bridge import run
 
         return run
 

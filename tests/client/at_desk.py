@@ -5,14 +5,14 @@ from pathlib import Path
 from attrs import define
 
 from client.address import Address
-from client.desk import Desk
 from client.keeping import Keeping
 from client.link import Link
 from client.model import Model
 from client.news import News
-from client.paper import Target, as_text
-from client.pinwheel import Size
-from client.wishes import Wishes
+from client.screen.desk import Desk
+from client.screen.paper import Target, as_text
+from client.screen.pinwheel import Size
+from client.screen.wishes import Wishes
 from protocol.commands import Command
 from protocol.events import Entry, Event, RoundDealt
 from protocol.sight import Viewer, see

@@ -8,8 +8,8 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.board import Board, Zoom, lay_out, measure_of
-from client.pinwheel import PlacedTile, Rect, Size
+from client.screen.board import Board, Zoom, lay_out, measure_of
+from client.screen.pinwheel import PlacedTile, Rect, Size
 from protocol.layout import Arm, Layout, Spinning
 from protocol.tiles import Tile
 from tests.client.layouts import growing

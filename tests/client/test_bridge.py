@@ -11,7 +11,7 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from client import bridge
+from client.screen import bridge
 from tests.client.terminal import terminal
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)

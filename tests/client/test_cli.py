@@ -73,7 +73,7 @@ def test_help_and_slips_of_the_finger_import_nothing_heavy(tmp_path: Path, words
 def test_line_mode_knows_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) -> None:
     modules = modules_after(tmp_path, ["play", "--think", "0", "--data", str(tmp_path)], typed="1\ns\n")
 
-    assert "client.lines" in modules
+    assert "client.lines.line_mode" in modules
     assert modules.isdisjoint({"asyncio", "prompt_toolkit"})
 
 

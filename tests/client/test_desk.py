@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from client.pinwheel import Size
+from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.commands import DrawTile, Knock, Rematch, Start
 from protocol.consequences import consequences

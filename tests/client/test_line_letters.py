@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client import words_help, words_refusals
 from client.address import Address
 from client.keeping import Keeping
-from client.line_letters import Letters, Reply, TypedPlay, is_deed, table_to_open, typed_play
+from client.lines.letters import Letters, Reply, TypedPlay, is_deed, table_to_open, typed_play
 from client.link import Link
 from client.model import Model
-from client.words_help import help_lines
+from client.words import help as words_help
+from client.words import refusals as words_refusals
+from client.words.help import help_lines
 from protocol.commands import (
     AddBot,
     DrawTile,

@@ -11,7 +11,7 @@ from attrs import define, evolve, field
 from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping
-from client.lines import LONGEST_BURST, QUIET, TIME_TO_COME_BACK, TIME_TO_READ, LineMode, worth_telling
+from client.lines.line_mode import LONGEST_BURST, QUIET, TIME_TO_COME_BACK, TIME_TO_READ, LineMode, worth_telling
 from client.link import Link
 from client.model import Model
 from client.news import Kind, News

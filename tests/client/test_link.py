@@ -10,7 +10,6 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from client import words_link
 from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping, KeptSeat
@@ -19,6 +18,7 @@ from client.model import Model
 from client.news import Kind, News
 from client.records import kept_records
 from client.status import Connecting, Ended, InLobby, Joined, Lost
+from client.words import link as words_link
 from protocol.commands import Say
 from protocol.events import TableOpened
 from protocol.messages import (

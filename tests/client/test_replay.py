@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from client.records import read_file
-from client.replay import SPEEDS, Replay
-from client.words import name_of
+from client.replay.cursor import SPEEDS, Replay
+from client.words.table import name_of
 from protocol.choices import Play, choices
 from protocol.events import (
     Entry,

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from client.lines.typed import TypedLines
 from client.records import keep_record
-from client.replay_command import replay_command
-from client.replay_file import Shown, UnreadableError, looked_over, open_file
-from client.replay_lines import LETTERS, LineReplay, whole
-from client.typed_lines import TypedLines
+from client.replay.command import replay_command
+from client.replay.file import Shown, UnreadableError, looked_over, open_file
+from client.replay.lines import LETTERS, LineReplay, whole
 from protocol.events import Knocked, Scored, TileDrawn, TilePlayed
 from protocol.presets import PRESETS
 from protocol.record import Header, Record, write_record

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from client.records import keep_record
-from client.replay_file import open_file
+from client.replay.file import open_file
 
 RECORDS = Path(__file__).parents[1] / "records"
 FIVES = (sys.executable, "-m", "client")

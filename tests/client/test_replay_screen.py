@@ -7,11 +7,11 @@ import pytest
 import trio
 from attrs import define
 
-from client import bridge
-from client.paper import as_text
-from client.pinwheel import Size
-from client.replay_file import looked_over
-from client.replay_screen import ReplayScreen
+from client.replay.file import looked_over
+from client.replay.screen import ReplayScreen
+from client.screen import bridge
+from client.screen.paper import as_text
+from client.screen.pinwheel import Size
 from protocol.events import RoundDealt
 from protocol.record import Header, Record
 from tests.client.at_table import AT

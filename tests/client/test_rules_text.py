@@ -3,8 +3,7 @@
 import pytest
 
 from client.rules_command import rules_command
-from client.rules_sentences import Sentence
-from client.rules_text import (
+from client.words.rules import (
     HOUSE_RULE,
     TOPICS,
     explain,
@@ -14,6 +13,7 @@ from client.rules_text import (
     scores_spoken,
     sections,
 )
+from client.words.rules_sentences import Sentence
 from protocol.option_kinds import Spelling
 from protocol.presets import PRESETS, make_rules
 from protocol.rules import OPTIONS, Rules

@@ -8,12 +8,12 @@ import pytest
 import trio
 from attrs import define, field
 
-from client import bridge
 from client.address import Address
 from client.keeping import Keeping
 from client.link import Link
 from client.look import STYLES, Look
-from client.screen import Screen
+from client.screen import bridge
+from client.screen.full_screen import Screen
 from client.status import Ended
 from protocol.commands import Command, PlayTile, Rematch, Say
 from protocol.events import Event, Said

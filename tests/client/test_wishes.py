@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from client.board import Zoom
-from client.paper import EndHit, KeyHit, TileHit
-from client.selection import Selection
+from client.screen.board import Zoom
+from client.screen.paper import EndHit, KeyHit, TileHit
+from client.screen.selection import Selection
 from protocol.commands import DrawTile, Pause, PlayTile, Say
 from protocol.events import TileDrawn
 from protocol.layout import Arm

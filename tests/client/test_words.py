@@ -2,9 +2,13 @@
 
 import pytest
 
-from client import words, words_answers, words_arrival, words_company, words_scoring
 from client.view import View
-from client.words_refusals import FAREWELLS, farewell, refused, refused_by_daemon
+from client.words import answers as words_answers
+from client.words import arrival as words_arrival
+from client.words import company as words_company
+from client.words import scoring as words_scoring
+from client.words import table as words
+from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.commands import PlayTile
 from protocol.events import (
     Assist,

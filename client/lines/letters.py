@@ -1,0 +1,367 @@
+"""Line mode's letters: what a typed line asks or does.
+
+Lives here: reading a line, and its answer. Nothing waits and nothing is printed: `line_mode` does that.
+Not here: the sentences (`words.answers`), whether a deed is allowed (`model`).
+"""
+
+import argparse
+import re
+import shlex
+from collections.abc import Callable
+from typing import Final, NamedTuple, NoReturn
+
+from attrs import define
+
+from client import checks
+from client.checks import WhyNot
+from client.link import Link
+from client.model import Model, Prepared
+from client.view import View
+from client.words import answers as words_answers
+from client.words import company as words_company
+from client.words import refusals as words_refusals
+from client.words import table as words
+from client.words.help import ARM_WORDS, help_lines
+from client.words.lobby import tables_told
+from client.words.rules import explain
+from client.words.scoring import count
+from protocol.commands import AddBot, EndMatch, Kick, Pause, RemoveBot, Resume, Start
+from protocol.events import USUAL_LEVEL
+from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.layout import Arm
+from protocol.messages import Do, OpenTable, Tables
+from protocol.refusals import Reason
+from protocol.tiles import Tile, set_of_tiles, tile
+
+_PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
+_DRAW: Final = ("b", "draw")
+_KNOCK: Final = ("k", "p", "knock", "pass")
+_LEAVE: Final = ("q", "quit", "leave", "exit")
+MOST_VERBOSE: Final = 2
+
+
+class Reply(NamedTuple):
+    """What is answered at once, line by line; deeds are answered by the news they make. `leaves`: the player goes."""
+
+    lines: tuple[str, ...] = ()
+    leaves: bool = False
+
+
+class TypedPlay(NamedTuple):
+    """A play as typed: a tile, or its number in the hand from 1; and an end, or a word that is none."""
+
+    number: int | None
+    tile: Tile | None
+    arm: str | None
+
+
+def typed_play(line: str) -> TypedPlay | None:
+    """The play that a line asks for, or None where it asks for something else."""
+    found = _PLAY.fullmatch(line.strip().casefold())
+    if found is None:
+        return None
+    first, second, apart, joined = found.groups()
+    if second is None:
+        return TypedPlay(int(first), None, apart or joined)
+    return TypedPlay(None, tile(int(first), int(second)), apart or joined)
+
+
+def is_deed(line: str) -> bool:
+    """Whether a line plays, draws or knocks: what has to wait for its turn."""
+    word = line.strip().casefold()
+    return typed_play(line) is not None or word in (*_DRAW, *_KNOCK) or (not word and bool(line))
+
+
+class _NoExitParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise HostFlagError(message)
+
+
+@define(eq=False)
+class Letters:
+    """The letters of one player. `verbosity`: 0 to 2; `asks_before_leaving`: what ends a match has to be said twice."""
+
+    model: Model
+    link: Link
+    verbosity: int = 1
+    asks_before_leaving: bool = True
+    _undecided: Tile | None = None
+    _asked: str = ""
+
+    def obey(self, line: str) -> Reply:
+        """Do what a line asks, and answer."""
+        undecided, self._undecided = self._undecided, None
+        asked, self._asked = self._asked, ""
+        if line.startswith("/"):
+            return self._done(self.model.say(line[1:]))
+        word, _, rest = line.strip().partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        if not word:
+            word = "b" if line else "t"
+        if undecided is not None and word in ARM_WORDS and word not in ("l", "r"):
+            return self._play(undecided, ARM_WORDS[word])
+        if word in _LEAVE:
+            return self._leave(is_sure=asked == "q")
+        if word == "end" and self.model.is_host and not self._is_sure(asked == "end"):
+            self._asked = "end"
+            return Reply(("That ends the match for everybody. end again ends it.",))
+        play = typed_play(line)
+        if play is not None:
+            return self._typed_play(play)
+        return self._letter(word, rest)
+
+    def _letter(self, word: str, rest: str) -> Reply:
+        about_the_table = _ABOUT_THE_TABLE.get(word)
+        if about_the_table is not None:
+            return about_the_table(self, rest) if self._is_at_a_table else Reply((words_refusals.NOT_AT_A_TABLE,))
+        does = _ANYWHERE.get(word)
+        if does is None:
+            return Reply((f"{words.shown(word)[:40]} means nothing here; ? tells what does.",))
+        return does(self, rest)
+
+    @property
+    def _is_at_a_table(self) -> bool:
+        return self.model.session.game is not None
+
+    @property
+    def _view(self) -> View:
+        return self.model.view
+
+    def _done(self, outcome: Do | Prepared | WhyNot | None) -> Reply:
+        self.link.flush()
+        match outcome:
+            case WhyNot():
+                return Reply((outcome.text,))
+            case Prepared():
+                return Reply((words.prepared_play(outcome.tile, outcome.arm),))
+            case _:
+                return Reply()
+
+    # Playing.
+
+    def _typed_play(self, play: TypedPlay) -> Reply:
+        if not self._is_at_a_table:
+            return Reply((words_refusals.NOT_AT_A_TABLE,))
+        arm = None if play.arm is None else ARM_WORDS.get(play.arm)
+        if play.arm is not None and arm is None:
+            return Reply((f"{words.shown(play.arm)} is no end: say left, right, up or down.",))
+        if play.number is not None:
+            hand = self._view.my_hand()
+            reason = checks.before_any_deed(self._view)
+            if reason is not None:
+                return self._done(checks.why_not(self._view, reason))
+            if not 1 <= play.number <= len(hand):
+                return Reply((_no_such_number(len(hand)),))
+            return self._play(hand[play.number - 1], arm)
+        assert play.tile is not None
+        if play.tile not in set_of_tiles(self.model.table.rules.max_pip):
+            return Reply((f"There is no tile {play.tile} in this set.",))
+        return self._play(play.tile, arm)
+
+    def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
+        if self._view.layout.lead is None and self._view.is_my_turn:
+            arm = None  # a lead has no ends to choose from
+        outcome = self.model.play(tile_, arm)
+        if isinstance(outcome, WhyNot) and outcome.reason is Reason.AMBIGUOUS_ARM:
+            self._undecided = tile_
+        return self._done(outcome)
+
+    def _draw(self, _: str) -> Reply:
+        return self._done(self.model.draw())
+
+    def _knock(self, _: str) -> Reply:
+        return self._done(self.model.knock())
+
+    # Asking.
+
+    def _hand(self, _: str) -> Reply:
+        return Reply((words_answers.hand(self._view),))
+
+    def _playable(self, _: str) -> Reply:
+        return Reply((words_answers.playable(self._view),))
+
+    def _ends(self, _: str) -> Reply:
+        return Reply((words_answers.ends(self._view),))
+
+    def _chain(self, _: str) -> Reply:
+        return Reply(tuple(words_answers.chain(self._view)))
+
+    def _scores(self, _: str) -> Reply:
+        view = self._view
+        return Reply((words_answers.scores(view), *words_answers.rounds(view, self.model.sheet)))
+
+    def _tiles(self, _: str) -> Reply:
+        return Reply((words_answers.tiles(self._view),))
+
+    def _turn(self, _: str) -> Reply:
+        return Reply((words_answers.whose_turn(self._view),))
+
+    def _last_plays(self, _: str) -> Reply:
+        return Reply(tuple(words_answers.last_plays(self.model.sheet)))
+
+    def _hint(self, _: str) -> Reply:
+        return Reply((words_answers.hint(self._view),))
+
+    def _rules(self, _: str) -> Reply:
+        table = self.model.table
+        return Reply(tuple(line for line in explain(table.rules, len(table.seats), table.preset) if line))
+
+    def _who(self, _: str) -> Reply:
+        return Reply(tuple(words_answers.who_is_here(self._view, self.model.here)))
+
+    def _chat(self, _: str) -> Reply:
+        said = [words_company.said(self._view, each) for each in list(self.model.chat)[-words_answers.LAST_PLAYS :]]
+        return Reply(tuple(said) or ("Nobody has said anything.",))
+
+    def _help(self, _: str) -> Reply:
+        return Reply(tuple(help_lines(is_host=self.model.is_host)))
+
+    # Settings, and leaving.
+
+    def _set_verbosity(self, rest: str) -> Reply:
+        if rest not in map(str, range(MOST_VERBOSE + 1)):
+            return Reply((f"Verbosity is {self.verbosity}; it goes from 0 to {MOST_VERBOSE}.",))
+        self.verbosity = int(rest)
+        return Reply((f"Verbosity {rest}.",))
+
+    def _set_autoknock(self, rest: str) -> Reply:
+        if rest not in ("on", "off"):
+            return Reply(("Say autoknock on, or autoknock off.",))
+        self.model.knocks_by_itself = rest == "on"
+        return Reply((f"Knocking by itself is {rest}.",))
+
+    def _is_sure(self, has_been_asked: bool) -> bool:
+        return has_been_asked or not self.asks_before_leaving or not self._view.is_playing
+
+    def _leave(self, *, is_sure: bool) -> Reply:
+        if self.model.seat is not None and not self._is_sure(is_sure):
+            self._asked = "q"
+            return Reply(("The match is still on. q again leaves it; you can come back later.",))
+        return Reply(leaves=True)
+
+    # The table.
+
+    def _rematch(self, _: str) -> Reply:
+        return self._done(self.model.rematch())
+
+    def _sit(self, rest: str) -> Reply:
+        if rest and not rest.isdecimal():
+            return Reply(("Say sit with the number of a seat, like sit 2.",))
+        return self._done(self.model.take_seat(int(rest) if rest else None))
+
+    def _stand(self, _: str) -> Reply:
+        return self._done(self.model.leave_seat())
+
+    def _tables(self, _: str) -> Reply:
+        return self._done(self.model.ask_tables())
+
+    def _join(self, rest: str) -> Reply:
+        if not rest:
+            return Reply((tables_told(Tables(self.model.tables)), "Say join with the name of a table."))
+        return self._done(self.link.move_to(rest))
+
+    def _open(self, rest: str) -> Reply:
+        try:
+            wanted = table_to_open(rest)
+        except HostFlagError as error:
+            return Reply((f"No table was opened: {error}.",))
+        return self._done(self.model.open_table(wanted))
+
+    def _start(self, _: str) -> Reply:
+        return self._done(self.model.as_host(Start()))
+
+    def _pause(self, _: str) -> Reply:
+        return self._done(self.model.as_host(Pause()))
+
+    def _resume(self, _: str) -> Reply:
+        return self._done(self.model.as_host(Resume()))
+
+    def _end(self, _: str) -> Reply:
+        return self._done(self.model.as_host(EndMatch()))
+
+    def _kick(self, rest: str) -> Reply:
+        seat = self._seat(rest)
+        return self._done(self.model.as_host(Kick(seat))) if seat is not None else self._nobody(rest)
+
+    def _bot(self, rest: str) -> Reply:
+        who, _, level = rest.partition(" ")
+        seat = self._seat(who)
+        if seat is None:
+            return self._nobody(who)
+        return self._done(self.model.as_host(AddBot(seat, level.strip() or USUAL_LEVEL)))
+
+    def _unbot(self, rest: str) -> Reply:
+        seat = self._seat(rest)
+        return self._done(self.model.as_host(RemoveBot(seat))) if seat is not None else self._nobody(rest)
+
+    def _seat(self, who: str) -> int | None:
+        if who.isdecimal() and who.isascii() and len(who) < 4:
+            return int(who)
+        named = [seat for seat, each in enumerate(self.model.table.seats) if each.name is not None]
+        for seat in named:
+            if words.shown(self.model.table.seats[seat].name or "").casefold() == who.casefold():
+                return seat
+        return None
+
+    def _nobody(self, who: str) -> Reply:
+        return Reply((f"Nobody here is called {words.shown(who)!r}; n tells who sits where.",))
+
+
+def _no_such_number(held: int) -> str:
+    if not held:
+        return "You hold no tiles."
+    return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
+
+
+def table_to_open(typed: str) -> OpenTable:
+    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`."""
+    parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
+    add_host_flags(parser)
+    parser.add_argument("game", nargs="?")
+    try:
+        given = parser.parse_args(shlex.split(typed))
+    except ValueError as error:
+        raise HostFlagError(str(error)) from None
+    given.rules = given.rules or given.game
+    if given.think is not None or given.matches is not None:
+        raise HostFlagError("--think and --matches are for who starts the host")
+    return read_host_flags(given).table
+
+
+_ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
+    **dict.fromkeys(_DRAW, Letters._draw),
+    **dict.fromkeys(_KNOCK, Letters._knock),
+    "w": Letters._hand,
+    "z": Letters._playable,
+    "c": Letters._ends,
+    "v": Letters._chain,
+    "s": Letters._scores,
+    "e": Letters._tiles,
+    "t": Letters._turn,
+    "l": Letters._last_plays,
+    "i": Letters._hint,
+    "r": Letters._rules,
+    "n": Letters._who,
+    "m": Letters._chat,
+    "rematch": Letters._rematch,
+    "sit": Letters._sit,
+    "stand": Letters._stand,
+    "start": Letters._start,
+    "pause": Letters._pause,
+    "resume": Letters._resume,
+    "end": Letters._end,
+    "kick": Letters._kick,
+    "bot": Letters._bot,
+    "unbot": Letters._unbot,
+}
+"""What there has to be a table for."""
+
+_ANYWHERE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
+    "?": Letters._help,
+    "help": Letters._help,
+    "verbosity": Letters._set_verbosity,
+    "autoknock": Letters._set_autoknock,
+    "tables": Letters._tables,
+    "join": Letters._join,
+    "open": Letters._open,
+}

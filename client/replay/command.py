@@ -1,0 +1,121 @@
+"""`fives replay`: a record on the screen, in lines or down a pipe; without one, the records that are kept.
+
+Lives here: which front end is meant, and the list to choose from. Not here: what is shown (`replay.lines`,
+`replay.screen`).
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from client.cli import DONE, FAILED, MISUSED, tell
+from client.lines.typed import TypedLines
+from client.look import Look, is_terminal
+from client.records import KeptRecord, kept_records
+from client.replay.file import Shown, UnreadableError, open_file
+from client.replay.lines import LineReplay, whole
+from client.words.replay import moment, outcome, players
+from client.words.table import game_title, shown
+
+AT_ONCE: Final = 20
+"""Records that are listed before more are asked for."""
+MOST_SPEED: Final = 1000
+
+
+def replay_command(
+    file: str | None, folder: Path, *, lines: bool, speed: float | None = None, look: Look | None = None
+) -> int:
+    """Show a record, or one that is chosen from the folder; the exit status."""
+    if speed is not None and not 0 < speed <= MOST_SPEED:
+        tell(f"--speed takes steps a second, above 0 and up to {MOST_SPEED}")
+        return MISUSED
+    is_typed = sys.stdin.isatty() and sys.stdout.isatty()
+    if file is None and not is_typed:
+        return _list_all(folder)
+    path = _choose(folder) if file is None else Path(file)
+    if path is None:
+        return DONE
+    try:
+        found = open_file(path)
+    except UnreadableError as error:
+        tell(str(error))
+        return MISUSED if error.is_misuse else FAILED
+    if not is_typed:
+        _print_whole(found)
+    elif lines or not is_terminal():
+        LineReplay(found, _say, speed).run(TypedLines())
+    else:
+        from client.replay.screen import show
+
+        show(found, look, speed)
+    return DONE
+
+
+def _print_whole(found: Shown) -> None:
+    if found.doubt:
+        tell(found.doubt)
+    for line in whole(found):
+        print(line)
+    sys.stdout.flush()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+# The list of what is kept.
+
+
+def _list_all(folder: Path) -> int:
+    none_yet = True
+    for kept in kept_records(folder):
+        none_yet = False
+        print(f"{kept.path}: {told(kept)}")
+    if none_yet:
+        print(_nothing_in(folder))
+    sys.stdout.flush()
+    return DONE
+
+
+def _nothing_in(folder: Path) -> str:
+    return f"No games are kept yet in {folder}: a match that you play or watch to its end is kept there."
+
+
+def told(kept: KeptRecord) -> str:
+    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; what is wrong with a damaged one."""
+    if kept.record is None or kept.table is None:
+        return f"damaged, {shown(kept.fault or '')}"
+    when, game = moment(kept.record.header.at), game_title(kept.table.preset)
+    return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
+
+
+def _choose(folder: Path) -> Path | None:
+    """The record that is chosen by its number; None where there is none, or somebody leaves."""
+    waiting, offered = kept_records(folder), list[Path]()
+    more = _offer(waiting, offered)
+    if not offered:
+        _say(_nothing_in(folder))
+        return None
+    while True:
+        _say(f"Number of a game{', m for more' if more else ''}, or q to leave:")
+        typed = sys.stdin.readline()
+        answer = typed.strip()
+        if answer in ("q", "quit") or not typed:
+            return None
+        if answer == "m" and more:
+            more = _offer(waiting, offered)
+        elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
+            return offered[int(answer) - 1]
+        else:
+            _say(f"There are 1 to {len(offered)}.")
+
+
+def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:
+    """List the next few, numbered on; whether there may be more."""
+    page = list(islice(waiting, AT_ONCE))
+    for kept in page:
+        offered.append(kept.path)
+        _say(f"{len(offered)}: {told(kept)}")
+    return len(page) == AT_ONCE

@@ -1,0 +1,64 @@
+"""A record that can be shown, from a file that anybody may have written.
+
+Lives here: what is said of files that are missing, damaged, or no game by the rules. Not here: the folder of records
+(`records`), showing them (`replay.lines`, `replay.screen`).
+"""
+
+from itertools import takewhile
+from pathlib import Path
+
+from attrs import frozen
+
+from client.records import read_file
+from client.words.table import shown
+from protocol.audit import audit
+from protocol.events import Entry, RoundDealt
+from protocol.record import Record, RecordError
+from protocol.tiles import HIDDEN
+
+
+class UnreadableError(Exception):
+    """There is nothing to show. `is_misuse`: the wrong file was named; else the file is at fault."""
+
+    def __init__(self, text: str, *, is_misuse: bool = False) -> None:
+        super().__init__(text)
+        self.is_misuse = is_misuse
+
+
+@frozen
+class Shown:
+    """A record to be shown; `doubt` says which entry the rules do not bear out, empty where they bear out all."""
+
+    record: Record
+    doubt: str = ""
+
+
+def open_file(path: Path) -> Shown:
+    """The record in a file. Raises `UnreadableError`."""
+    try:
+        record = read_file(path)
+    except FileNotFoundError:
+        raise UnreadableError(f"there is no file {path}", is_misuse=True) from None
+    except IsADirectoryError:
+        raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
+    except OSError as error:
+        raise UnreadableError(f"{path} cannot be read: {error.strerror or error}") from None
+    except RecordError as error:
+        raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None
+    return looked_over(record)
+
+
+def looked_over(record: Record) -> Shown:
+    """The record, and what an audit has to say to it.
+
+    A round whose tiles stayed hidden cannot be audited: a client's own record may end with one.
+    """
+    open_entries = takewhile(lambda entry: not _is_hidden_deal(entry), record.entries)
+    fault = audit(open_entries)
+    if fault is None:
+        return Shown(record)
+    return Shown(record, f"Entry {fault.seq} is not what the rules make of the game: {shown(fault.text)}.")
+
+
+def _is_hidden_deal(entry: Entry) -> bool:
+    return isinstance(entry.event, RoundDealt) and any(HIDDEN in hand for hand in entry.event.hands)

@@ -1,0 +1,320 @@
+"""A replay in lines: for pipes to the end, for a terminal by letters and Enter.
+
+Lives here: what each letter does, and the sentences that come of it, one fact a line. The letters are those of the
+full screen. Not here: the cursor (`cursor`), the sentences (`words.replay`), the command line (`replay.command`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from client.lines.typed import TypedLines
+from client.replay.cursor import SPEEDS, Replay
+from client.replay.file import Shown
+from client.replay.sight import beside
+from client.view import View
+from client.words import answers as words_answers
+from client.words import replay as replay_words
+from client.words.rules import explain
+from client.words.table import name_of, who
+from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
+
+Out = Callable[[str], None]
+
+_TOLD_BY_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
+
+
+def whole(shown: Shown) -> Iterator[str]:
+    """Every line of a record to its end, rounds set apart by an empty line."""
+    replay = Replay(shown.record)
+    yield from heading(replay)
+    has_begun = False
+    for told in replay.told(1, replay.head):
+        event = told.entry.event
+        if isinstance(event, RoundDealt):
+            has_begun = True
+            yield ""
+        if has_begun or not isinstance(event, _TOLD_BY_THE_HEADING):
+            yield from replay_words.sentences(told)
+    replay.to_end()
+    yield from replay_words.record_ends(replay.table)
+
+
+def heading(replay: Replay) -> Iterator[str]:
+    """Which game it is, who plays it, and by which house rules; asked at the first deal."""
+    yield replay_words.heading(replay.record, replay.table)
+    yield from replay_words.house_rules_told(replay.table)
+
+
+class Letter(NamedTuple):
+    """Something that can be typed, in one way or several, and what the help says of it."""
+
+    typed: tuple[str, ...]
+    meaning: str
+    does: "Callable[[LineReplay, str], None]"
+
+
+class LineReplay:
+    """A replay that is led by typed lines."""
+
+    def __init__(self, shown: Shown, out: Out, speed: float | None = None) -> None:
+        self.replay = Replay(shown.record)
+        self._out = out
+        self._doubt = shown.doubt
+        self._runs_at_once = speed is not None
+        self.replay.speed = speed or self.replay.speed
+
+    def run(self, typed: TypedLines) -> None:
+        """From the first deal until somebody leaves."""
+        self.begin()
+        try:
+            while True:
+                line = typed.next(self.replay.seconds_to_next_step if self.replay.is_playing else None)
+                if line is None:
+                    self.run_on()
+                elif not self.obey(line):
+                    return
+        except EOFError:
+            return
+
+    def begin(self) -> None:
+        """Say which game it is and how its first round begins."""
+        for line in heading(self.replay):
+            self._out(line)
+        if self._doubt:
+            self._out(self._doubt)
+        self._out("Enter steps on, ? tells the other letters.")
+        self._tell_shown()
+        if self._runs_at_once:
+            self.play("")
+
+    def run_on(self) -> None:
+        """The time of one step has passed."""
+        before = self.replay.position
+        self.replay.tick(self.replay.seconds_to_next_step)
+        self._tell(before + 1)
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says; False to leave."""
+        word, _, rest = line.strip().partition(" ")
+        if word in ("q", "quit"):
+            return False
+        if self.replay.is_playing and word not in ("+", "-"):
+            self.replay.pause()
+            self._out(f"Paused. {replay_words.place(self.replay)}")
+            if not word:
+                return True
+        if word.startswith(":"):
+            word, rest = ":", f"{word[1:]} {rest}"
+        elif word.isdecimal():
+            word, rest = ":", word
+        letter = _BY_TYPED.get(word)
+        if letter is None:
+            self._out(f"{word} means nothing here; ? tells what does.")
+        else:
+            letter.does(self, rest.strip())
+        return True
+
+    # Moving.
+
+    def forward(self, _: str) -> None:
+        """One step on."""
+        before = self.replay.position
+        if self.replay.forward():
+            self._tell(before + 1)
+        else:
+            self._out("This is the end.")
+
+    def back(self, _: str) -> None:
+        """One step back."""
+        self._went(self.replay.back(), "This is the beginning.")
+
+    def next_round(self, _: str) -> None:
+        """To the next deal."""
+        self._went(self.replay.next_round(), "This is the end.")
+
+    def previous_round(self, _: str) -> None:
+        """To the deal of this round, or the one before it."""
+        self._went(self.replay.previous_round(), "This is the beginning.")
+
+    def next_score(self, _: str) -> None:
+        """To the next play that scored."""
+        self._went(self.replay.next_score(), "Nothing scores from here on.")
+
+    def previous_score(self, _: str) -> None:
+        """To the play before that scored."""
+        self._went(self.replay.previous_score(), "Nothing scores before this.")
+
+    def to_start(self, _: str) -> None:
+        """To the first deal."""
+        self.replay.to_start()
+        self._went(moved=True)
+
+    def to_end(self, _: str) -> None:
+        """To the last entry."""
+        self.replay.to_end()
+        self._went(moved=True)
+
+    def go_to(self, number: str) -> None:
+        """To the entry of this number."""
+        if not (number.isascii() and number.isdecimal() and len(number) < 10):
+            self._out(f"Write the number of an entry, 1 to {self.replay.head}, like :12.")
+            return
+        self.replay.go_to(int(number))
+        self._went(moved=True)
+
+    def _went(self, moved: bool, else_: str = "") -> None:
+        if not moved:
+            self._out(else_)
+            return
+        self._out(replay_words.place(self.replay))
+        self._tell_shown()
+
+    # Running by itself.
+
+    def play(self, _: str) -> None:
+        """Run on by itself until a line is typed."""
+        self.replay.play()
+        self._out(f"Playing, {self._speed()}. Enter pauses.")
+
+    def faster(self, _: str) -> None:
+        """The next higher speed."""
+        self.replay.faster()
+        self._out(f"Speed: {self._speed()}.")
+
+    def slower(self, _: str) -> None:
+        """The next lower speed."""
+        self.replay.slower()
+        self._out(f"Speed: {self._speed()}.")
+
+    def _speed(self) -> str:
+        return f"{self.replay.speed:g} {'step' if self.replay.speed == 1 else 'steps'} a second"
+
+    # Questions.
+
+    def whose_view(self, whose: str) -> None:
+        """The next view, or that of a name or a seat."""
+        if not whose:
+            self.replay.next_view()
+        elif whose == "all":
+            self.replay.look_from(None)
+        else:
+            seat = self._seat_called(whose)
+            if seat is None:
+                names = ", ".join(who(self._beside, each) for each in self._seats)
+                self._out(f"Nobody here is called {whose}: there are {names}, and all.")
+                return
+            self.replay.look_from(seat)
+        self._out(replay_words.place(self.replay))
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.replay.table.seats))
+
+    def _seat_called(self, whose: str) -> int | None:
+        for seat in self._seats:
+            if whose == str(seat) or name_of(self._beside, seat).casefold().startswith(whose.casefold()):
+                return seat
+        return None
+
+    def alternatives(self, _: str) -> None:
+        """What else was legal at the play shown."""
+        self._out_all(replay_words.alternatives(self._beside, self.replay.alternatives()))
+
+    def scores(self, _: str) -> None:
+        """The scores, and the sheet of rounds."""
+        self._out(words_answers.scores(self._beside))
+        self._out_all(words_answers.rounds(self._beside, self.replay.sheet))
+
+    def ends(self, _: str) -> None:
+        """The open ends and their sum."""
+        self._out(words_answers.ends(self._beside))
+
+    def chain(self, _: str) -> None:
+        """The tiles on the table."""
+        self._out_all(words_answers.chain(self._beside))
+
+    def hands(self, _: str) -> None:
+        """The hands as far as they are seen."""
+        self._out_all(replay_words.hands(self._beside))
+
+    def tiles(self, _: str) -> None:
+        """How many tiles everybody holds."""
+        self._out(words_answers.tiles(self._beside))
+
+    def last_plays(self, _: str) -> None:
+        """The last lines of the log."""
+        self._out_all(words_answers.last_plays(self.replay.sheet))
+
+    def where(self, _: str) -> None:
+        """Which entry is shown, and whose turn it is."""
+        self._out(replay_words.place(self.replay))
+        self._out(words_answers.whose_turn(self._beside))
+
+    @property
+    def _beside(self) -> View:
+        return beside(self.replay.table)
+
+    def rules(self, _: str) -> None:
+        """The rules of this table."""
+        table = self.replay.table
+        self._out_all(explain(table.rules, len(table.seats), table.preset))
+
+    def help(self, _: str) -> None:
+        """What can be typed."""
+        self._out_all(f"{letter.typed[0]}: {letter.meaning}." for letter in LETTERS)
+        self._out("q: leave.")
+
+    # Telling.
+
+    def step_told(self) -> list[str]:
+        """What is to be said of the step that ends at the entry shown."""
+        return replay_words.step_told(self.replay)
+
+    def _tell_shown(self) -> None:
+        """The step that ends at the entry shown."""
+        if self.replay.entry is None:
+            self._out("This record holds no entries.")
+            return
+        self._out_all(self.step_told())
+        if self.replay.is_at_end:
+            self._out_all(replay_words.record_ends(self.replay.table))
+
+    def _tell(self, first: int) -> None:
+        self._out_all(self._sentences(first, self.replay.position))
+        if self.replay.is_at_end:
+            self._out_all(replay_words.record_ends(self.replay.table))
+
+    def _sentences(self, first: int, last: int) -> Iterator[str]:
+        return replay_words.all_sentences(self.replay, first, last)
+
+    def _out_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._out(line)
+
+
+LETTERS: Final = (
+    Letter(("n", ""), "one step on, and so does Enter alone", LineReplay.forward),
+    Letter(("p",), "one step back", LineReplay.back),
+    Letter(("]",), "to the next round", LineReplay.next_round),
+    Letter(("[",), "to the beginning of this round, or to the round before", LineReplay.previous_round),
+    Letter(("}",), "to the next play that scored", LineReplay.next_score),
+    Letter(("{",), "to the play before that scored", LineReplay.previous_score),
+    Letter((":",), "with a number, as in :12, to that entry", LineReplay.go_to),
+    Letter(("home",), "to the first deal", LineReplay.to_start),
+    Letter(("end",), "to the end", LineReplay.to_end),
+    Letter(("play",), "run on by itself; Enter pauses", LineReplay.play),
+    Letter(("+",), f"faster, up to {SPEEDS[-1]:g} steps a second", LineReplay.faster),
+    Letter(("-",), "slower", LineReplay.slower),
+    Letter(("f",), "whose view: the next one, or f with a name, or f all", LineReplay.whose_view),
+    Letter(("a",), "what else was legal, and what it would have scored", LineReplay.alternatives),
+    Letter(("s",), "scores, round by round", LineReplay.scores),
+    Letter(("c",), "the ends and their sum", LineReplay.ends),
+    Letter(("v",), "the tiles on the table", LineReplay.chain),
+    Letter(("w",), "the hands", LineReplay.hands),
+    Letter(("e",), "how many tiles everybody holds", LineReplay.tiles),
+    Letter(("l",), "the last plays", LineReplay.last_plays),
+    Letter(("t",), "where this is, and whose turn", LineReplay.where),
+    Letter(("r",), "the rules of this table", LineReplay.rules),
+    Letter(("?",), "this help", LineReplay.help),
+)
+_BY_TYPED: Final = {typed: letter for letter in LETTERS for typed in letter.typed}

@@ -1,0 +1,273 @@
+"""A replay on the full screen: the same frame as in play, led by the keys of a player of tapes.
+
+Lives here: the keys of a replay, its scene, and running it. Not here: the cursor (`cursor`), its sentences
+(`words.replay`, `replay.lines`), how a frame looks (`scene`), the terminal (`stage`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import trio
+from prompt_toolkit.application import Application
+
+from client.look import Look
+from client.replay.cursor import Replay
+from client.replay.file import Shown
+from client.replay.lines import LineReplay
+from client.replay.sight import beside
+from client.screen.board import Zoom
+from client.screen.bridge import run
+from client.screen.cards import Card, keys_card, rounds_card
+from client.screen.full_screen import leave_at_signal, on_terminal
+from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.screen.panels import Hint, Remark
+from client.screen.paper import Fragment, KeyHit, Line, Target
+from client.screen.pinwheel import Size
+from client.screen.scene import Boards, Scene, compose
+from client.screen.stage import application
+from client.words import replay as replay_words
+from client.words import screen as words_screen
+from client.words.rules import explain
+from client.words.table import whose
+from protocol.table import Stage
+
+_CARDS: Final = {
+    "a": "What else could have been played",
+    "w": "Hands",
+    "v": "On the table",
+    "l": "Last plays",
+}
+_ANSWERS: Final = ("c", "e", "t")
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -10_000, "end": 10_000}
+_HINTS: Final = (
+    Hint("←→", "step", "right"),
+    Hint("[]", "round", "]"),
+    Hint("Space", "play", "space"),
+    Hint("f", "whose view", "f"),
+    Hint("a", "what else", "a"),
+    Hint("s", "scores", "s"),
+    Hint("q", "leave", "q"),
+    Hint("?", "keys", "?"),
+)
+_HINTS_PLAYING: Final = (
+    Hint("Space", "pause", "space"),
+    Hint("+", "faster", "+"),
+    Hint("-", "slower", "-"),
+    Hint("q", "leave", "q"),
+    Hint("?", "keys", "?"),
+)
+_HINTS_CARD: Final = (Hint("↓", "on", "down"), Hint("↑", "back", "up"), Hint("Esc", "put away", "escape"))
+
+
+class ReplayScreen:
+    """A record on the full screen. `speed` starts it at once, so many steps a second."""
+
+    def __init__(self, shown: Shown, look: Look | None = None, speed: float | None = None) -> None:
+        self._look = look or Look()
+        self._said: list[str] = []
+        self._lines = LineReplay(shown, self._said.append, speed)
+        self._doubt = shown.doubt
+        self._boards = Boards()
+        self._card: Card | None = None
+        self._furthest = 0
+        self._notice = shown.doubt
+        self._largest = Zoom.BOXES
+        self._width = 80
+        self._moved = trio.Event()
+        self.entry = ""
+        self.uses_mouse = self._look.uses_mouse
+        if speed is not None:
+            self.replay.play()
+
+    @property
+    def replay(self) -> Replay:
+        """The cursor."""
+        return self._lines.replay
+
+    async def run(self) -> None:
+        """Show it until somebody leaves."""
+        app = application(self, self._look)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(self._run_on, app)
+            await on_terminal(app)
+            nursery.cancel_scope.cancel()
+
+    async def _run_on(self, app: Application[None]) -> None:
+        """Take the steps that are due by themselves; a key changes what is due."""
+        while True:
+            seconds = self.replay.seconds_to_next_step if self.replay.is_playing else float("inf")
+            with trio.move_on_after(seconds) as wait:
+                await self._moved.wait()
+            self._moved = trio.Event()
+            if wait.cancelled_caught and self.replay.tick(seconds):
+                self._notice = ""
+            app.invalidate()
+
+    # What is shown.
+
+    def paint(self, size: Size) -> list[Line]:
+        """The step that is shown, in this size."""
+        self._width = size.width
+        frame = compose(self.scene(), size, self._boards)
+        if frame.furthest != self._furthest:
+            self._furthest = frame.furthest
+            frame = compose(self.scene(), size, self._boards)
+        if self._card is not None and self._card.top > self._furthest:
+            self._card = self._card.scrolled(self._furthest - self._card.top)
+        return frame.lines
+
+    def scene(self) -> Scene:
+        """Everything that is shown now."""
+        replay = self.replay
+        ended = self._end_shown()
+        plays = tuple(Remark("class:feed", line.text) for line in replay.sheet.log)
+        return Scene(
+            view=beside(replay.table),
+            hand=replay.view,
+            last=laid_last(replay.record.entries[: replay.position]),
+            aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            feed=plays,
+            plays=plays,
+            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
+            prompt=[Fragment("class:prompt", self._place())],
+            hints=self._hints(),
+            card=self._card,
+            ended=None if ended is None else ended.row,
+            verdict="" if ended is None else ended.verdict,
+            largest=self._largest,
+        )
+
+    def _end_shown(self) -> Lookback | None:
+        """The end of the round or the match that is shown, where one is."""
+        replay = self.replay
+        if replay.table.stage is not Stage.OVER and not is_at_an_end(replay.table):
+            return None
+        return last_end(None, None, replay.record.entries[: replay.position])
+
+    def _hints(self) -> tuple[Hint, ...]:
+        if self._card is not None:
+            return _HINTS_CARD if self._furthest else _HINTS_CARD[-1:]
+        return _HINTS_PLAYING if self.replay.is_playing else _HINTS
+
+    def _place(self) -> str:
+        replay = self.replay
+        shown = replay.view
+        in_front = "" if shown.seat is None else f"{whose(beside(replay.table), shown.seat)} hand. "
+        return f"{in_front}{replay_words.place(replay)}"
+
+    # Keys.
+
+    def press(self, key: str) -> bool:
+        """A key by its name; True to leave."""
+        if self._card is not None:
+            self._read_on(key)
+        elif key == "q":
+            return True
+        else:
+            self._notice = ""
+            self._press(key)
+        self._moved.set()
+        return False
+
+    def _read_on(self, key: str) -> None:
+        if self._card is not None and key in _SCROLLS and self._furthest:
+            self._card = self._card.scrolled(_SCROLLS[key])
+        else:
+            self._card = None
+
+    def _press(self, key: str) -> None:
+        if key in _MOVES:
+            self.replay.pause()
+            if not _MOVES[key](self.replay):
+                self._notice = words_screen.NO_FURTHER
+        elif key in _CARDS:
+            self._card = Card(_CARDS[key], self._asked(key))
+        elif key in _ANSWERS:
+            self._notice = " ".join(self._asked(key))
+        elif key in _KEYS:
+            _KEYS[key](self)
+
+    def _asked(self, line: str) -> tuple[str, ...]:
+        """What line mode answers to this."""
+        self._said.clear()
+        self._lines.obey(line)
+        return tuple(self._said)
+
+    def hit(self, target: Target) -> bool:
+        """A click on a hint is its key; there is nothing else to click."""
+        return self.press(target.key) if isinstance(target, KeyHit) else False
+
+    def type_in(self, text: str | None) -> bool:
+        """The number of an entry to go to."""
+        self.entry = ""
+        if text is not None and text.strip():
+            before = self.replay.position
+            said = self._asked(f":{text.strip()}")
+            self._notice = "" if self.replay.position != before else " ".join(said)
+        self._moved.set()
+        return False
+
+    def _play_or_pause(self) -> None:
+        if self.replay.is_playing:
+            self.replay.pause()
+        else:
+            self.replay.play()
+
+    def _number(self) -> None:
+        self.entry = ":"
+
+    def _rounds(self) -> None:
+        self._card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._width)
+
+    def _rules(self) -> None:
+        table = self.replay.table
+        text = explain(table.rules, len(table.seats), table.preset, width=max(30, min(self._width, 100) - 4))
+        self._card = Card.of_text("Rules", text)
+
+    def _zoom(self) -> None:
+        self._largest = Zoom((self._largest + 1) % len(words_screen.ZOOMS))
+        self._notice = words_screen.ZOOMS[self._largest]
+
+    def _mouse(self) -> None:
+        self.uses_mouse = not self.uses_mouse
+        self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
+
+    def _help(self) -> None:
+        self._card = keys_card(words_screen.REPLAY_KEYS, self._width)
+
+
+_MOVES: Final[dict[str, Callable[[Replay], bool]]] = {
+    "right": Replay.forward,
+    "enter": Replay.forward,
+    "n": Replay.forward,
+    "left": Replay.back,
+    "p": Replay.back,
+    "]": Replay.next_round,
+    "[": Replay.previous_round,
+    "}": Replay.next_score,
+    "{": Replay.previous_score,
+    "home": Replay.to_start,
+    "end": Replay.to_end,
+}
+_KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
+    "space": ReplayScreen._play_or_pause,
+    "+": lambda screen: screen.replay.faster(),
+    "-": lambda screen: screen.replay.slower(),
+    "f": lambda screen: screen.replay.next_view(),
+    ":": ReplayScreen._number,
+    "s": ReplayScreen._rounds,
+    "r": ReplayScreen._rules,
+    "o": ReplayScreen._zoom,
+    "M": ReplayScreen._mouse,
+    "?": ReplayScreen._help,
+}
+
+
+def show(shown: Shown, look: Look | None = None, speed: float | None = None) -> None:
+    """Show a record on this terminal until somebody leaves."""
+
+    async def replayed() -> None:
+        await ReplayScreen(shown, look, speed).run()
+
+    run(replayed)

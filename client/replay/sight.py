@@ -1,0 +1,78 @@
+"""A record as one viewer sees it: the table and the sheet of rounds after any of its entries.
+
+Lives here: what `see` leaves of each entry, and folds over it that can be asked for at any place, forward and back.
+Not here: which place is shown (`cursor`).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeVar
+
+import attrs
+
+from client.sheet import Sheet
+from client.view import View
+from protocol.events import Assist, Entry
+from protocol.sight import Viewer, see
+from protocol.table import Table, empty_table, evolve
+
+T = TypeVar("T")
+_CHECKPOINT_EVERY: Final = 32
+
+
+def beside(table: Table) -> View:
+    """The table from beside it, with all help: where everything is over, nothing is given away."""
+    return View(table, None, Assist.POINTS)
+
+
+class Fold(Generic[T]):
+    """A fold over numbered entries, kept every so often: any place is a few steps away.
+
+    `step(so_far, number)` gives another value and leaves `so_far` as it is.
+    """
+
+    def __init__(self, start: T, step: Callable[[T, int], T]) -> None:
+        self._step = step
+        self._checkpoints = [start]
+        self._last = (0, start)
+
+    def at(self, position: int) -> T:
+        """The value after this many entries."""
+        start, value = self._nearest(position)
+        for number in range(start + 1, position + 1):
+            value = self._step(value, number)
+            if number == len(self._checkpoints) * _CHECKPOINT_EVERY:
+                self._checkpoints.append(value)
+        self._last = (position, value)
+        return value
+
+    def _nearest(self, position: int) -> tuple[int, T]:
+        checkpoint = min(position // _CHECKPOINT_EVERY, len(self._checkpoints) - 1)
+        last, value = self._last
+        if checkpoint * _CHECKPOINT_EVERY <= last <= position:
+            return last, value
+        return checkpoint * _CHECKPOINT_EVERY, self._checkpoints[checkpoint]
+
+
+class Sighted:
+    """The entries as this viewer sees them, and what they come to."""
+
+    def __init__(self, entries: Sequence[Entry], viewer: Viewer) -> None:
+        self.entries = tuple(Entry(entry.seq, entry.at, see(entry.event, viewer).event) for entry in entries)
+        self._tables = Fold(empty_table(), self._evolved)
+        self._sheets = Fold(Sheet(), self._noted)
+
+    def table_at(self, position: int) -> Table:
+        """The table after this many entries."""
+        return self._tables.at(position)
+
+    def sheet_at(self, position: int) -> Sheet:
+        """The sheet after this many entries; nobody on it is "you"."""
+        return self._sheets.at(position)
+
+    def _evolved(self, table: Table, number: int) -> Table:
+        return evolve(table, self.entries[number - 1].event)
+
+    def _noted(self, sheet: Sheet, number: int) -> Sheet:
+        copy = attrs.evolve(sheet, rounds=list(sheet.rounds), log=list(sheet.log))
+        copy.note(number, beside(self.table_at(number - 1)), self.entries[number - 1].event)
+        return copy

@@ -1,0 +1,1 @@
+"""The full screen: a front end for eyes, on a terminal."""

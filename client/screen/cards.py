@@ -1,0 +1,163 @@
+"""Cards: what is laid over the board to be read, and put away with a key.
+
+Lives here: a card's frame and its scrolling, and the cards' contents that are more than sentences: help, the sheet of
+rounds, the end of a round and of a match. Pure. Not here: when a card is shown (`desk`).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from client.screen.paper import Fragment, Line, cells, clip, clip_text, fill, paragraph, wrap
+from client.sheet import RoundRow, SideRow
+from client.view import View
+from client.words.scoring import capital, count
+from client.words.table import side_name, who
+from protocol.events import HowRoundEnded
+from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
+
+_HOW: Final = {
+    None: "on",
+    HowRoundEnded.OUT: "out",
+    HowRoundEnded.BLOCKED: "blocked",
+    HowRoundEnded.WON: "target",
+}
+
+
+@frozen
+class Card:
+    """A card: its title, its text as lines or as paragraphs to be wrapped, and how far it has been scrolled.
+
+    `paragraphs` are wrapped to the card's width, an empty one is an empty line; `lines` stay as they are.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    top: int = 0
+
+    @classmethod
+    def of_text(cls, title: str, text: Iterable[str]) -> "Card":
+        """A card whose lines are set already."""
+        return cls(title, lines=tuple([Fragment("class:card", line)] for line in text))
+
+    def scrolled(self, step: int) -> "Card":
+        """The card, so many lines further down; drawing it stops it at its ends."""
+        return evolve(self, top=max(0, self.top + step))
+
+    def draw(self, width: int, height: int) -> tuple[list[Line], int]:
+        """The card in exactly this space, and how far down it can be scrolled at most."""
+        inner = width - 4
+        text: list[Line] = [*self.lines]
+        for each in self.paragraphs:
+            text += paragraph("class:card", each, inner) if each else [[]]
+        room = height - 2
+        furthest = max(0, len(text) - room)
+        top = min(self.top, furthest)
+        shown = text[top : top + room]
+        lines = [_edge("┌", self.title, "┐", width)]
+        lines += [_inside(line, width) for line in [*shown, *[[]] * (room - len(shown))]]
+        more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else "any key: back"
+        lines.append(_edge("└", more, "┘", width))
+        return lines[:height], furthest
+
+
+def _edge(left: str, text: str, right: str, width: int) -> Line:
+    text = clip_text(f" {text} ", max(0, width - 4))
+    return [Fragment("class:frame", f"{left}─{text}{'─' * (width - 3 - cells(text))}{right}")]
+
+
+def _inside(line: Line, width: int) -> Line:
+    return [
+        Fragment("class:frame", "│ "),
+        *fill(line, width - 4, "class:card"),
+        Fragment("class:frame", " │"),
+    ]
+
+
+def columns(rows: Iterable[Sequence[str]], *, left: int = 1) -> list[str]:
+    """Rows of cells as aligned text: the first `left` columns to the left, the rest to the right."""
+    table = [list(row) for row in rows]
+    widths = [max(cells(row[at]) for row in table) for at in range(len(table[0]))]
+    return ["  ".join(_aligned(cell, widths[at], at < left) for at, cell in enumerate(row)).rstrip() for row in table]
+
+
+def _aligned(cell: str, width: int, to_left: bool) -> str:
+    blank = " " * (width - cells(cell))
+    return f"{cell}{blank}" if to_left else f"{blank}{cell}"
+
+
+def keys_card(rows: Sequence[tuple[str, str]], width: int) -> Card:
+    """Keys and what they do, side by side; a long meaning goes on under itself."""
+    label = max(cells(key) for key, _ in rows)
+    lines: list[Line] = []
+    for key, meaning in rows:
+        for at, part in enumerate(wrap(meaning, max(20, width - 6 - label))):
+            shown = key if at == 0 else ""
+            blank = " " * (label - cells(shown) + 2)
+            lines.append([Fragment("class:card.title", shown), Fragment("class:card", f"{blank}{part}".rstrip())])
+    return Card("Keys", lines=tuple(lines))
+
+
+def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
+    """The sheet: a line a round with what each side had of it, newest first, and the totals."""
+    names = [capital(side_name(view, standing.side)) for standing in view.standings]
+    room = max(4, (width - 24) // max(1, len(names)) - 2)
+    table = [["Round", *(clip_text(name, room) for name in names), "led", "ended"]]
+    table.append(["Total", *(str(standing.score) for standing in view.standings), "", ""])
+    for row in reversed(rounds):
+        points = [_points(side) for side in row.sides]
+        table.append([str(row.number), *points, clip_text(who(view, row.leader), 8), _HOW[row.how]])
+    text = columns(table)
+    return Card(
+        "Rounds",
+        lines=(
+            [Fragment("class:card.title", text[0])],
+            [Fragment("class:card.total", text[1])],
+            *([Fragment("class:card", line)] for line in text[2:]),
+        ),
+    )
+
+
+def _points(side: SideRow) -> str:
+    return f"{side.total}" if not side.refused else f"{side.total} ({side.refused} refused)"
+
+
+def round_end(view: View, row: RoundRow | None, width: int) -> list[Line]:
+    """A finished round in a table: what each player still held, what each side had of the round, and the totals.
+
+    `view` stands after the end of the round.
+    """
+    table = [["", "round", "total", "pips", "left over"]]
+    for seat in range(len(view.table.seats)):
+        side = view.table.side_of(seat)
+        had = "" if row is None else f"+{row.sides[side].total}"
+        table.append([who(view, seat), had, str(view.table.scores[side]), *_left_over(view.hand_of(seat))])
+    *most, held_column = list(zip(*table, strict=True))
+    left = columns(zip(*most, strict=True))
+    lines: list[Line] = []
+    for at, (text, held) in enumerate(zip(left, held_column, strict=True)):
+        style = "class:card.title" if at == 0 else "class:card"
+        lines.append(clip([Fragment(style, f"{text}  {held}")], width))
+    return lines
+
+
+def _left_over(hand: Hand) -> tuple[str, str]:
+    """Pips and tiles; of an abandoned round, strangers' hands stay closed."""
+    if HIDDEN in hand:
+        return "", count(len(hand), "tile")
+    return str(pips_of(hand)), " ".join(map(str, known_tiles(hand))) if hand else "out"
+
+
+def final_scores(view: View, width: int) -> list[Line]:
+    """The sides by their final scores, the winners marked."""
+    won_by = view.table.won_by
+    ranked = sorted(view.standings, key=lambda each: -each.score)
+    rows = [
+        ["*" if each.side in won_by else " ", capital(side_name(view, each.side)), str(each.score)] for each in ranked
+    ]
+    return [
+        clip([Fragment("class:winner" if row[0].strip() else "class:card", text)], width)
+        for row, text in zip(rows, columns(rows, left=2), strict=True)
+    ]

@@ -1,0 +1,319 @@
+"""What the full screen knows beside the model: what lies over the board, what was just told, what is looked back at.
+
+Lives here: `Desk`: news in, a `Scene` out. Not here: what a key does (`wishes`), how a scene looks (`scene`), running
+it on a terminal (`full_screen`).
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import define, field
+
+from client.model import Model
+from client.news import Kind, News
+from client.screen.board import Zoom
+from client.screen.cards import Card
+from client.screen.draw import turn_prompt
+from client.screen.hints import hints_of
+from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.screen.panels import Remark
+from client.screen.paper import Fragment, Line
+from client.screen.pinwheel import Size
+from client.screen.scene import Boards, Frame, Scene, compose
+from client.screen.selection import step_playable
+from client.sheet import LogLine
+from client.status import Connecting, Ended, InLobby, Lost, Status
+from client.view import View
+from client.words import answers as words_answers
+from client.words import company as words_company
+from client.words import screen as words_screen
+from client.words import table as words
+from client.words.lobby import table_told
+from protocol.layout import Arm
+from protocol.table import Stage
+from protocol.tiles import Tile
+
+KEPT_REMARKS: Final = 200
+LOOK_BACK: Final = 10.0
+"""Seconds that a spectator is shown the end of a round for; a player puts it away with a key."""
+
+_NOTICED: Final = {
+    Kind.OWN: "class:notice.own",
+    Kind.SEATS: "class:notice",
+    Kind.CHAT: "class:notice.chat",
+    Kind.REFUSED: "class:notice.refused",
+    Kind.LINK: "class:notice",
+    Kind.AWAY: "class:notice",
+    Kind.TABLES: "class:notice",
+    Kind.ALARM: "class:notice.alarm",
+}
+_OLD_ON_MY_TURN: Final = (_NOTICED[Kind.OWN], _NOTICED[Kind.REFUSED])
+"""What my last play came to, and why another was not possible; an answer to a question is not put away."""
+_REMEMBERED: Final = {
+    Kind.SEATS: "class:feed.seats",
+    Kind.AWAY: "class:feed.seats",
+    Kind.CHAT: "class:feed.chat",
+    Kind.LINK: "class:feed.seats",
+    Kind.ALARM: "class:notice.alarm",
+}
+
+
+@define(eq=False)
+class Desk:
+    """One player's full screen, without the terminal.
+
+    `address` is where the daemon is, as the player wrote it. `asks_for_another`: the next match is the player's own
+    wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
+    empty for none. `table_at` is the table that is pointed at in the lobby.
+    """
+
+    model: Model
+    address: str = ""
+    notice: Remark | None = None
+    card: Card | None = None
+    furthest: int = 0
+    lookback: Lookback | None = None
+    asks_to_leave: bool = False
+    asks_for_another: bool = False
+    is_leaving: bool = False
+    entry: str = ""
+    largest: Zoom = Zoom.BOXES
+    uses_mouse: bool = True
+    table_at: int = 0
+    _boards: Boards = field(factory=Boards)
+    _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
+    _game: str | None = None
+    _seen: int = 0
+    _lost: Status | None = None
+    _lost_at: float = 0.0
+    _looked_since: float = 0.0
+
+    # News.
+
+    def take(self, news: list[News], now: float) -> None:
+        """Take in what the link tells; an empty list too, since something may have changed."""
+        session = self.model.session
+        if session.game != self._game:
+            self._game, self._seen = session.game, 0
+            self._remarks.clear()
+            self.card = None
+            if self.asks_for_another:
+                self.lookback, self.asks_for_another = None, False
+        self._note_status(now)
+        self._note_ends(now)
+        for each in news:
+            self._note(each)
+
+    def _note_status(self, now: float) -> None:
+        if self.model.status is not self._lost:
+            self._lost, self._lost_at = self.model.status, now
+
+    def _note_ends(self, now: float) -> None:
+        session = self.model.session
+        # What came with the welcome is history: it is told in sum, not looked back at.
+        self._seen = max(self._seen, session.goal)
+        ended = last_end(session.game, session.seat, session.entries, self._seen)
+        if ended is None and self.model.table.stage is Stage.OVER and session.is_caught_up:
+            is_known = self.lookback is not None and self.lookback.game == session.game
+            ended = None if is_known else last_end(session.game, session.seat, session.entries)
+        if ended is not None:
+            self.lookback, self._looked_since, self.notice = ended, now, None
+        self._seen = max(self._seen, session.head)
+
+    def _note(self, news: News) -> None:
+        if news.kind in _REMEMBERED:
+            self._remarks.append((self.model.session.head, Remark(_REMEMBERED[news.kind], news.text)))
+        is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
+        is_lobby = news.kind is Kind.TABLES and self.is_in_lobby
+        is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
+        if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
+            self.notice = Remark(_NOTICED[news.kind], news.text)
+        if news.seat is not None and news.seat == self.model.seat:
+            if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
+                self.notice = None
+            if news.kind in (Kind.TURN, Kind.OWN):
+                self._choose_what_fits()
+
+    def _choose_what_fits(self) -> None:
+        """On my turn, a tile that cannot be played is not worth choosing."""
+        view, chosen = self.model.view, self.model.selection
+        if view.is_my_turn and chosen.tile is not None and view.arms_shown(chosen.tile) == ():
+            self.model.selection = step_playable(view, chosen, 1)
+
+    def tell(self, text: str, style: str = "class:notice") -> None:
+        """Put something under the player's eyes until the next key."""
+        self.notice = Remark(style, text) if text else None
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the end of a round is still shown although play has gone on."""
+        if self.lookback is None:
+            return False
+        return self.lookback.game != self.model.session.game or not (
+            is_at_an_end(self.model.table) or self.model.table.stage is Stage.OVER
+        )
+
+    def tick(self, now: float) -> bool:
+        """Time has passed; whether anything that is shown goes with it."""
+        if self.looks_back and self.model.seat is None and now - self._looked_since > LOOK_BACK:
+            self.lookback = None
+            return True
+        return self.model.clock is not None or isinstance(self.model.status, Lost)
+
+    # The scene.
+
+    def frame(self, size: Size, now: float) -> Frame:
+        """What is to be seen now, in this size."""
+        frame = compose(self.scene(now), size, self._boards)
+        if frame.furthest != self.furthest:
+            self.furthest = frame.furthest
+            frame = compose(self.scene(now), size, self._boards)
+        if self.card is not None and self.card.top > self.furthest:
+            self.card = self.card.scrolled(self.furthest - self.card.top)
+        return frame
+
+    def scene(self, now: float) -> Scene:
+        """Everything that is shown now."""
+        return Scene(
+            view=self.view,
+            has_table=self.model.session.game is not None,
+            selection=self.model.selection,
+            chosen=self._chosen,
+            last=self._last,
+            aside=self._aside(now),
+            away=frozenset(seat for seat, here in self.model.here.items() if not here),
+            feed=self._feed(),
+            plays=tuple(self._plays()),
+            chat=tuple(
+                Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
+            ),
+            notice=self.notice,
+            prompt=self._prompt(now),
+            is_urgent=self._is_urgent,
+            hints=hints_of(self),
+            card=self.card,
+            middle=self._middle(),
+            ended=None if self._end_shown is None else self._end_shown.row,
+            verdict="" if self._end_shown is None else self._end_shown.verdict,
+            largest=self.largest,
+        )
+
+    @property
+    def view(self) -> View:
+        """The table that is shown: as it is, or as it was at the end that is looked back at."""
+        return self.model.view if self._end_shown is None else self._end_shown.view
+
+    @property
+    def _end_shown(self) -> Lookback | None:
+        if self.lookback is None:
+            return None
+        is_on = self.lookback.game == self.model.session.game and self.model.table.stage is Stage.OVER
+        return self.lookback if is_on or self.looks_back or is_at_an_end(self.model.table) else None
+
+    @property
+    def is_in_lobby(self) -> bool:
+        """Whether a table has still to be chosen."""
+        return isinstance(self.model.status, InLobby)
+
+    @property
+    def is_connecting(self) -> bool:
+        """Whether there is no table to show yet."""
+        return isinstance(self.model.status, Connecting) or self.model.session.game is None
+
+    @property
+    def is_seating(self) -> bool:
+        """Whether players are waited for."""
+        return self.view.table.stage is Stage.SEATING
+
+    @property
+    def _chosen(self) -> Arm | None:
+        play = self.model.selection.play
+        return None if play is None or not self.view.is_playing or self.looks_back else play.arm
+
+    @property
+    def _last(self) -> Tile | None:
+        return laid_last(self.model.session.entries) if self._end_shown is None else self._end_shown.last
+
+    def _aside(self, now: float) -> str:
+        model, parts = self.model, []
+        if isinstance(model.status, Lost):
+            parts.append("NO CONNECTION")
+        if model.clock is not None and not self.looks_back:
+            clock = model.clock
+            parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
+        if model.session.table_name is not None:
+            parts.append(words.shown(model.session.table_name))
+        return " · ".join(parts)
+
+    def _plays(self) -> list[Remark]:
+        seat = self.model.seat
+        return [
+            Remark("class:feed.mine" if line.seat is not None and line.seat == seat else "class:feed", line.text)
+            for line in self._log()
+        ]
+
+    def _log(self) -> Sequence[LogLine]:
+        """The log of plays, as far as the table that is shown has come."""
+        if self._end_shown is not None:
+            return self._end_shown.log[-KEPT_REMARKS:]
+        return self.model.sheet.log[-KEPT_REMARKS:]
+
+    def _feed(self) -> tuple[Remark, ...]:
+        """The plays with whatever else was said, in the order in which it came."""
+        plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
+        return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))
+
+    def _prompt(self, now: float) -> Line:
+        model, view = self.model, self.view
+        match model.status:
+            case Ended():
+                text = "" if self.is_connecting else model.status.text
+                return [Fragment("class:prompt", words_screen.goodbye(text))]
+            case _ if self.asks_to_leave:
+                return [Fragment("class:prompt.mine", words_screen.LEAVE)]
+            case Lost():
+                left = model.status.retry_in - (now - self._lost_at)
+                return [Fragment("class:notice.alarm", words_screen.lost(model.status.why, left))]
+        if self.is_in_lobby:
+            return [Fragment("class:prompt", words_screen.choose_table(len(model.tables)))]
+        if self.is_connecting:
+            return []
+        if self.looks_back:
+            is_mine = model.view.is_my_turn
+            return [Fragment("class:prompt.mine", words_screen.GO_ON_YOUR_TURN if is_mine else words_screen.GO_ON)]
+        if self.is_seating:
+            return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
+        if view.is_my_turn and not view.table.paused:
+            return turn_prompt(view, model.selection)
+        kept = model.prepared
+        ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
+        return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
+
+    @property
+    def _is_urgent(self) -> bool:
+        """Whether the prompt says what nothing else may hide."""
+        is_cut = isinstance(self.model.status, Lost | Ended)
+        return is_cut or self.asks_to_leave or self.looks_back or self.model.view.is_my_turn
+
+    def _middle(self) -> tuple[Line, ...]:
+        if self.is_in_lobby:
+            return self._lobby()
+        if self.is_connecting:
+            status = self.model.status
+            text = status.text if isinstance(status, Ended) else words_screen.connecting(self.address)
+            return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
+        if not self.is_seating:
+            return ()
+        view = self.view
+        title = words_screen.table_title(view, words.shown(self.model.session.table_name or ""))
+        seats = words_answers.who_is_here(view, self.model.here)
+        return ([Fragment("class:title", title)], [], *([Fragment("", line)] for line in seats))
+
+    def _lobby(self) -> tuple[Line, ...]:
+        told = [table_told(each) for each in self.model.tables]
+        lines: list[Line] = [[Fragment("class:title", words_screen.TABLES)], []]
+        for at, text in enumerate(told):
+            style, sign = ("class:hand.chosen", ">") if at == self.table_at else ("", " ")
+            lines.append([Fragment(style, f"{sign}{at + 1} {text}")])
+        return tuple(lines)

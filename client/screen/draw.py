@@ -1,0 +1,251 @@
+"""The table in fragments: the board, the bar of open ends, the hand.
+
+Lives here: how a tile looks at each zoom, how the spinner, the last tile laid and the chosen one are marked: by their
+outlines and brackets, never by colour alone. Pure: a view and a board in, lines out.
+Not here: where the tiles lie (`board`), everything round the table (`panels`), colours (`style`).
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from client.screen.arm_rows import LABEL, ArmRow, elided_rows, link_text, whole_rows
+from client.screen.board import Board, Zoom
+from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
+from client.screen.pinwheel import Link, PlacedTile
+from client.screen.selection import Selection
+from client.view import View
+from client.words.scoring import ARROWS, is_exposed_double, tally_short
+from client.words.table import turn
+from protocol.choices import Play
+from protocol.layout import Arm, Layout
+from protocol.scoring import Award
+from protocol.tiles import HIDDEN, SeenTile, Tile
+
+
+class _Outline(NamedTuple):
+    """How a tile is drawn: its style, its brackets when it is small, and the rows of its box, lying and standing."""
+
+    style: str
+    brackets: str
+    lying: tuple[str, ...]
+    standing: tuple[str, ...]
+
+
+_OUTLINE: Final = _Outline(
+    "class:tile",
+    "[]",
+    ("┌───┬───┐", "│{} │{} │", "└───┴───┘"),
+    ("┌───┐", "│{} │", "├───┤", "│{} │", "└───┘"),
+)
+_LAST: Final = _Outline(
+    "class:tile.last",
+    "()",
+    ("╔═══╦═══╗", "║{} ║{} ║", "╚═══╩═══╝"),
+    ("╔═══╗", "║{} ║", "╠═══╣", "║{} ║", "╚═══╝"),
+)
+_SPINNER: Final = _Outline(
+    "class:tile.spinner",
+    "{}",
+    ("┏━━━┳━━━┓", "┃{} ┃{} ┃", "┗━━━┻━━━┛"),
+    ("┏━━━┓", "┃{} ┃", "┣━━━┫", "┃{} ┃", "┗━━━┛"),
+)
+
+
+def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | None) -> list[Line]:
+    """The board, row by row. `last` is the tile laid last, `chosen` the end picked for the tile in hand."""
+    if board.spread is None:
+        return [[Fragment("", " " * board.size.width)]] * board.size.height
+    if board.zoom >= Zoom.LIST:
+        return _list_lines(board, layout, last)
+    canvas = Canvas(*board.size)
+    for arm, tiles in board.tiles.items():
+        for placed in tiles:
+            is_spinner = layout.spinner is not None and layout.spinner.tile == placed.tile
+            outline = _LAST if placed.tile == last else _SPINNER if is_spinner else _OUTLINE
+            target = EndHit(arm) if arm is not Arm.START and placed is tiles[-1] else None
+            if board.zoom is Zoom.BOXES:
+                _put_box(canvas, placed, outline, target)
+            else:
+                _put_compact(canvas, placed, outline, target)
+    for mark in board.marks:
+        style = "class:mark.chosen" if mark.arm is chosen else "class:mark"
+        canvas.put(mark.x, mark.y, ARROWS[mark.arm], style, EndHit(mark.arm))
+    return canvas.lines()
+
+
+def _put_box(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: Target | None) -> None:
+    box = outline.standing if placed.is_standing else outline.lying
+    rows = "\n".join(box).format(f"{placed.first:>2}", f"{placed.second:>2}").split("\n")
+    for y, row in enumerate(rows, start=placed.cells.top):
+        canvas.put(placed.cells.left, y, row, outline.style, target)
+
+
+def _put_compact(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: Target | None) -> None:
+    width = placed.cells.right - placed.cells.left + 1
+    if placed.is_standing:
+        digits = width - 2
+        rows = [f"{placed.first:>{digits}}", "-" * digits, f"{placed.second:>{digits}}"]
+    else:
+        digits = (width - 3) // 2
+        rows = [f"{placed.first:>{digits}}|{placed.second:>{digits}}"]
+    for y, row in enumerate(rows, start=placed.cells.top):
+        canvas.put(placed.cells.left, y, row.join(outline.brackets), outline.style, target)
+
+
+def _list_lines(board: Board, layout: Layout, last: Tile | None) -> list[Line]:
+    assert board.spread is not None
+    width, height = board.size
+    rows = whole_rows(board.spread, width) if board.zoom is Zoom.LIST else elided_rows(board.spread, width)
+    lines = [fill(_list_line(row, layout, last), width) for row in rows[:height]]
+    return [*lines, *[[Fragment("", " " * width)]] * (height - len(lines))]
+
+
+def _list_line(row: ArmRow, layout: Layout, last: Tile | None) -> Line:
+    label = ARROWS[row.arm] if row.is_first else ""
+    line = [Fragment("class:mark", label.ljust(LABEL), None if row.arm is Arm.START else EndHit(row.arm))]
+    line += [_listed(link, layout, last) for link in row.links]
+    return line
+
+
+def _listed(link: Link | None, layout: Layout, last: Tile | None) -> Fragment:
+    if link is None:
+        return Fragment("class:quiet", "…")
+    is_spinner = layout.spinner is not None and layout.spinner.tile == link.tile
+    outline = _LAST if link.tile == last else _SPINNER if is_spinner else _OUTLINE
+    return Fragment(outline.style, link_text(link).join(outline.brackets))
+
+
+def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
+    """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the chosen end stands in brackets: `[→6]`."""
+    if view.layout.lead is None:
+        return fill([Fragment("class:bar", "Nothing lies on the table yet.")], width, "class:bar")
+    tally = view.tally
+    summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
+    wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]
+    narrow = [*_ends(view, chosen, ""), Fragment("class:bar", " "), summed]
+    return fill(wide if line_cells(wide) <= width else narrow, width, "class:bar")
+
+
+def _ends(view: View, chosen: Arm | None, space: str) -> Iterator[Fragment]:
+    for end in view.layout.ends:
+        counted = "×2" if is_exposed_double(view.layout, end) else "" if end.worth == end.pip else f"({end.worth})"
+        text = f"{ARROWS[end.arm]}{end.pip}{counted}"
+        if end.arm is chosen:
+            yield Fragment("class:bar.chosen", f"[{text}]", EndHit(end.arm))
+        else:
+            yield Fragment("class:bar", f" {text}{space}", EndHit(end.arm))
+
+
+# The hand.
+
+
+class _Held(NamedTuple):
+    """A tile of the hand, ready to be put in a row: two texts, one above the other."""
+
+    tile: SeenTile
+    upper: str
+    lower: str
+    style: str
+
+
+def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
+    """The hand in as many lines as it takes, but no more than `most`.
+
+    Under each tile stand its number and what the table allows to be shown. Where there is no room for that it is left
+    out, and after that the rows furthest from the selected tile.
+    """
+    hand = () if view.seat is None else view.hand_of(view.seat)
+    held = [_held(view, selection, tile, number) for number, tile in enumerate(hand, start=1)]
+    rows = _rows(held, [max(len(each.upper), len(each.lower)) + 1 for each in held], width)
+    if 2 * len(rows) <= most:
+        return [fill(line, width) for row in rows for line in (_upper(row), _lower(row))]
+    rows = _rows(held, [len(each.upper) for each in held], width)
+    chosen = next((at for at, row in enumerate(rows) if any(each.tile == selection.tile for each, _ in row)), 0)
+    first = max(0, min(chosen - most // 2, len(rows) - most))
+    return [fill(_upper(row), width) for row in rows[first : first + most]]
+
+
+def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Held:
+    if tile is HIDDEN:
+        return _Held(tile, " [?|?] ", "", "class:hand.useless")
+    text = f"[{tile.high}|{tile.low}]"
+    arms = view.arms_shown(tile)
+    is_chosen = tile == selection.tile
+    style = "class:hand.chosen" if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
+    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number} {fits(view, tile)}".rstrip(), style)
+
+
+def fits(view: View, tile: Tile) -> str:
+    """The ends a tile of the hand fits and what it would score there: `→4 ↓`; nothing where no help is given."""
+    arms = view.arms_shown(tile)
+    if arms is None:
+        return ""
+    told = "".join(_fit(arm, view.worth_of(Play(tile, arm))) for arm in arms) or "·"
+    return told.rstrip()
+
+
+def _fit(arm: Arm, award: Award | None) -> str:
+    sign = ARROWS[arm] or "lead"
+    if award is None or not award.offered:
+        return sign
+    # What counts less than it would earn stands in brackets, as an end that counts nothing does.
+    return f"{sign}{' ' if arm is Arm.START else ''}{_points(award)} "
+
+
+_Row = list[tuple[_Held, int]]
+
+
+def _rows(held: list[_Held], widths: list[int], width: int) -> list[_Row]:
+    rows: list[_Row] = []
+    room = 0
+    for each, wide in zip(held, widths, strict=True):
+        if not rows or wide > room:
+            rows.append([])
+            room = width
+        rows[-1].append((each, wide))
+        room -= wide
+    return rows
+
+
+def _upper(row: _Row) -> Line:
+    return [
+        Fragment(each.style, each.upper.ljust(wide), None if each.tile is HIDDEN else TileHit(each.tile))
+        for each, wide in row
+    ]
+
+
+def _lower(row: _Row) -> Line:
+    return [
+        Fragment("class:hand.fits", each.lower.ljust(wide), None if each.tile is HIDDEN else TileHit(each.tile))
+        for each, wide in row
+    ]
+
+
+def turn_prompt(view: View, selection: Selection) -> Line:
+    """My turn: the chosen tile, and its ends with their points; the chosen end stands in brackets."""
+    tile = selection.tile
+    if tile is None or not view.choices().plays or view.layout.lead is None:
+        return [Fragment("class:prompt.mine", turn(view))]
+    arms = view.arms_to_choose(tile)
+    if not arms:
+        return [Fragment("class:prompt.mine", f"Your turn: {tile} does not fit.")]
+    line = [Fragment("class:prompt.mine", f"Your turn: {tile}  ")]
+    for arm in arms:
+        text = f"{ARROWS[arm]} {_points(view.worth_of(Play(tile, arm)))}".rstrip()
+        is_chosen = arm is selection.arm
+        style = "class:prompt.chosen" if is_chosen else "class:prompt.mine"
+        line.append(Fragment(style, f"[{text}]" if is_chosen else f" {text} ", EndHit(arm)))
+    return line
+
+
+def _points(award: Award | None) -> str:
+    if award is None:
+        return ""
+    return str(award.awarded) if award.awarded == award.offered else f"({award.awarded})"
+
+
+def empty_board(board: Board, text: str) -> list[Line]:
+    """A board that nothing lies on, with a word in its middle."""
+    lines = board_lines(board, Layout(), None, None)
+    middle = len(lines) // 2
+    return [*lines[:middle], centred([Fragment("class:quiet", text)], board.size.width), *lines[middle + 1 :]]

@@ -1,0 +1,128 @@
+"""The full screen: a front end over the model, on a terminal.
+
+Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown (`desk`,
+`scene`), what keys do (`wishes`), prompt_toolkit's windows (`stage`).
+"""
+
+import errno
+import signal
+from typing import Final
+
+import trio
+from prompt_toolkit.application import Application
+
+from client.link import Link
+from client.look import Look
+from client.model import Model
+from client.news import News
+from client.screen.bridge import run_application
+from client.screen.desk import Desk
+from client.screen.paper import Line, Target
+from client.screen.pinwheel import Size
+from client.screen.stage import application, leave
+from client.screen.wishes import Wishes
+from client.status import Connecting, Ended
+
+TICK: Final = 0.5
+"""Seconds between two looks at the clocks that are shown."""
+
+
+class Screen:
+    """One player's full screen. It runs on `bridge.run`, and is drawn before there is a connection."""
+
+    def __init__(self, model: Model, look: Look | None = None) -> None:
+        self.model = model
+        self._look = look or Look()
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse)
+        self._wishes: Wishes | None = None
+        self._app: Application[None] | None = None
+        self._is_drawn = trio.Event()
+        self._has_been_answered = False
+
+    def tell(self, news: list[News]) -> None:
+        """What the link has to tell; also called where there is nothing, since something may have changed."""
+        self._has_been_answered |= not isinstance(self.model.status, Connecting | Ended)
+        self._desk.take(news, trio.current_time())
+        if self._app is not None:
+            self._app.invalidate()
+
+    async def run(self, link: Link) -> Ended:
+        """Play until the player leaves, or has read why the daemon ended it."""
+        self._desk.address = str(link.address)
+        self._wishes = Wishes.at(self._desk, link)
+        app = self._app = application(self, self._look)
+        app.after_render += lambda _: self._is_drawn.set()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(self._stay_connected, link, app)
+            nursery.start_soon(self._tick, app)
+            await on_terminal(app)
+            nursery.cancel_scope.cancel()
+        return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
+
+    async def _stay_connected(self, link: Link, app: Application[None]) -> None:
+        await self._is_drawn.wait()
+        await link.run()
+        if not self._has_been_answered:
+            leave(app)  # an address that never answered leaves nothing to look at
+
+    async def _tick(self, app: Application[None]) -> None:
+        while True:
+            await trio.sleep(TICK)
+            if self._desk.tick(trio.current_time()):
+                app.invalidate()
+
+    # What the stage asks of its player.
+
+    @property
+    def entry(self) -> str:
+        """The sign of the line that is being typed."""
+        return self._desk.entry
+
+    @property
+    def uses_mouse(self) -> bool:
+        """Whether the mouse is the game's, and not the terminal's."""
+        return self._desk.uses_mouse
+
+    def paint(self, size: Size) -> list[Line]:
+        """What is to be seen now."""
+        if self._wishes is not None:
+            self._wishes.width = size.width
+        return self._desk.frame(size, trio.current_time()).lines
+
+    def press(self, key: str) -> bool:
+        """A key by its name; True to leave."""
+        assert self._wishes is not None
+        self._wishes.press(key, trio.current_time())
+        return self._desk.is_leaving
+
+    def hit(self, target: Target) -> bool:
+        """A click; True to leave."""
+        assert self._wishes is not None
+        self._wishes.hit(target, trio.current_time())
+        return self._desk.is_leaving
+
+    def type_in(self, text: str | None) -> bool:
+        """A typed line, or None where it was given up; True to leave."""
+        assert self._wishes is not None
+        self._wishes.type_in(text)
+        return self._desk.is_leaving
+
+
+async def on_terminal(app: Application[None]) -> None:
+    """Run the application until it ends; a terminal that has gone away is a player who has left."""
+    try:
+        await run_application(app)
+    except EOFError:
+        return
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+
+
+async def leave_at_signal(all_of_it: trio.CancelScope) -> None:
+    """Cancel everything when the system asks this program to end: only so is the terminal given back."""
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    with trio.open_signal_receiver(*signals) as received:
+        async for _ in received:
+            all_of_it.cancel()

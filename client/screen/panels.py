@@ -1,0 +1,187 @@
+"""What stands round the board: the header, the players, the last plays, the message, the footer, the side panel.
+
+Lives here: one pure function for each, from plain facts to lines. Not here: where they stand, how many lines each may
+take (`scene`), what the facts are (`desk`), colours (`style`).
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from client.screen.paper import (
+    Fragment,
+    KeyHit,
+    Line,
+    cells,
+    clip,
+    clip_text,
+    fill,
+    line_cells,
+    paragraph,
+    spread_out,
+    text_of,
+    wrap,
+)
+from client.view import View
+from client.words.table import game_title, name_of, target_of
+from protocol.table import Stage
+
+_LONGEST_NAME: Final = 14
+
+
+class Remark(NamedTuple):
+    """Something that was told, for the feed: its style and its sentence."""
+
+    style: str
+    text: str
+
+
+class Hint(NamedTuple):
+    """A key that does something now: how it is written, what it does, and what a click on it presses."""
+
+    label: str
+    meaning: str
+    key: str
+
+
+def header(view: View, aside: str, width: int) -> Line:
+    """`All Fives to 150 · round 3 · boneyard 7`, and at the right whatever else there is to know."""
+    parts = [f"{game_title(view.table.preset)} {target_of(view)}"]
+    if view.round is not None:
+        parts.append(f"round {view.round.number}")
+        parts.append(f"boneyard {view.boneyard}")
+    if view.table.paused:
+        parts.append("paused")
+    left = [Fragment("class:header", clip_text(" · ".join(parts), width))]
+    return fill(spread_out(left, [Fragment("class:header", aside)], width, "class:header"), width, "class:header")
+
+
+def title(aside: str, width: int) -> Line:
+    """The header before there is a table."""
+    left, right = [Fragment("class:header", "fives")], [Fragment("class:header", aside)]
+    return fill(spread_out(left, right, width, "class:header"), width, "class:header")
+
+
+def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
+    """Who plays, with scores and tiles left; a pointer before whose turn it is.
+
+    In as many lines as it takes, but no more than `most`: names grow shorter, and then whoever plays next comes first.
+    """
+    seats = list(range(len(view.table.seats)))
+    for longest in (_LONGEST_NAME, 8, 4):
+        lines = _flowed([_player(view, seat, away, longest) for seat in seats], width)
+        if len(lines) <= most:
+            break
+    else:
+        first = view.turn or 0
+        lines = _flowed([_player(view, seat, away, 4) for seat in [*seats[first:], *seats[:first]]], width)
+    return [fill(line, width) for line in lines[:most]]
+
+
+def _player(view: View, seat: int, away: Collection[int], longest: int) -> Line:
+    sits = view.seat_at(seat)
+    is_turn = view.turn == seat
+    if sits.is_free:
+        return [Fragment("class:quiet", f" seat {seat} free")]
+    name = clip_text(name_of(view, seat), longest)
+    if sits.bot is not None:
+        name += "(bot)"
+    elif sits.stand_in is not None:
+        name += "(away, bot plays)"
+    elif seat in away:
+        name += "(away)"
+    style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
+    line = [Fragment(style, f"{'▶' if is_turn else ' '}{name}")]
+    if view.table.stage is not Stage.SEATING:
+        held = f" ({view.tiles_left[seat]})" if seat != view.seat and view.round is not None else ""
+        line.append(Fragment(f"{style} class:score", f" {view.table.score_of(seat)}"))
+        line.append(Fragment(style, held))
+    return line
+
+
+def _flowed(pieces: Sequence[Line], width: int) -> list[Line]:
+    """The pieces one after the other, in as many lines as it takes."""
+    lines: list[list[Fragment]] = [[]]
+    for piece in pieces:
+        if lines[-1] and line_cells(lines[-1]) + 2 + line_cells(piece) > width:
+            lines.append([])
+        gap = [Fragment("", "  ")] if lines[-1] else []
+        lines[-1] += [*gap, *clip(piece, width)]
+    return list(lines)
+
+
+def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
+    """The last of what was told, newest at the bottom; a long remark takes several lines."""
+    lines: list[Line] = []
+    for remark in reversed(remarks):
+        if len(lines) >= height:
+            break
+        lines = [*paragraph(remark.style, remark.text, width), *lines]
+    lines = lines[-height:] if height else []
+    empty: Line = [Fragment("", " " * width)]
+    return [*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)]
+
+
+def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
+    """What has to be known now: a notice, and under it what is to be done.
+
+    An urgent prompt keeps its place whatever the notice; another gives way to one that is long.
+    """
+    asked = _asked(prompt, width, height)
+    room = height - len(asked) if is_urgent else height
+    lines: list[Line] = []
+    if notice is not None and notice.text and room:
+        wrapped = wrap(notice.text, width)
+        if len(wrapped) > room:
+            wrapped = [*wrapped[: room - 1], clip_text(" ".join(wrapped[room - 1 :]), width)]
+        lines = [[Fragment(notice.style, line)] for line in wrapped]
+    lines = [*lines, *asked][:height]
+    return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
+
+
+def _asked(prompt: Line, width: int, height: int) -> list[Line]:
+    if not prompt:
+        return []
+    return [prompt] if line_cells(prompt) <= width else paragraph(prompt[0].style, text_of(prompt), width)[:height]
+
+
+def footer(hints: Sequence[Hint], width: int) -> Line:
+    """The keys that do something now, as many as there is room for; the last one always."""
+    *most, last = hints
+    room = width - _hint_cells(last)
+    shown = []
+    for hint in most:
+        room -= _hint_cells(hint) + 2
+        if room < 0:
+            break
+        shown.append(hint)
+    line: list[Fragment] = []
+    for hint in [*shown, last]:
+        gap = [Fragment("class:footer", "  ")] if line else []
+        line += [*gap, *_hint(hint)]
+    return fill(line, width, "class:footer")
+
+
+def _hint(hint: Hint) -> Line:
+    hit = KeyHit(hint.key)
+    return [Fragment("class:footer.key", hint.label, hit), Fragment("class:footer", f" {hint.meaning}", hit)]
+
+
+def _hint_cells(hint: Hint) -> int:
+    return cells(hint.label) + 1 + cells(hint.meaning)
+
+
+def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, height: int) -> list[Line]:
+    """Two columns' worth of history beside the board: plays above, chat below."""
+    inner = width - 2
+    for_chat = height // 3
+    lines = [
+        _titled("Plays", inner),
+        *feed(plays, inner, height - for_chat - 2),
+        _titled("Chat", inner),
+        *feed(chat, inner, for_chat),
+    ]
+    return [[Fragment("class:frame", "│ "), *line] for line in lines]
+
+
+def _titled(title: str, width: int) -> Line:
+    return fill([Fragment("class:frame", f"{title} "), Fragment("class:frame", "─" * (width - len(title) - 1))], width)

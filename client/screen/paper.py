@@ -1,0 +1,185 @@
+"""Text in colours that can be clicked: what every drawing function returns, and how lines of it are cut and joined.
+
+Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is not drawn line by line. Widths are
+counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`full_screen`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from protocol.layout import Arm
+from protocol.tiles import Tile
+
+
+class TileHit(NamedTuple):
+    """A click on a tile of the hand."""
+
+    tile: Tile
+
+
+class EndHit(NamedTuple):
+    """A click on an open end, on the board or in the bar."""
+
+    arm: Arm
+
+
+class KeyHit(NamedTuple):
+    """A click on a hint: as if the key had been pressed."""
+
+    key: str
+
+
+Target = TileHit | EndHit | KeyHit
+
+
+class Fragment(NamedTuple):
+    """A piece of a line: a style of `style`, the text, and what a click on it means."""
+
+    style: str
+    text: str
+    target: Target | None = None
+
+
+Line = Sequence[Fragment]
+
+_PLAIN_TWINS: Final = str.maketrans(
+    "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
+    "<>^v*.x~-+++++++++-|#######" + "#=#" + "********" + "**",
+)
+"""What stands for each sign that is not ASCII, one cell for one cell."""
+
+
+def plain_signs(text: str) -> str:
+    """The text for a terminal whose box characters and arrows are of no use; letters stay as they are."""
+    return text.translate(_PLAIN_TWINS)
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal this text takes."""
+    return len(text) if text.isascii() else get_cwidth(text)
+
+
+def line_cells(line: Line) -> int:
+    """How many cells a line takes."""
+    return sum(cells(each.text) for each in line)
+
+
+def text_of(line: Line) -> str:
+    """A line without its styles."""
+    return "".join(each.text for each in line)
+
+
+def clip_text(text: str, width: int) -> str:
+    """The text in no more cells than these; where it is cut, it ends in a sign that says so."""
+    if cells(text) <= width:
+        return text
+    kept, room = "", width - 1
+    for sign in text:
+        room -= cells(sign)
+        if room < 0:
+            break
+        kept += sign
+    return f"{kept}…" if width > 0 else ""
+
+
+def clip(line: Line, width: int) -> Line:
+    """The line in no more cells than these."""
+    if line_cells(line) <= width:
+        return line
+    clipped: list[Fragment] = []
+    room = width
+    for each in line:
+        fits = cells(each.text) < room
+        clipped.append(each if fits else each._replace(text=clip_text(each.text + " ", room)))
+        room -= cells(each.text)
+        if not fits:
+            break
+    return clipped
+
+
+def fill(line: Line, width: int, style: str = "") -> Line:
+    """The line in exactly so many cells."""
+    line = clip(line, width)
+    missing = width - line_cells(line)
+    return [*line, Fragment(style, " " * missing)] if missing > 0 else line
+
+
+def spread_out(left: Line, right: Line, width: int, style: str = "") -> Line:
+    """One line at the left edge and another at the right; the right one gives way."""
+    room = width - line_cells(left) - 1
+    if room < line_cells(right):
+        return fill(left, width, style)
+    gap = width - line_cells(left) - line_cells(right)
+    return [*left, Fragment(style, " " * gap), *right]
+
+
+def centred(line: Line, width: int) -> Line:
+    """The line in the middle of so many cells."""
+    line = clip(line, width)
+    return fill([Fragment("", " " * ((width - line_cells(line)) // 2)), *line], width)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of no more cells than these, broken between words where that can be."""
+    width = max(width, 1)
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if cells(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = _pieces(word, width)
+        lines += whole
+    return [*lines, line] if line or not lines else lines
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    piece = ""
+    for sign in word:
+        if piece and cells(piece) + cells(sign) > width:
+            yield piece
+            piece = ""
+        piece += sign
+    yield piece
+
+
+def paragraph(style: str, text: str, width: int) -> list[Line]:
+    """A text as wrapped lines of one style."""
+    return [[Fragment(style, line)] for line in wrap(text, width)]
+
+
+def as_text(lines: Iterable[Line]) -> str:
+    """Lines as a reader sees them, without blanks at their ends."""
+    return "\n".join(text_of(line).rstrip() for line in lines)
+
+
+class Canvas:
+    """Rows of cells that can be written anywhere; what falls outside is lost."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._cells = [[Fragment("", " ")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "", target: Target | None = None) -> None:
+        """Write a text from a cell on; each of its signs takes one cell."""
+        if not 0 <= y < self.height:
+            return
+        for at, sign in enumerate(text, start=x):
+            if 0 <= at < self.width:
+                self._cells[y][at] = Fragment(style, sign, target)
+
+    def lines(self) -> list[Line]:
+        """The rows, cells of one style joined."""
+        return [
+            [
+                Fragment(style, "".join(each.text for each in group), target)
+                for (style, target), group in groupby(row, key=lambda each: (each.style, each.target))
+            ]
+            for row in self._cells
+        ]

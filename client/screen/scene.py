@@ -1,0 +1,190 @@
+"""One frame of the full screen: which part stands where, and how many lines each has.
+
+Lives here: `Scene`, everything that one frame shows, and `compose`, which makes lines of it for a size; live play
+and replay both end here. Not here: what each part looks like (`draw`, `panels`, `cards`), where the facts come from
+(`desk`, `replay.screen`), the terminal (`full_screen`).
+"""
+
+from typing import Final, NamedTuple
+
+from attrs import define, field, frozen
+
+from client.screen import panels
+from client.screen.board import Board, Zoom, lay_out
+from client.screen.cards import Card, final_scores, round_end
+from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
+from client.screen.panels import Hint, Remark
+from client.screen.paper import Fragment, Line, centred, fill, line_cells, paragraph, text_of
+from client.screen.pinwheel import Size
+from client.screen.selection import Selection
+from client.sheet import RoundRow
+from client.view import View
+from protocol.layout import Arm
+from protocol.table import Stage
+from protocol.tiles import Tile
+
+PANEL_FROM: Final = 100
+"""Columns from which plays and chat stand beside the board."""
+_LEAST_BOARD: Final = 5
+
+
+@frozen(kw_only=True)
+class Scene:
+    """What one frame shows.
+
+    `view` is whom the words are for; `hand` is whose tiles are in front where that is somebody else, as in a replay.
+    `has_table` is False while none has been heard of. `is_urgent`: the prompt comes before any notice. `middle` stands
+    in place of the board where no round has begun. `ended` is the row of a round that is over and looked at, with
+    `verdict` what is to be said of it.
+    """
+
+    view: View
+    has_table: bool = True
+    hand: View | None = None
+    selection: Selection = field(factory=Selection)
+    chosen: Arm | None = None
+    last: Tile | None = None
+    aside: str = ""
+    away: frozenset[int] = frozenset()
+    feed: tuple[Remark, ...] = ()
+    plays: tuple[Remark, ...] = ()
+    chat: tuple[Remark, ...] = ()
+    notice: Remark | None = None
+    prompt: Line = ()
+    is_urgent: bool = False
+    hints: tuple[Hint, ...] = (Hint("q", "leave", "q"),)
+    card: Card | None = None
+    middle: tuple[Line, ...] = ()
+    ended: RoundRow | None = None
+    verdict: str = ""
+    largest: Zoom = Zoom.BOXES
+
+    @property
+    def is_at_an_end(self) -> bool:
+        """Whether a finished round or match is shown, with every hand open."""
+        return self.ended is not None
+
+
+class Frame(NamedTuple):
+    """The lines of one frame, and how far its card can be scrolled at most."""
+
+    lines: list[Line]
+    furthest: int = 0
+
+
+@define
+class Boards:
+    """Where the tiles lay last, by the size of the board: computed once for a layout, kept from turn to turn."""
+
+    _known: dict[Size, tuple[object, Board]] = field(factory=dict)
+    _round: int = 0
+
+    def board(self, scene: Scene, size: Size) -> Board:
+        """The scene's layout on a board of this size."""
+        round_ = scene.view.round
+        number = 0 if round_ is None else round_.number
+        if number != self._round:
+            self._known.clear()
+            self._round = number
+        layout, max_pip = scene.view.layout, scene.view.table.rules.max_pip
+        key = (layout, max_pip, scene.largest)
+        known, before = self._known.pop(size, (None, None))
+        if before is None or known != key:
+            before = lay_out(layout, size, max_pip, before, scene.largest)
+        self._known[size] = key, before
+        while len(self._known) > 4:
+            del self._known[next(iter(self._known))]
+        return before
+
+
+def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
+    """The frame, exactly as many lines as `size` has rows."""
+    width, height = size
+    top = [panels.header(scene.view, scene.aside, width)] if scene.has_table else [panels.title(scene.aside, width)]
+    if scene.has_table:
+        top += panels.players(scene.view, scene.away, width, most=max(1, height // 7))
+    bottom = _below_board(scene, width, height)
+    bottom.append(panels.footer(scene.hints, width))
+    room = max(0, height - len(top) - len(bottom))
+    middle = _middle(scene, width, room, boards)
+    furthest = 0
+    if scene.card is not None:
+        if room < 10:
+            middle, bottom = [], bottom[-1:]
+            room = max(0, height - len(top) - len(bottom))
+        middle, furthest = scene.card.draw(width, room)
+    lines = [fill(line, width) for line in [*top, *middle, *bottom]]
+    return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest)
+
+
+def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
+    if scene.middle or scene.view.round is None:
+        return _message(scene, width, _message_height(height))
+    if scene.is_at_an_end:
+        return _end_of_round(scene, width, height)
+    lines = [ends_bar(scene.view, scene.chosen, width)]
+    lines += hand_lines(scene.hand or scene.view, scene.selection, width, most=max(2, height // 4))
+    return [*lines, *_message(scene, width, _message_height(height))]
+
+
+def _message(scene: Scene, width: int, height: int) -> list[Line]:
+    return panels.message(scene.notice, scene.prompt, width, height, is_urgent=scene.is_urgent)
+
+
+def _message_height(height: int) -> int:
+    return 1 if height < 18 else 2 if height < 30 else 3
+
+
+def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
+    is_over = scene.view.table.stage is Stage.OVER
+    verdict = paragraph("class:verdict", scene.verdict, width)
+    table = round_end(scene.view, scene.ended, width)
+    final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
+    message = _message(scene, width, 1)
+    most = height - 4 - _LEAST_BOARD
+    lines = [*verdict, *table, *final]
+    return [*(lines if len(lines) < most else [*verdict[:3], *table][: most - 1]), *message]
+
+
+def _middle(scene: Scene, width: int, height: int, boards: Boards) -> list[Line]:
+    if scene.middle or scene.view.round is None:
+        return _centred_lines(scene.middle, width, height)
+    if width >= PANEL_FROM:
+        for_panel = max(30, width // 4)
+        narrow = boards.board(scene, Size(width - for_panel, height))
+        if narrow.zoom < Zoom.LIST or boards.board(scene, Size(width, height)).zoom >= Zoom.LIST:
+            panel = panels.side_panel(scene.plays, scene.chat, for_panel, height)
+            return [[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)]
+    for_feed = 0 if width >= PANEL_FROM else _feed_height(height)
+    board = boards.board(scene, Size(width, height - for_feed))
+    return [*panels.feed(scene.feed, width, for_feed), *_board(scene, board)]
+
+
+def _feed_height(height: int) -> int:
+    """Lines of the feed above a board, of so many for both: the board comes first."""
+    return 0 if height < 12 else 1 if height < 15 else 2 if height < 22 else 3
+
+
+def _board(scene: Scene, board: Board) -> list[Line]:
+    layout = scene.view.layout
+    if layout.lead is None:
+        return empty_board(board, _who_leads(scene.view))
+    return board_lines(board, layout, scene.last, scene.chosen)
+
+
+def _who_leads(view: View) -> str:
+    return "" if view.round is None else f"Round {view.round.number}"
+
+
+def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
+    """The text in the middle of so much space, its lines one under the other."""
+    wrapped = [each for line in text for each in _wrapped(line, width)]
+    widest = max((line_cells(line) for line in wrapped), default=0)
+    above = max(0, (height - len(wrapped)) // 2)
+    empty: Line = [Fragment("", " " * width)]
+    lines = [*[empty] * above, *(centred(fill(line, widest), width) for line in wrapped)]
+    return [*lines, *[empty] * (height - len(lines))][:height]
+
+
+def _wrapped(line: Line, width: int) -> list[Line]:
+    return [line] if line_cells(line) <= width else paragraph(line[0].style, text_of(line), width)

@@ -1,0 +1,144 @@
+"""The one window that frames are painted into, with a line to type in under it: prompt_toolkit's part of the screen.
+
+Lives here: from a frame's lines to prompt_toolkit's text, clicks back to targets, the entry line. The same for play and
+replay. Not here: what is in a frame (`scene`), what a key or a click does (`wishes`, `replay.screen`).
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.layout import BufferControl, ConditionalContainer, FormattedTextControl, HSplit, Layout, Window
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+
+from client.look import Look
+from client.screen.keys import bindings
+from client.screen.paper import Fragment, Line, Target, plain_signs
+from client.screen.pinwheel import Size
+from client.screen.style import style_named
+
+
+class Player(Protocol):
+    """Whoever is behind the screen: paints a frame, and is told of keys, clicks and typed lines."""
+
+    @property
+    def entry(self) -> str:
+        """The sign of the line that is being typed, empty while none is."""
+
+    @property
+    def uses_mouse(self) -> bool:
+        """Whether the mouse is the game's, and not the terminal's."""
+
+    def paint(self, size: Size) -> list[Line]:
+        """What is to be seen in this size."""
+
+    def press(self, key: str) -> bool:
+        """A key by its name; True to leave."""
+
+    def hit(self, target: Target) -> bool:
+        """A click; True to leave."""
+
+    def type_in(self, text: str | None) -> bool:
+        """A typed line, or None where it was given up; True to leave."""
+
+
+def application(player: Player, look: Look) -> Application[None]:
+    """A full screen for this player; it ends when the player leaves."""
+    return _Stage(player, look).app
+
+
+def leave(app: Application[None]) -> None:
+    """End the application, unless it is ending already."""
+    if app.future is not None and not app.future.done():
+        app.exit()
+
+
+class _Stage:
+    def __init__(self, player: Player, look: Look) -> None:
+        self._player = player
+        self._look = look
+        self._entry = Buffer(multiline=False)
+        is_typing = Condition(self._is_typing)
+        self._paper = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
+        entry = Window(BufferControl(self._entry, [BeforeInput(self._sign, "class:entry")]), height=1)
+        self._layout = Layout(
+            HSplit([self._paper, ConditionalContainer(entry, is_typing)]), focused_element=self._paper
+        )
+        self.app: Application[None] = Application(
+            layout=self._layout,
+            key_bindings=bindings(self._press, self._is_typing, self._send, self._give_up, self._leave),
+            style=style_named(look.style),
+            mouse_support=Condition(lambda: player.uses_mouse),
+            full_screen=True,
+            max_render_postpone_time=None,
+        )
+        self.app.ttimeoutlen = 0.05
+
+    # Painting.
+
+    def _text(self) -> StyleAndTextTuples:
+        size: TerminalSize = self.app.output.get_size()
+        lines = self._player.paint(Size(size.columns, size.rows))
+        if self._is_typing():
+            lines = lines[:-1]  # the footer makes room, so that nothing on the board moves
+        text: StyleAndTextTuples = []
+        for at, line in enumerate(lines):
+            if at:
+                text.append(("", "\n"))
+            text += [self._painted(each) for each in line]
+        return text
+
+    def _painted(self, fragment: Fragment) -> tuple[str, str, Callable[[MouseEvent], None]]:
+        shown = plain_signs(fragment.text) if self._look.is_ascii else fragment.text
+
+        def on_mouse(event: MouseEvent) -> None:
+            self._mouse(event, fragment.target)
+
+        return fragment.style, shown, on_mouse
+
+    def _mouse(self, event: MouseEvent, target: Target | None) -> None:
+        if event.event_type is MouseEventType.SCROLL_DOWN:
+            self._press("pagedown")
+        elif event.event_type is MouseEventType.SCROLL_UP:
+            self._press("pageup")
+        elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
+            self._after(leaves=self._player.hit(target))
+
+    # Keys.
+
+    def _press(self, key: str) -> None:
+        self._after(leaves=self._player.press(key))
+
+    def _after(self, *, leaves: bool) -> None:
+        if leaves:
+            self._leave()
+            return
+        if self._is_typing() and not self._layout.has_focus(self._entry):
+            self._entry.reset()
+            self._layout.focus(self._entry)
+        self.app.invalidate()
+
+    def _leave(self) -> None:
+        leave(self.app)
+
+    # The entry line.
+
+    def _is_typing(self) -> bool:
+        return bool(self._player.entry)
+
+    def _sign(self) -> str:
+        return f"{self._player.entry} "
+
+    def _send(self) -> None:
+        text = self._entry.text
+        self._layout.focus(self._paper)
+        self._after(leaves=self._player.type_in(text))
+
+    def _give_up(self) -> None:
+        self._layout.focus(self._paper)
+        self._after(leaves=self._player.type_in(None))

@@ -1,0 +1,270 @@
+"""What a key or a click does in the full screen.
+
+Lives here: from a key's name to a command of the model or a change of the desk. A press never raises: what cannot be
+done is said. Not here: which key of a terminal has which name (`keys`), the desk itself (`desk`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define
+
+from client.checks import WhyNot, why_not
+from client.lines.letters import Letters, Reply
+from client.link import Link
+from client.model import Prepared
+from client.screen.board import Zoom
+from client.screen.cards import Card, keys_card, rounds_card
+from client.screen.desk import Desk
+from client.screen.paper import EndHit, KeyHit, Target, TileHit
+from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
+from client.status import Ended
+from client.words import screen as words_screen
+from client.words import table as words
+from client.words.rules import explain
+from protocol.commands import PlayTile, Resume, Start
+from protocol.layout import Arm
+from protocol.messages import Do
+from protocol.refusals import Reason
+from protocol.table import Stage
+
+PAGE: Final = 8
+TIME_FOR_A_SECOND_DIGIT: Final = 1.0
+_QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n", "i")
+_TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
+_KEEP_LOOKING: Final = ("s", "l", "m", "n", "r", "o", "M", "?", "/", ":", "q")
+"""Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
+_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
+
+
+@define(eq=False)
+class Wishes:
+    """One player's keys. `width` is how wide the screen is, for text that has to be set beforehand."""
+
+    desk: Desk
+    link: Link
+    letters: Letters
+    width: int = 80
+    _digits: str = ""
+    _digit_at: float = 0.0
+
+    @classmethod
+    def at(cls, desk: Desk, link: Link) -> "Wishes":
+        """The wishes of whoever sits at this desk."""
+        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False))
+
+    # Keys.
+
+    def press(self, key: str, now: float = 0.0) -> None:
+        """Do what a key asks for, in the state the desk is in."""
+        desk = self.desk
+        if isinstance(desk.model.status, Ended):
+            desk.is_leaving = True
+        elif desk.asks_to_leave:
+            desk.asks_to_leave = False
+            desk.is_leaving = key in ("q", "enter", "y")
+        elif desk.card is not None:
+            self._read_on(key)
+        elif desk.looks_back and key not in _KEEP_LOOKING:
+            desk.lookback = None
+        else:
+            desk.notice = None
+            self._press(key, now)
+        self.link.flush()
+
+    def _read_on(self, key: str) -> None:
+        card = self.desk.card
+        if card is not None and key in _SCROLLS and self.desk.furthest:
+            self.desk.card = card.scrolled(_SCROLLS[key])
+        else:
+            self.desk.card = None
+
+    def _press(self, key: str, now: float) -> None:
+        if key.isdecimal():
+            self._digit(key, now)
+        elif key in _QUESTIONS:
+            self._answer(key, self.letters.obey(key))
+        elif key in _KEYS:
+            _KEYS[key](self)
+
+    def hit(self, target: Target, now: float = 0.0) -> None:
+        """Do what a click asks for."""
+        if isinstance(target, KeyHit):
+            self.press(target.key, now)
+        elif self.desk.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
+            self.press("escape", now)
+        elif isinstance(target, TileHit):
+            self._click_tile(target)
+        else:
+            self._click_end(target)
+
+    def type_in(self, text: str | None) -> None:
+        """A line has been typed, something to say or a command; None where it was given up."""
+        sign, self.desk.entry = self.desk.entry, ""
+        if text is None or not text.strip():
+            return
+        reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
+        if reply.leaves:
+            self.desk.is_leaving = True
+        self._answer(text.strip(), reply)
+        self.link.flush()
+
+    def _answer(self, asked: str, reply: Reply) -> None:
+        """A short answer in the message line, a long one on a card."""
+        if len(reply.lines) <= 1 and sum(map(len, reply.lines)) <= 2 * self.width:
+            self.desk.tell(" ".join(reply.lines))
+        else:
+            self.desk.card = Card(_TITLES.get(asked, words.shown(asked)), reply.lines)
+
+    # Choosing.
+
+    def _digit(self, digit: str, now: float) -> None:
+        view = self.desk.model.view
+        if self.desk.is_in_lobby:
+            self.desk.table_at = min(max(int(digit) - 1, 0), max(0, len(self.desk.model.tables) - 1))
+            return
+        hand = view.my_hand()
+        is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
+        self._digits = self._digits + digit if is_second else digit
+        if not 1 <= int(self._digits) <= len(hand):
+            self._digits = digit
+        self._digit_at = now
+        if 1 <= int(self._digits) <= len(hand):
+            self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
+
+    def _step_tile(self, step: int) -> None:
+        model = self.desk.model
+        model.selection = step_tile(model.view, model.selection, step)
+
+    def _step_end(self, step: int) -> None:
+        model = self.desk.model
+        if self.desk.is_in_lobby:
+            self.desk.table_at = (self.desk.table_at + step) % max(1, len(model.tables))
+        else:
+            model.selection = step_end(model.view, model.selection, step)
+
+    def _step_playable(self, step: int) -> None:
+        model = self.desk.model
+        if not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
+            self.desk.tell(words_screen.NO_OTHER_PLAYABLE)
+        model.selection = step_playable(model.view, model.selection, step)
+
+    def _prefer(self, arm: Arm) -> None:
+        model = self.desk.model
+        model.selection = prefer(model.view, model.selection, arm)
+
+    def _click_tile(self, hit: TileHit) -> None:
+        model = self.desk.model
+        if model.selection.tile == hit.tile:
+            self.press("enter")
+        else:
+            model.selection = select_tile(model.view, hit.tile)
+
+    def _click_end(self, hit: EndHit) -> None:
+        model = self.desk.model
+        tile = model.selection.tile
+        if tile is None:
+            return
+        if model.selection.arm is hit.arm:
+            self.press("enter")
+        elif hit.arm in model.view.arms_to_choose(tile):
+            model.selection = prefer(model.view, model.selection, hit.arm)
+        else:
+            refusal = why_not(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
+            self.desk.tell(refusal.text, "class:notice.refused")
+
+    # Deeds.
+
+    def _done(self, outcome: Do | Prepared | WhyNot | None) -> None:
+        if isinstance(outcome, WhyNot):
+            self.desk.tell(outcome.text, "class:notice.refused")
+
+    def _enter(self) -> None:
+        desk, model = self.desk, self.desk.model
+        if desk.is_in_lobby:
+            if model.tables:
+                self._done(self.link.move_to(model.tables[min(desk.table_at, len(model.tables) - 1)].table))
+        elif desk.is_connecting:
+            pass
+        elif desk.is_seating:
+            self._done(model.as_host(Start()))
+        elif model.table.stage is Stage.OVER:
+            desk.asks_for_another = True
+            self._done(model.rematch())
+        elif model.table.paused and model.is_host:
+            self._done(model.as_host(Resume()))
+        else:
+            self._done(model.play_selected())
+
+    def _draw(self) -> None:
+        self._done(self.desk.model.draw())
+
+    def _knock(self) -> None:
+        self._done(self.desk.model.knock())
+
+    def _escape(self) -> None:
+        if self.desk.model.prepared is not None:
+            self.desk.model.prepared = None
+            self.desk.tell(words_screen.PREPARED_DROPPED)
+
+    # What lies over the board.
+
+    def _rounds(self) -> None:
+        model = self.desk.model
+        self.desk.card = rounds_card(model.view, model.sheet.rounds, self.width)
+
+    def _rules(self) -> None:
+        table = self.desk.model.table
+        text = explain(table.rules, len(table.seats), table.preset, width=max(30, min(self.width, 100) - 4))
+        self.desk.card = Card.of_text("Rules", text)
+
+    def _help(self) -> None:
+        self.desk.card = keys_card(words_screen.KEYS, self.width)
+
+    def _zoom(self) -> None:
+        self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
+        self.desk.tell(words_screen.ZOOMS[self.desk.largest])
+
+    def _mouse(self) -> None:
+        self.desk.uses_mouse = not self.desk.uses_mouse
+        self.desk.tell(words_screen.MOUSE_ON if self.desk.uses_mouse else words_screen.MOUSE_OFF)
+
+    def _speak(self) -> None:
+        self.desk.entry = "/"
+
+    def _command(self) -> None:
+        self.desk.entry = ":"
+
+    def _leave(self) -> None:
+        model = self.desk.model
+        if model.view.is_playing and model.seat is not None:
+            self.desk.asks_to_leave = True
+        else:
+            self.desk.is_leaving = True
+
+
+_KEYS: Final[dict[str, Callable[[Wishes], None]]] = {
+    "left": lambda wishes: wishes._step_tile(-1),
+    "right": lambda wishes: wishes._step_tile(1),
+    "up": lambda wishes: wishes._step_end(-1),
+    "down": lambda wishes: wishes._step_end(1),
+    "tab": lambda wishes: wishes._step_end(1),
+    "z": lambda wishes: wishes._step_playable(1),
+    "Z": lambda wishes: wishes._step_playable(-1),
+    "g": lambda wishes: wishes._prefer(Arm.LEFT),
+    "d": lambda wishes: wishes._prefer(Arm.RIGHT),
+    "enter": Wishes._enter,
+    "space": Wishes._draw,
+    "b": Wishes._draw,
+    "k": Wishes._knock,
+    "p": Wishes._knock,
+    "escape": Wishes._escape,
+    "s": Wishes._rounds,
+    "r": Wishes._rules,
+    "?": Wishes._help,
+    "o": Wishes._zoom,
+    "M": Wishes._mouse,
+    "/": Wishes._speak,
+    ":": Wishes._command,
+    "q": Wishes._leave,
+}

@@ -1,0 +1,198 @@
+"""Answers to what a player asks of the table: hand, ends, chain, scores, tiles, turn.
+
+Lives here: the sentences of line mode's questions, fit for a full screen's message line and for a replay too; how much
+the hand tells follows the table's assist. Not here: which letter asks what (`lines.letters`).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from client.sheet import RoundRow, Sheet
+from client.view import View
+from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
+from client.words.table import name_of, side_name, target_of, turn, who
+from protocol.choices import Play
+from protocol.events import Assist, HowRoundEnded
+from protocol.layout import Arm, Layout
+from protocol.table import Stage
+from protocol.tiles import Tile
+
+LAST_PLAYS = 8
+
+
+def hand(view: View) -> str:
+    """`1: 6-0, no. 2: 3-1, left, 2 points, or right, 1 point.`: my tiles by number, where they fit, for how much."""
+    if view.seat is None:
+        return "You are watching: you hold no tiles."
+    tiles = view.my_hand()
+    if not tiles:
+        return "You hold no tiles."
+    return " ".join(f"{number}: {_held(view, tile)}." for number, tile in enumerate(tiles, start=1))
+
+
+def playable(view: View) -> str:
+    """The same for the tiles that fit alone."""
+    if view.assist is Assist.NONE:
+        return "This table does not show which tiles fit."
+    told = [
+        f"{number}: {_held(view, tile)}."
+        for number, tile in enumerate(view.my_hand(), start=1)
+        if view.arms_shown(tile)
+    ]
+    return " ".join(told) or "Nothing fits."
+
+
+def _held(view: View, tile: Tile) -> str:
+    arms = view.arms_shown(tile)
+    if arms is None:
+        return str(tile)
+    if not arms:
+        return f"{tile}, no"
+    if view.assist is Assist.LEGAL:
+        return f"{tile}, {listed(map(_arm, arms), 'or')}"
+    return f"{tile}, {', or '.join(_arm_and_worth(view, Play(tile, arm)) for arm in arms)}"
+
+
+def _arm(arm: Arm) -> str:
+    return "lead" if arm is Arm.START else str(arm)
+
+
+def _arm_and_worth(view: View, play: Play) -> str:
+    earned = view.worth_of(play)
+    assert earned is not None
+    if earned.awarded == earned.offered:
+        points = count(earned.awarded, "point") if earned.awarded else "0"
+    else:
+        points = f"{earned.awarded} of {count(earned.offered, 'point')}, past the target"
+    return f"{_arm(play.arm)}, {points}"
+
+
+def hint(view: View) -> str:
+    """The play that scores most now, where the table gives such help."""
+    if view.assist is not Assist.POINTS:
+        return "This table gives no hints."
+    if not view.is_my_turn:
+        return "A hint is for your own turn."
+    earned = [(award.awarded, play) for play in view.my_plays() if (award := view.worth_of(play)) is not None]
+    if not earned:
+        return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
+    most = max(points for points, _ in earned)
+    best = listed((f"{play.tile} {_arm(play.arm)}" for points, play in earned if points == most), "or")
+    return (
+        f"{best} scores {count(most, 'point')}, the most that you can have now."
+        if most
+        else ("Nothing that you can play scores now.")
+    )
+
+
+def ends(view: View) -> str:
+    """The open ends, their sum and what it is worth."""
+    if view.layout.lead is None:
+        return f"Nothing lies on the table yet. {must_lead(view)}".rstrip()
+    return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
+
+
+def must_lead(view: View) -> str:
+    """Which tile has to lead, where one has to."""
+    return f"{view.must_lead} must lead." if view.must_lead is not None else ""
+
+
+def chain(view: View) -> list[str]:
+    """The tiles on the table as they lie, arm by arm: here a tile is told in the order of the line."""
+    layout = view.layout
+    if layout.lead is None:
+        return ["Nothing lies on the table yet."]
+    told = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
+    if layout.spinner is not None:
+        told.append(f"The spinner is {layout.spinner.tile}.")
+        told.extend(
+            f"{capital(arm)} from it: {' '.join(_outward(layout, arm, layout.spinner.tile.high))}."
+            for arm in (Arm.UP, Arm.DOWN)
+            if layout.arm_tiles(arm)
+        )
+    return told
+
+
+def _line_as_laid(layout: Layout) -> Iterator[str]:
+    assert layout.lead is not None
+    left = list(_outward(layout, Arm.LEFT, layout.lead.low))
+    for tile in reversed(left):
+        inner, _, outer = tile.partition("-")
+        yield f"{outer}-{inner}"
+    yield f"{layout.lead.low}-{layout.lead.high}"
+    yield from _outward(layout, Arm.RIGHT, layout.lead.high)
+
+
+def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
+    """The tiles of an arm from the middle outward, the half that is joined first; `pip` is what they start from."""
+    for tile in layout.arm_tiles(arm):
+        outer = tile.other_half(pip)
+        yield f"{pip}-{outer}"
+        pip = outer
+
+
+def scores(view: View) -> str:
+    """`You 12, Ana 30 and Ben 40. To exactly 61.`."""
+    sides = (f"{side_name(view, side.side)} {side.score}" for side in view.standings)
+    return f"{capital(', '.join(sides))}. Played {target_of(view)}."
+
+
+def rounds(view: View, sheet: Sheet) -> list[str]:
+    """The sheet, newest round first: who led, how it ended, what each side had of it."""
+    return [_round(view, row) for row in reversed(sheet.rounds)]
+
+
+def _round(view: View, row: RoundRow) -> str:
+    led = f"{name_of(view, row.leader)} led"
+    how = {
+        None: "still on",
+        HowRoundEnded.OUT: "played out",
+        HowRoundEnded.BLOCKED: "blocked",
+        HowRoundEnded.WON: "ended by the target",
+    }[row.how]
+    sides = ", ".join(f"{side_name(view, side)} {each.total}" for side, each in enumerate(row.sides))
+    return f"Round {row.number}, {led}, {how}: {sides}."
+
+
+def tiles(view: View) -> str:
+    """How many tiles everyone holds, and the boneyard."""
+    if view.round is None:
+        return "No tiles are dealt yet."
+    held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
+    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of it to be drawn"
+    return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
+
+
+def whose_turn(view: View) -> str:
+    """Whose turn it is, or why nobody's."""
+    if view.table.stage is Stage.SEATING:
+        free = sum(seat.is_free for seat in view.table.seats)
+        return f"The match has not started: {count(free, 'seat')} free."
+    if view.table.stage is Stage.OVER:
+        return "The match is over."
+    paused = "The game is paused. " if view.table.paused else ""
+    led = "" if view.is_my_turn else must_lead(view)
+    return f"{paused}{turn(view)} {led}".strip() or "The next round is about to be dealt."
+
+
+def last_plays(sheet: Sheet, most: int = LAST_PLAYS) -> list[str]:
+    """The last lines of the log, oldest first."""
+    return [f"{line.text.rstrip('.')}." for line in sheet.log[-most:]] or ["Nothing has been played yet."]
+
+
+def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
+    """The seats one by one: who sits there, and whether anybody plays."""
+    return [f"Seat {seat}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
+
+
+def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
+    who_sits = view.seat_at(seat)
+    if who_sits.is_free:
+        return "free"
+    parts = [who(view, seat)]
+    if who_sits.bot is not None:
+        parts.append(f"a bot of level {who_sits.bot}")
+    elif who_sits.stand_in is not None:
+        parts.append("away, a bot plays meanwhile")
+    elif not here.get(seat, True):
+        parts.append("away")
+    return ", ".join(parts)

@@ -1,0 +1,82 @@
+"""Who comes, goes, pauses and speaks, in sentences.
+
+Lives here: the table's company, its host included. Not here: play (`words.table`), the lobby (`words.lobby`).
+"""
+
+from client.view import View
+from client.words.scoring import count
+from client.words.table import does, game_title, name_of, shown, who
+from protocol.audit import Fault
+from protocol.events import Paused, PlayerReturned, Resumed, Said, SeatLeft, SeatTaken, StandInSeated, TableOpened
+
+YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
+
+
+def opened(event: TableOpened) -> str:
+    """A table is opened."""
+    return f"A table is open: {game_title(event.preset)}, {event.seats} seats."
+
+
+def seat_taken(before: View, event: SeatTaken) -> str:
+    """Somebody sits down, or a bot takes over for good."""
+    if before.is_playing:
+        name = name_of(before, event.seat)
+        return f"A bot plays on for {name}, until the end of the match."
+    if event.seat == before.seat:
+        return f"You sit on seat {event.seat}."
+    bot = "" if event.bot is None else f", a bot of level {shown(event.bot)},"
+    return f"{shown(event.name)}{bot} sits down on seat {event.seat}."
+
+
+def seat_left(before: View, event: SeatLeft) -> str:
+    """A seat is free again."""
+    return f"{does(before, event.seat, 'leave')} seat {event.seat}: it is free."
+
+
+def stand_in(before: View, event: StandInSeated) -> str:
+    """A bot plays on for a while."""
+    if event.seat == before.seat:
+        return "A bot plays for you while you are away."
+    return f"{who(before, event.seat)} is away: a bot plays on meanwhile."
+
+
+def returned(before: View, event: PlayerReturned) -> str:
+    """Somebody plays again."""
+    if event.seat == before.seat:
+        return "You have your seat back from the bot."
+    return f"{who(before, event.seat)} is back and plays again."
+
+
+def paused(before: View, event: Paused | Resumed) -> str:
+    """Play stops, or goes on."""
+    stops = isinstance(event, Paused)
+    if event.seat is None:
+        return "The game is paused." if stops else "The game goes on."
+    return f"{does(before, event.seat, 'pause')} the game." if stops else f"{does(before, event.seat, 'resume')} it."
+
+
+def said(before: View, event: Said) -> str:
+    """Chat: `Ana: nice one`."""
+    beside = " (watching)" if event.seat is None else ""
+    speaker = "You" if event.seat is not None and event.seat == before.seat else shown(event.name)
+    return f"{speaker}{beside}: {shown(event.text)}"
+
+
+def presence(view: View, seat: int, is_here: bool) -> str:
+    """Somebody's connection came or went."""
+    return f"{who(view, seat)} is {'here again' if is_here else 'away'}."
+
+
+def grace(view: View, seat: int, seconds: float) -> str:
+    """A bot will stand in."""
+    return f"{who(view, seat)} is away: a bot plays on in {count(round(seconds), 'second')}."
+
+
+def trouble(text: str) -> str:
+    """The host's machine has a problem."""
+    return f"Trouble at the host: {shown(text)}"
+
+
+def host_at_fault(fault: Fault) -> str:
+    """The host did not keep to the rules."""
+    return f"WARNING: this host does not keep to the rules. Entry {fault.seq}: {shown(fault.text)}"

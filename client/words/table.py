@@ -1,0 +1,365 @@
+"""What happened at the table, in sentences: what a player is told of each event.
+
+Lives here: event -> sentence, and the short form for a log of plays. `before` is always the table as it stood before
+the event. "You" is whoever looks. Tiles are spoken high half first.
+Not here: sums and points (`words.scoring`), answers to questions (`words.answers`), refusals and farewells
+(`words.refusals`), what is worth telling at all (`model`).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from client.view import View, tally
+from client.words.scoring import (
+    WHERE,
+    arms_listed,
+    capital,
+    count,
+    earned_short,
+    earned_spoken,
+    ends_spoken,
+    extras,
+    listed,
+    refused_points,
+    why,
+)
+from protocol import clean as cleaning
+from protocol.choices import Play, worth
+from protocol.commands import PlayTile
+from protocol.events import (
+    Assist,
+    HowMatchWon,
+    HowRoundEnded,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.leading import lead_rule
+from protocol.presets import PRESETS
+from protocol.rules import LeadRule, PipsScope, TargetMode
+from protocol.scoring import pips_points
+from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
+
+
+@lru_cache(maxsize=512)
+def shown(text: str) -> str:
+    """A stranger's name or words with nothing in them that a terminal would obey."""
+    return cleaning.clean(text)
+
+
+def name_of(view: View, seat: int) -> str:
+    """`you`, `Ana`, or `seat 2` where nobody sits."""
+    if view.is_you(seat):
+        return "you"
+    name = view.seat_at(seat).name
+    return f"seat {seat}" if name is None else shown(name) or f"seat {seat}"
+
+
+def who(view: View, seat: int) -> str:
+    """The name that begins a sentence."""
+    return capital(name_of(view, seat))
+
+
+def whose(view: View, seat: int) -> str:
+    """`Your`, `Ana's`."""
+    return "Your" if view.is_you(seat) else f"{name_of(view, seat)}'s"
+
+
+def does(view: View, seat: int, verb: str) -> str:
+    """`You play`, `Ana plays`; `verb` as it goes with you."""
+    if view.is_you(seat):
+        return f"You {verb}"
+    third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
+    return f"{who(view, seat)} {third}"
+
+
+def side_name(view: View, side: int) -> str:
+    """The seats of a side: `you`, `Ana`, `you and Cho`."""
+    return listed(name_of(view, seat) for seat in view.standings[side].seats)
+
+
+def tiles_listed(tiles: Sequence[SeenTile], last: str = "and") -> str:
+    """`6-1, 5-0 and 4-2`; nothing for no tiles."""
+    known = known_tiles(tuple(tiles))
+    return listed(map(str, known), last) if known else "nothing"
+
+
+def wanting(view: View) -> str:
+    """What somebody who cannot play does not hold: `no 3 and no 6`."""
+    pips = dict.fromkeys(end.pip for end in view.ends)
+    return listed(f"no {pip}" for pip in pips) if pips else "nothing"
+
+
+def game_title(preset: str) -> str:
+    """The game's own name."""
+    known = PRESETS.get(preset)
+    return shown(preset) if known is None else known.title
+
+
+def target_of(view: View) -> str:
+    """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
+    rules = view.table.rules
+    if rules.target_mode is TargetMode.EXACT:
+        return f"to exactly {rules.target}"
+    at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
+    return f"to {rules.target}{at_end}"
+
+
+# Plays, draws and knocks.
+
+
+def played(before: View, event: TilePlayed) -> str:
+    """Somebody else's play: what, where, what the ends come to."""
+    layout = before.layout.lay(event.tile, event.arm)
+    found = tally(before.table.rules, layout.end_sum)
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    knocks = before.round.knocks if before.round is not None else 0
+    rest = earned_spoken(before, found, earned, knocks, before.table.score_of(event.seat))
+    if event.arm is Arm.START:
+        return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
+    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(layout)}: {rest}"
+
+
+def own_play(before: View, event: TilePlayed) -> str:
+    """My own play: its result alone, since I know what I played."""
+    rules, layout = before.table.rules, before.layout.lay(event.tile, event.arm)
+    score = before.table.score_of(event.seat)
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    knocks = before.round.knocks if before.round is not None else 0
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(layout)}: "
+    found = tally(rules, layout.end_sum)
+    if earned.awarded:
+        sentences = [f"You score {earned.awarded}, total {score + earned.awarded}."]
+        sentences.append(capital(f"{ends}sum {why(rules, found.end_sum)}."))
+        more = extras(earned, knocks)
+        if more:
+            sentences.append(f"{capital(' and '.join(more))}.")
+        sentences.append(refused_points(rules, score, earned))
+        return " ".join(filter(None, sentences))
+    return capital(f"{ends}{earned_spoken(before, found, earned, knocks, score)}")
+
+
+def played_short(before: View, event: TilePlayed) -> str:
+    """The line of a log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
+    layout = before.layout.lay(event.tile, event.arm)
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    total = before.table.score_of(event.seat) + earned.awarded
+    told = earned_short(layout, tally(before.table.rules, layout.end_sum), earned, total, before.table.rules.target)
+    if event.arm is Arm.START:
+        return f"{does(before, event.seat, 'lead')} {event.tile}: {told}"
+    return f"{who(before, event.seat)} {event.tile} {event.arm}: {told}"
+
+
+def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
+    """One turn's draws, told once; `before` stands before the first of them, `after` after the last."""
+    if seat == before.seat and known_tiles(tiles):
+        return f"You draw {tiles_listed(tiles)}. {_after_own_draw(after, tiles)}"
+    left = f"{after.boneyard} left in the boneyard"
+    return f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')} for want of {_wanted(before)}, {left}."
+
+
+def _wanted(view: View) -> str:
+    pips = dict.fromkeys(str(end.pip) for end in view.ends)
+    return f"a {listed(pips, 'or')}" if pips else "a tile"
+
+
+def _after_own_draw(after: View, tiles: Hand) -> str:
+    if after.assist is Assist.NONE:
+        return f"{capital(count(after.boneyard, 'tile'))} left in the boneyard."
+    for each in reversed(known_tiles(tiles)):
+        arms = after.arms_for(each)
+        if arms:
+            return f"{each} fits {arms_listed(arms, 'and')}."
+    return "Still nothing fits."
+
+
+def drew_short(view: View, seat: int, drawn: int) -> str:
+    """The line of a log for so many draws in one turn."""
+    return f"{does(view, seat, 'draw')} {count(drawn, 'tile')}"
+
+
+def knocked(before: View, event: Knocked) -> str:
+    """A knock says what was missing."""
+    bonus = before.table.rules.knock_bonus
+    worth_it = f" The next tile laid earns {count(bonus, 'point')} for it." if bonus else ""
+    return f"{does(before, event.seat, 'knock')}: {wanting(before)}.{worth_it}"
+
+
+def knocked_short(before: View, event: Knocked) -> str:
+    """The line of a log."""
+    return f"{does(before, event.seat, 'knock')}: {wanting(before)}"
+
+
+# Turns.
+
+
+def turn(view: View) -> str:
+    """Whose turn it is; on mine, how many tiles I hold and what there is to do other than play."""
+    if view.turn is None:
+        return ""
+    if not view.is_my_turn:
+        return f"{whose(view, view.turn)} turn."
+    sentences = ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
+    if view.layout.lead is None:
+        sentences.append(f"You lead with {view.must_lead}." if view.must_lead else "You lead.")
+    elif view.assist is not Assist.NONE and not view.choices().plays:
+        sentences.append(f"Nothing fits: {what_else(view)}.")
+    return " ".join(sentences)
+
+
+def what_else(view: View) -> str:
+    """What to do where nothing fits: `draw, 5 tiles are left`, or `knock`."""
+    if view.choices().may_draw:
+        return f"draw, {view.drawable} can be drawn"
+    return "knock"
+
+
+# Rounds.
+
+
+def dealt(before: View, event: RoundDealt) -> str:
+    """A deal: the round's number, how many tiles I hold, who leads and why."""
+    mine = "" if before.seat is None else f" You hold {count(len(event.hands[before.seat]), 'tile')}."
+    return f"Round {event.round}.{mine} {led_by(before, event)}"
+
+
+def led_by(before: View, event: RoundDealt) -> str:
+    """Who leads a round, why, and with what."""
+    leads = does(before, event.leader, "lead")
+    if event.lead is not None:
+        return f"{leads} with {event.lead}."
+    if event.chosen_by is not None:
+        return f"{leads}, holding {event.chosen_by}, with any tile that may lead."
+    rule = lead_rule(before.table)
+    if rule is LeadRule.ROTATE:
+        return f"{leads}: the lead goes round."
+    if rule is LeadRule.WINNER and before.round is not None and before.round.first_out is not None:
+        return f"{leads}, having gone out first."
+    return f"{leads}, chosen by lot."
+
+
+def round_ended(before: View, event: RoundEnded) -> str:
+    """How a round ended, what was left, and who takes what for it."""
+    number = 0 if before.round is None else before.round.number
+    sentences = [f"{_how_ended(before, event)} Round {number} is over.", _left_over(before, event.hands)]
+    sentences.append(_pips_taken(before, event))
+    return " ".join(filter(None, sentences))
+
+
+def round_ended_briefly(before: View, event: RoundEnded) -> str:
+    """The same beside a table that shows the hands."""
+    return " ".join(filter(None, [_how_ended(before, event), _pips_taken(before, event)]))
+
+
+def _how_ended(before: View, event: RoundEnded) -> str:
+    match event.how:
+        case HowRoundEnded.OUT:
+            out = [seat for seat, hand in enumerate(event.hands) if not hand]
+            if len(out) == 1:
+                return f"{does(before, out[0], 'go')} out."
+            return f"{capital(listed(name_of(before, seat) for seat in out))} are out."
+        case HowRoundEnded.BLOCKED:
+            return f"Blocked: {wanting(before)} in any hand."
+        case HowRoundEnded.WON:
+            return "The target is reached."
+
+
+def _left_over(before: View, hands: Sequence[Hand]) -> str:
+    held = [
+        f"{name_of(before, seat)} {tiles_listed(hand)}, {count(pips_of(hand), 'pip')}"
+        for seat, hand in enumerate(hands)
+        if hand
+    ]
+    return f"Left over: {'; '.join(held)}." if held else ""
+
+
+def _pips_taken(before: View, event: RoundEnded) -> str:
+    if event.winner is None:
+        return ""
+    rules, score = before.table.rules, before.table.scores[event.winner]
+    points = pips_points(rules, event.hands, event.winner)
+    side = capital(side_name(before, event.winner))
+    takes = "take" if side.startswith("You") or " and " in side else "takes"
+    rounding = "each hand rounded" if rules.pips_scope is PipsScope.EACH else "rounded"
+    if not points:
+        return f"{side} {takes} no points for the pips left."
+    if not event.pips:
+        return (
+            f"The pips left would be {count(points, 'point')} for {side_name(before, event.winner)}: they do not count,"
+            f" since {score} and {points} pass the target of {rules.target}."
+        )
+    return f"{side} {takes} {count(event.pips, 'point')} for the pips left, {rounding}: total {score + event.pips}."
+
+
+def round_short(before: View, event: RoundEnded) -> str:
+    """The line of a log."""
+    pips = ""
+    if event.winner is not None and event.pips:
+        total = before.table.scores[event.winner] + event.pips
+        pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)} ({total})"
+    return f"{_how_ended(before, event)}{pips}"
+
+
+# Matches.
+
+
+def match_started(view: View, event: MatchStarted) -> str:
+    """What is played, to what, with whom."""
+    game = f"{game_title(view.table.preset)} {target_of(view)}"
+    others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
+    return f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
+
+
+def match_won(before: View, event: MatchWon) -> str:
+    """Who won, how, and how everyone stands."""
+    winners = listed(side_name(before, side) for side in event.sides)
+    several = len(event.sides) > 1
+    verb = "share" if several else ("win" if winners.startswith("you") or " and " in winners else "wins")
+    score = event.scores[event.sides[0]] if event.sides else 0
+    how = " after the last round allowed" if event.how is HowMatchWon.ROUND_CAP else ""
+    return f"{capital(winners)} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
+
+
+def abandoned(before: View, event: MatchAbandoned) -> str:
+    """The host ended it."""
+    return f"The host has ended the match. {scores(before, event.scores)}"
+
+
+def scores(view: View, by_side: Sequence[int]) -> str:
+    """`Scores: you 12, Ana 30.`."""
+    listing = ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
+    return f"Scores: {listing}."
+
+
+# A play that waits for its turn.
+
+
+def prepared_play(tile: Tile, arm: Arm | None) -> str:
+    """A play is kept until the turn comes."""
+    where = "" if arm in (None, Arm.START) else f" {WHERE[arm]}" if arm is not None else ""
+    return f"{tile}{where} is prepared: it is played when your turn comes, if it still fits."
+
+
+def plays_prepared(command: PlayTile) -> str:
+    """A prepared play goes out."""
+    where = "" if command.arm in (None, Arm.START) else f" {WHERE[command.arm]}"
+    return f"Your prepared {command.tile} is played{where}."
+
+
+def prepared_dropped(tile: Tile, why_: str) -> str:
+    """A prepared play is not made after all."""
+    return f"Your prepared {tile} is dropped. {why_}"
+
+
+A_NEW_ROUND: Final = "A new round begins."
+
+
+def time_left(seconds: float) -> str:
+    """The turn's clock."""
+    return f"You have {count(round(seconds), 'second')}."
