@@ -27,6 +27,7 @@ from client.screen.scene import Boards, Scene, compose
 from client.screen.stage import application
 from client.words import replay as replay_words
 from client.words import screen as words_screen
+from client.words.keys import REPLAY_KEYS
 from client.words.rules import explain
 from client.words.table import whose
 from protocol.table import Stage
@@ -234,7 +235,7 @@ class ReplayScreen:
         self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
 
     def _help(self) -> None:
-        self._card = keys_card(words_screen.REPLAY_KEYS, self._width)
+        self._card = keys_card(REPLAY_KEYS, self._width)
 
 
 _MOVES: Final[dict[str, Callable[[Replay], bool]]] = {

@@ -1,6 +1,6 @@
 """The footer's hints: only what a key really does now, the most useful first.
 
-Lives here: which keys make sense in which state. Not here: what they do (`wishes`), all of them (`words_screen.KEYS`).
+Lives here: which keys make sense in which state. Not here: what they do (`wishes`), all of them (`words.keys`).
 """
 
 from typing import TYPE_CHECKING, Final

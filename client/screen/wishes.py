@@ -21,6 +21,7 @@ from client.screen.selection import prefer, select_tile, step_end, step_playable
 from client.status import Ended
 from client.words import screen as words_screen
 from client.words import table as words
+from client.words.keys import KEYS
 from client.words.rules import explain
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
@@ -219,7 +220,7 @@ class Wishes:
         self.desk.card = Card.of_text("Rules", text)
 
     def _help(self) -> None:
-        self.desk.card = keys_card(words_screen.KEYS, self.width)
+        self.desk.card = keys_card(KEYS, self.width)
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
