@@ -125,7 +125,7 @@ class Link:
 
     def move_to(self, table: str) -> WhyNot | None:
         """Go to a table: from the lobby on this connection, else by leaving the table here for a new one."""
-        known = {each.table for each in self.model.tables}
+        known = self.model.lobby.names
         if known and table not in known:
             return WhyNot(words_lobby.no_such_table(table, sorted(known)))
         self._asked_table, self._kept, self._uses_kept_seats = table, None, True

@@ -12,16 +12,17 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from client import checks
+from client.arrival import Arrival
 from client.asked import Asked
 from client.checks import WhyNot
 from client.company import Clock, Company
 from client.host_check import HostCheck
+from client.lobby import Lobby
 from client.news import Kind, News, Teller
 from client.screen.selection import Selection
 from client.sheet import Sheet
 from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
 from client.view import View
-from client.words import arrival as words_arrival
 from client.words import company as words_company
 from client.words import link as words_link
 from client.words import lobby as words_lobby
@@ -58,7 +59,6 @@ from protocol.messages import (
     OpenTable,
     Pong,
     Tables,
-    TableSummary,
     Welcome,
 )
 from protocol.refusals import Reason
@@ -88,7 +88,7 @@ class Model:
     session: Session
     asked: Asked
     status: Status = field(factory=Connecting)
-    tables: tuple[TableSummary, ...] = ()
+    lobby: Lobby = field(factory=Lobby)
     company: Company = field(factory=Company)
     selection: Selection = field(factory=Selection)
     prepared: Prepared | None = None
@@ -101,9 +101,7 @@ class Model:
     _turn_told: object = None
     _draws_on: bool = False
     _is_new_connection: bool = True
-    _before_history: View | None = None
-    _is_another_match: bool = False
-    _history_from: int = 0
+    _arrival: Arrival = field(factory=Arrival)
 
     # What there is to know.
 
@@ -191,16 +189,15 @@ class Model:
         self.status = Joined()
         self._turn_told = None
         self._teller.forget()
-        self._before_history = None if begins_anew else before
-        self._is_another_match = is_another_game and not self._is_new_connection
-        self._history_from = self.session.head
+        is_another_match = is_another_game and not self._is_new_connection
+        self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
         if is_another_game:
             yield from self._drop_asked()
         elif self._is_new_connection:
             self.asked.again()
         self._is_new_connection = False
         if self.session.is_caught_up:
-            yield self._history_told()
+            yield self._arrival.told(self.session)
 
     def _begin_anew(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
@@ -219,21 +216,13 @@ class Model:
         if entry.seq > self.session.goal:
             yield from self._teller.told(before, entry.event, after)
         elif self.session.is_caught_up:
-            yield self._history_told()
+            yield self._arrival.told(self.session)
         if self.prepared is not None and isinstance(entry.event, RoundDealt):
             yield News(Kind.REFUSED, words.prepared_dropped(self.prepared.tile, words.A_NEW_ROUND))
             self.prepared = None
         fault = self._host_check.look(self.session.entries)
         if fault is not None:
             yield News(Kind.ALARM, words_company.host_at_fault(fault))
-
-    def _history_told(self) -> News:
-        if self._before_history is None and self._is_another_match:
-            return News(Kind.AWAY, words_arrival.another_match(self.view))
-        if self._before_history is None:
-            return News(Kind.AWAY, words_arrival.arrived(self.view, words.shown(self.session.table_name or "")))
-        missed = self.session.entries[self._history_from :]
-        return News(Kind.AWAY, words_arrival.while_away(self._before_history, self.view, missed))
 
     def _refused(self, refusal: NotAccepted) -> Iterator[News]:
         do = self.asked.answered(refusal.id)
@@ -244,7 +233,7 @@ class Model:
         yield News(Kind.REFUSED, text, self.seat)
 
     def _told_tables(self, message: Tables) -> Iterator[News]:
-        self.tables = message.tables
+        self.lobby.told(message)
         self.asked.lobby_answered()
         if isinstance(self.status, Connecting):
             self.status = InLobby()

@@ -257,7 +257,7 @@ class Letters:
 
     def _join(self, rest: str) -> Reply:
         if not rest:
-            return Reply((tables_told(Tables(self.model.tables)), "Say join with the name of a table."))
+            return Reply((tables_told(Tables(self.model.lobby.tables)), "Say join with the name of a table."))
         return self._done(self.link.move_to(rest))
 
     def _open(self, rest: str) -> Reply:

@@ -276,7 +276,7 @@ class Desk:
                 left = model.status.retry_in - (now - self._lost_at)
                 return [Fragment("class:notice.alarm", words_screen.lost(model.status.why, left))]
         if self.is_in_lobby:
-            return [Fragment("class:prompt", words_screen.choose_table(len(model.tables)))]
+            return [Fragment("class:prompt", words_screen.choose_table(len(model.lobby.tables)))]
         if self.is_connecting:
             return []
         if self.looks_back:
@@ -311,7 +311,7 @@ class Desk:
         return ([Fragment("class:title", title)], [], *([Fragment("", line)] for line in seats))
 
     def _lobby(self) -> tuple[Line, ...]:
-        told = [table_told(each) for each in self.model.tables]
+        told = [table_told(each) for each in self.model.lobby.tables]
         lines: list[Line] = [[Fragment("class:title", words_screen.TABLES)], []]
         for at, text in enumerate(told):
             style, sign = ("class:hand.chosen", ">") if at == self.table_at else ("", " ")

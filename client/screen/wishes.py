@@ -122,7 +122,7 @@ class Wishes:
     def _digit(self, digit: str, now: float) -> None:
         view = self.desk.model.view
         if self.desk.is_in_lobby:
-            self.desk.table_at = min(max(int(digit) - 1, 0), max(0, len(self.desk.model.tables) - 1))
+            self.desk.table_at = min(max(int(digit) - 1, 0), max(0, len(self.desk.model.lobby.tables) - 1))
             return
         hand = view.my_hand()
         is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
@@ -140,7 +140,7 @@ class Wishes:
     def _step_end(self, step: int) -> None:
         model = self.desk.model
         if self.desk.is_in_lobby:
-            self.desk.table_at = (self.desk.table_at + step) % max(1, len(model.tables))
+            self.desk.table_at = (self.desk.table_at + step) % max(1, len(model.lobby.tables))
         else:
             model.selection = step_end(model.view, model.selection, step)
 
@@ -183,8 +183,8 @@ class Wishes:
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model
         if desk.is_in_lobby:
-            if model.tables:
-                self._done(self.link.move_to(model.tables[min(desk.table_at, len(model.tables) - 1)].table))
+            if model.lobby.tables:
+                self._done(self.link.move_to(model.lobby.tables[min(desk.table_at, len(model.lobby.tables) - 1)].table))
         elif desk.is_connecting:
             pass
         elif desk.is_seating:

@@ -443,7 +443,7 @@ async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, 
         player.link.flush()
         assert await caller.hears() == AskTables()
         await caller.says(Tables((summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.model.tables))
+        await player.until(lambda: bool(player.model.lobby.tables))
         began = trio.current_time()
 
         assert player.link.move_to("elm") is None
