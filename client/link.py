@@ -226,25 +226,27 @@ class Link:
         return session.hello()
 
     async def _write(self, stream: trio.abc.Stream, hello: bytes) -> None:
-        """Write what waits; where nothing does for a while, a ping. A line that takes nothing is given up."""
+        """Write what waits, and pings. A line that takes nothing is given up."""
         to_send = hello
         try:
             while True:
                 with trio.fail_after(TIME_TO_SEND):
                     await stream.send_all(to_send)
-                to_send = b""
-                while not to_send:
-                    with trio.move_on_after(TIME_BETWEEN_PINGS) as quiet:
-                        await self._wake[1].receive()
-                    to_send = self._ping() if quiet.cancelled_caught else self._outbox()
+                to_send = await self._next_to_send()
         except trio.TooSlowError:
             await trio.aclose_forcefully(stream)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the reader hears of it too, perhaps with a goodbye that says why
 
-    def _ping(self) -> bytes:
+    async def _next_to_send(self) -> bytes:
+        """What waits, once something does; where nothing does for a while, a ping, however often this is woken."""
+        with trio.move_on_after(TIME_BETWEEN_PINGS):
+            while True:
+                await self._wake[1].receive()
+                if self.model.asked.outbox:
+                    return self._outbox()
         self._pings += 1
-        return self._outbox() + encode_from_client(Ping(self._pings))
+        return encode_from_client(Ping(self._pings))
 
     def _outbox(self) -> bytes:
         outbox = self.model.asked.outbox

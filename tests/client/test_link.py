@@ -201,6 +201,21 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
 # Being connected.
 
 
+async def test_keys_that_send_nothing_do_not_keep_the_pings_back(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as ann, trio.open_nursery() as nursery:
+        caller = await seated(daemon)
+
+        @nursery.start_soon
+        async def _browse() -> None:
+            while True:
+                await trio.sleep(0.5)
+                ann.link.flush()
+
+        assert isinstance(await caller.hears_anything(), Ping)
+        nursery.cancel_scope.cancel()
+
+
 async def test_a_quiet_line_is_kept_up_by_pings(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
