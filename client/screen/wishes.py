@@ -194,6 +194,10 @@ class Wishes:
             self._done(model.rematch())
         elif model.table.paused and model.is_host:
             self._done(model.as_host(Resume()))
+        elif model.view.choices().may_draw:
+            self._draw()
+        elif model.view.choices().may_knock:
+            self._knock()
         else:
             self._done(model.play_selected())
 

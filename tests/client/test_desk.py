@@ -108,14 +108,15 @@ def test_on_somebody_elses_turn_the_pointer_is_theirs_and_a_play_is_only_kept_re
     assert "Enter keep ready" in player.lines()[-1]
 
 
-def test_where_nothing_fits_and_nothing_can_be_drawn_only_knocking_is_offered() -> None:
+@pytest.mark.parametrize("key", ["k", "enter"])
+def test_where_nothing_fits_and_nothing_can_be_drawn_only_knocking_is_offered(key: str) -> None:
     opening = opened_match("cinq-et-trois", {"hand": "2"}, 2)
     deal = whole_deal(fold(opening), "2-1 5-4 | 6-6 3-3", leader=1)
     player = at_table(*opening, deal, *played("6-6", game=(*opening, deal)))
 
     assert "Nothing fits: knock." in player.sees()
     assert player.lines()[-1].startswith("k knock")
-    player.press("k")
+    player.press(key)
     assert player.asked == (Knock(),)
 
 

@@ -106,7 +106,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_asked(others_turn: Player, m
     assert others_turn.asked == my_turn.asked == ()
 
 
-@pytest.mark.parametrize("key", ["space", "b"])
+@pytest.mark.parametrize("key", ["space", "b", "enter"])
 def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
