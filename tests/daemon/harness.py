@@ -10,6 +10,7 @@ every line as it came. Whoever waits for something that never comes fails at a d
 """
 
 import itertools
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
@@ -20,6 +21,7 @@ import trio.testing
 from attrs import define, evolve, field
 
 from daemon.connection import Connection
+from daemon.hints import think_here
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.memory_journal import MemoryJournal
@@ -141,9 +143,13 @@ class WireClient:
         seq: int | None = None,
     ) -> Accepted | NotAccepted:
         """Give a command under this id, or under a new one, and hear on until it is answered."""
-        do = Do(under or self.new_id(), self.session.head if seq is None else seq, command)
+        do = self.asks(command, under=under, seq=seq)
         await self.send(do)
         return await self.answer_to(do.id)
+
+    def asks(self, command: Command, *, under: str | None = None, seq: int | None = None) -> Do:
+        """The message that gives this command."""
+        return Do(under or self.new_id(), self.session.head if seq is None else seq, command)
 
     async def answer_to(self, command_id: str) -> Accepted | NotAccepted:
         """Hear on until the command of this id is answered."""
@@ -359,6 +365,7 @@ async def hosting(
     think: float = 0,
     matches: int | None = None,
     patience: float = PATIENCE,
+    think_hint: Any = think_here,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
@@ -366,11 +373,21 @@ async def hosting(
     records = KeptRecords() if records is None else records
     async with trio.open_nursery() as nursery:
         house = House(
-            nursery, journal, records, chance_of or Random(chance), HouseRules(think, matches=matches, **rules)
+            nursery,
+            journal,
+            records,
+            chance_of or Random(chance),
+            HouseRules(think, matches=matches, **rules),
+            think_hint,
         )
         await house.take_up()
         yield Host(house, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()
+
+
+def masked(line: bytes) -> bytes:
+    """The line without what differs from run to run: times, the game's id, tokens and ids of commands."""
+    return re.sub(rb'"(at|game|token|id)":"[^"]*"', rb'"\1":""', line)
 
 
 async def parting_of(client: WireClient, **hello: object) -> Goodbye:

@@ -10,9 +10,11 @@ from typing import Final
 
 from attrs import frozen
 
+from protocol.choices import plays_of
 from protocol.consequences import consequences
 from protocol.events import (
     Event,
+    HintTaken,
     MatchStarted,
     Paused,
     PlayerReturned,
@@ -75,6 +77,7 @@ def table_options(chance: Random) -> TableOptions:
         grace=chance.choice((3, 10)),
         turn_time=chance.choice((0, 0, 5)),
         spectators=chance.random() < 0.9,
+        bot_level="casual",
     )
 
 
@@ -107,6 +110,13 @@ def _what_comes(table: Table, chance: Random) -> list[Event]:
         aside = [Said(seat, NAMES[seat], "well played")]
     elif chance.random() < 0.02:
         aside = [Paused(seat), Resumed(None)]
+    elif chance.random() < 0.05 and _may_take_a_hint(table):
+        aside = [HintTaken(table.turn or 0)]
     elif chance.random() < 0.02 and table.seats[seat].is_person:
         aside = [StandInSeated(seat, "club"), PlayerReturned(seat)]
     return [*aside, *consequences(table, deed(table, chance))[0]]
+
+
+def _may_take_a_hint(table: Table) -> bool:
+    seat = table.turn
+    return seat is not None and table.seats[seat].is_person and bool(plays_of(table, seat))

@@ -12,7 +12,7 @@ import trio
 
 from protocol.choices import choices
 from protocol.codec import decode_from_daemon, encode_from_client
-from protocol.commands import Command, DrawTile, Knock, PlayTile, Say, Start
+from protocol.commands import Command, DrawTile, Knock, PlayTile, Say, Start, TakeHint
 from protocol.events import Entry
 from protocol.frames import Lines
 from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Welcome
@@ -163,6 +163,8 @@ class SimPlayer:
         if table.stage is Stage.SEATING and self.session.is_host and self._world.everybody_sits:
             wishes.append(Start())
         if seat is not None and table.turn == seat:
+            if self._chance.random() < 0.02:
+                wishes.append(TakeHint())
             wishes.append(self._deed(seat))
         if self._chance.random() < 0.02:
             wishes.append(self._nonsense())
@@ -180,6 +182,7 @@ class SimPlayer:
             lambda: Say("good \x1b[31mluck"),
             Knock,
             DrawTile,
+            TakeHint,
             lambda: PlayTile(tile(self._chance.randrange(7), self._chance.randrange(7))),
         )
         return self._chance.choice(nonsense)()

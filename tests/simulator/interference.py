@@ -1,0 +1,190 @@
+"""Non-interference: two games that differ only in what a viewer may not know tell that viewer the same bytes.
+
+    python -m tests.simulator.interference --pairs 100000
+
+Lives here: making a pair from its number, and comparing. A pair is a history drawn by lot (`histories`), the same
+history with hidden tiles dealt otherwise (`redealt`), each taken up by a daemon of its own (`stage`), and people who
+do the same in both (`script`). Every line to the viewer has to be the same and to come at the same moment, until the
+worlds part for the viewer to see: a computer player that holds other tiles plays another one, the viewer draws, or a
+round ends and opens everything.
+"""
+
+import argparse
+import logging
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain, zip_longest
+from random import Random
+from typing import Final
+
+import trio
+import trio.testing
+from attrs import define, frozen
+
+from protocol.codec import decode_from_daemon
+from protocol.events import Entry, Event, Knocked, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.messages import Goodbye, NotAccepted, Notice
+from protocol.sight import Viewer
+from tests.played import entered
+from tests.simulator.histories import house_game, played_so_far, table_options
+from tests.simulator.redealt import exchanges, history_dealt_otherwise
+from tests.simulator.script import Script
+from tests.simulator.stage import Staged, Told, Who, staged
+from tests.simulator.world import repeatable
+
+STEPS: Final = 25
+
+
+class InterferenceError(AssertionError):
+    """A viewer was told what it may not know."""
+
+
+@frozen
+class Pair:
+    """Two histories that look the same to the viewer; `people` are the seats of people."""
+
+    number: int
+    viewer: Who
+    people: tuple[int, ...]
+    one: Sequence[Entry]
+    other: Sequence[Entry]
+
+    def __str__(self) -> str:
+        return f"pair {self.number}: " + ("a spectator" if self.viewer is None else f"seat {self.viewer}")
+
+
+@define
+class Tally:
+    """How much was compared. `kinds` are the messages by name: events, refusals and goodbyes by theirs."""
+
+    pairs: int = 0
+    lines: int = 0
+    parted: int = 0
+    kinds: frozenset[str] = frozenset()
+
+    def add(self, other: "Tally") -> None:
+        """Count another's in."""
+        self.pairs += other.pairs
+        self.lines += other.lines
+        self.parted += other.parted
+        self.kinds |= other.kinds
+
+
+def pairs_of(number: int) -> Iterator[Pair]:
+    """The pairs of one number: a history, and up to four ways to deal it otherwise for each of two viewers."""
+    chance = Random(number)
+    game = house_game(chance)
+    bots = {seat for seat in range(1, game.seats) if chance.random() < 0.4}
+    people = tuple(seat for seat in range(game.seats) if seat not in bots)
+    history = entered(played_so_far(game, bots, table_options(chance), chance))
+    dealt_at = max(at for at, entry in enumerate(history) if isinstance(entry.event, RoundDealt))
+    for viewer in (chance.choice(people), chance.choice((None, *people))):
+        for exchange in exchanges(history, dealt_at, Viewer(viewer), chance, 4):
+            yield Pair(number, viewer, people, history, history_dealt_otherwise(history, dealt_at, exchange))
+
+
+def compare(pair: Pair) -> Tally:
+    """Play a pair on and compare what its viewer is told. Raises `InterferenceError`."""
+    logging.getLogger("fivesd").setLevel(logging.CRITICAL)
+    with repeatable(pair.number):
+        return trio.run(partial(_compare, pair), clock=trio.testing.MockClock(autojump_threshold=0))
+
+
+async def _compare(pair: Pair) -> Tally:
+    chance = Random(pair.number)
+    async with (
+        staged(pair.one, pair.people, pair.viewer, pair.number) as one,
+        staged(pair.other, pair.people, pair.viewer, pair.number) as other,
+    ):
+        script = Script(chance, (one, other), pair.people)
+        steps = [script.comes(who) for who in dict.fromkeys((*pair.people, pair.viewer))]
+        parting = None
+        for nth in range(STEPS):
+            step = steps[nth] if nth < len(steps) else script.next_step()
+            for world in (one, other):
+                await step(world)
+                await trio.testing.wait_all_tasks_blocked()
+            parting = _parting(one, other, len(pair.one))
+            if parting is not None or script.is_over:
+                break
+    ours, theirs = ([_until(told, parting) for told in world.told] for world in (one, other))
+    lines = list(chain(*ours))
+    for mine, yours in zip_longest(chain(*ours), chain(*theirs)):
+        if mine != yours:
+            raise InterferenceError(f"{pair} is told {mine} in one world and {yours} in the other")
+    return Tally(1, len(lines), parting is not None, frozenset(_kind(line) for _, line in lines))
+
+
+def _parting(one: Staged, other: Staged, since: int) -> int | None:
+    """The number of the first entry that the viewer sees differ, and may."""
+    for ours, theirs in zip(one.entries[since:], other.entries[since:], strict=False):
+        if _differ_openly(ours.event, theirs.event, one.viewer):
+            return ours.seq
+    return None
+
+
+def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
+    """Whether two players did not do the same, the viewer drew another tile, or other hands were laid open.
+
+    This is said again here, without a look at `protocol.sight`, which is among what is tested.
+    """
+    if isinstance(one, TileDrawn) and isinstance(other, TileDrawn) and one.seat != viewer:
+        return False
+    return one != other and isinstance(one, TilePlayed | Knocked | TileDrawn | RoundEnded)
+
+
+def _until(told: Sequence[Told], parting: int | None) -> list[Told]:
+    """What was told before the worlds parted, and the moment at which they did."""
+    kept: list[Told] = []
+    for at, line in told:
+        if parting is not None and f'"type":"entry","seq":{parting},'.encode() in line:
+            return [*kept, (at, b"(the worlds part)")]
+        kept.append((at, line))
+    return kept
+
+
+def _kind(line: bytes) -> str:
+    if line.startswith(b"("):
+        return "parting"
+    match decode_from_daemon(line):
+        case Entry(event=event):
+            return type(event).__name__
+        case NotAccepted() | Goodbye() as answer:
+            return answer.reason
+        case Notice(kind=kind):
+            return f"Notice {kind}"
+        case message:
+            return type(message).__name__
+
+
+def compare_all(number: int) -> Tally:
+    """Compare every pair of this number."""
+    total = Tally()
+    for pair in pairs_of(number):
+        total.add(compare(pair))
+    return total
+
+
+def main() -> int:
+    """Compare many pairs; stop at the first that differs, which names its number."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulator.interference", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=2000, metavar="N", help="at least so many (default: 2000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the first number (default: 0)")
+    given = parser.parse_args()
+    total, begun, number = Tally(), time.monotonic(), given.seed
+    with ProcessPoolExecutor() as pool:
+        while total.pairs < given.pairs:
+            for tally in pool.map(compare_all, range(number, number + 100)):
+                total.add(tally)
+            number += 100
+            print(f"{total.pairs} pairs in {time.monotonic() - begun:.0f} s", file=sys.stderr)
+    print(f"{total.pairs} pairs, {total.lines} lines compared, {total.parted} pairs parted in the open")
+    print(f"{len(total.kinds)} kinds of messages: {', '.join(sorted(total.kinds))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""A game of which a part was played already, taken up by a real daemon: one of the two worlds of a pair.
+
+Lives here: the house, the people at its one table, and everything that is said to one of them, the viewer, with the
+moment it arrives. Not here: what they do (`script`), what has to be alike (`interference`).
+
+The two worlds stand side by side under one clock that jumps, so a moment can be compared too.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Final
+
+import trio
+import trio.testing
+from attrs import define, evolve, field
+
+from daemon.connection import Connection
+from daemon.house import House, HouseRules
+from daemon.journal import GameOpened, Private, TokenIssued
+from daemon.memory_journal import MemoryJournal
+from daemon.tokens import digest
+from protocol.events import Entry
+from protocol.messages import Role
+from protocol.session import Session
+from protocol.table import Table, fold
+from tests.daemon.harness import MONTHS, FarewellError, KeptRecords, WireClient, masked
+from tests.played import seen_from
+
+GAME: Final = "the-game"
+TABLE: Final = "oak"
+Who = int | None
+"""A seat, or None for somebody who looks on."""
+Told = tuple[float, bytes]
+"""A line and the moment at which it came, in seconds on the clock of the pair."""
+
+
+@define(eq=False)
+class Staged:
+    """A world. `told`: what the viewer heard, a list a connection; `clients`: who is connected or has been."""
+
+    viewer: Who
+    journal: MemoryJournal
+    house: House
+    _nursery: trio.Nursery
+    clients: dict[Who, WireClient] = field(factory=dict)
+    is_connected: dict[Who, bool] = field(factory=dict)
+    told: list[list[Told]] = field(factory=list)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The game with nothing hidden."""
+        return self.journal.entries_now(GAME)
+
+    def table_of(self, who: Who) -> Table:
+        """The table as somebody knows it."""
+        return self.clients[who].table
+
+    async def comes(self, who: Who, role: Role, kept: int = 10**6, **hello: str | int | None) -> None:
+        """Somebody connects and says hello, with so many of the entries that they held; `hello` is said otherwise."""
+        session = self.clients[who].session if who in self.clients else self._session_of(who)
+        session = _with_entries(session, session.entries[:kept])
+        session.role = role
+        ours, theirs = trio.testing.memory_stream_pair()
+        self._nursery.start_soon(self.house.receive, Connection(theirs, "192.0.2.9"))
+        self.clients[who] = client = WireClient(ours, session, MONTHS)
+        self.is_connected[who] = True
+        told: list[Told] = []
+        if who == self.viewer:
+            self.told.append(told)
+        self._nursery.start_soon(self._listen, client, who, told)
+        await client.hello(**hello)
+
+    def _session_of(self, who: Who) -> Session:
+        """What somebody kept from the time before: the key to a seat, and what was seen from there."""
+        session = Session("pairs", f"seat {who}", game=GAME, token=None if who is None else key_to(who))
+        seen = [] if who == self.viewer else seen_from(who, self.entries)
+        return _with_entries(session, seen)
+
+    async def says(self, who: Who, raw: bytes) -> None:
+        """Somebody who is connected sends whatever this is."""
+        await self.clients[who].send_bytes(raw)
+
+    async def goes(self, who: Who) -> None:
+        """Somebody hangs up without a word."""
+        await self.clients[who].leave()
+
+    async def _listen(self, client: WireClient, who: Who, told: list[Told]) -> None:
+        has_ended = False
+        while not has_ended:
+            heard = len(client.lines)
+            try:
+                await client.hear()
+            except (FarewellError, trio.ClosedResourceError):
+                has_ended = True
+            told += [(trio.current_time(), masked(line)) for line in client.lines[heard:]]
+        if self.clients[who] is client:
+            self.is_connected[who] = False
+        await client.leave()
+
+
+def _with_entries(session: Session, entries: Sequence[Entry]) -> Session:
+    """The session of somebody who holds these entries."""
+    table = fold(entry.event for entry in entries)
+    return evolve(session, entries=list(entries), head=len(entries), table=table, goal=0)
+
+
+def key_to(seat: int) -> str:
+    """The token of a seat when the game is taken up."""
+    return f"the key to seat {seat:02}"
+
+
+@asynccontextmanager
+async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, seed: int) -> AsyncIterator[Staged]:
+    """This history taken up by a daemon; `seats` are those of people, of whom nobody has come yet."""
+    journal = MemoryJournal()
+    private: list[Private] = [GameOpened(TABLE, history[0].at)]
+    private += [TokenIssued(seat, digest(key_to(seat)), is_host=False) for seat in seats]
+    await journal.append(GAME, 0, history, private)
+    async with trio.open_nursery() as nursery:
+        house = House(nursery, journal, KeptRecords(), Random(seed), HouseRules())
+        await house.take_up()
+        yield Staged(viewer, journal, house, nursery)
+        nursery.cancel_scope.cancel()

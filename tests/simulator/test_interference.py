@@ -1,0 +1,81 @@
+"""Games that differ only in what a viewer may not know: the short form of `python -m tests.simulator.interference`."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+import trio
+
+from daemon.decide import decide
+from daemon.table_task import TableTask
+from protocol.choices import plays_of
+from protocol.events import Event, TileDrawn
+from protocol.refusals import Refused
+from protocol.sight import Sight, Viewer, see
+from protocol.table import Table
+from tests.simulator.interference import InterferenceError, compare_all, pairs_of
+
+NUMBERS = (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_a_viewer_may_not_know_does_not_change_what_it_is_told_or_when(number: int) -> None:
+    tally = compare_all(number)
+
+    assert tally.lines > 20 * tally.pairs
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_pair_looks_the_same_to_its_viewer_and_is_not_the_same(number: int) -> None:
+    for pair in pairs_of(number):
+        eyes = Viewer(pair.viewer)
+        assert pair.one != pair.other
+        assert [see(each.event, eyes) for each in pair.one] == [see(each.event, eyes) for each in pair.other]
+
+
+def draws_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def see_too_much(event: Event, viewer: Viewer) -> Sight:
+        return Sight(event) if isinstance(event, TileDrawn) else see(event, viewer)
+
+    monkeypatch.setattr("daemon.game_log.see", see_too_much)
+
+
+def refusals_count_what_others_could_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decide_aloud(table: Table, *asked: Any) -> tuple[Event, ...]:
+        try:
+            return decide(table, *asked)
+        except Refused as refused:
+            others = [len(plays_of(table, seat)) for seat in range(len(table.seats))]
+            raise Refused(refused.reason, f"{refused.detail} {others}") from None
+
+    monkeypatch.setattr("daemon.table_task.decide", decide_aloud)
+
+
+def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = TableTask._bot_plays
+
+    async def think_first(self: TableTask, seat: int) -> None:
+        await trio.sleep(len(plays_of(self._log.table, seat)) / 10)
+        await at_once(self, seat)
+
+    monkeypatch.setattr(TableTask, "_bot_plays", think_first)
+
+
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "draws are shown": draws_are_shown,
+    "refusals count what others could play": refusals_count_what_others_could_play,
+    "bots with more to choose from take longer": bots_with_more_to_choose_from_take_longer,
+}
+
+
+def compare_many(numbers: Iterable[int]) -> None:
+    for number in numbers:
+        compare_all(number)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found_out(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[leak](monkeypatch)
+
+    with pytest.raises(InterferenceError):
+        compare_many(range(20))
