@@ -25,6 +25,7 @@ from protocol.option_kinds import Spelling
 from protocol.sight import Sight
 from protocol.tiles import Tile
 
+    Hello,
 T = TypeVar("T")
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
@@ -248,12 +249,32 @@ _event_writer = _Tagged(_make_converter(strict=True, detailed=False), events.WIR
 
 
 def decode_from_client(line: bytes) -> FromClient:
-    """The message of a client's line, strictly: nothing unknown, nothing of another type. Raises `MalformedError`."""
+    """The message of a client's line, strictly: nothing unknown, nothing of another type. Raises `MalformedError`.
+
+    Of a hello in another version of the protocol only the version is read: what else it says is not known here.
+    """
+    value = load(line)
     try:
-        message: FromClient = _from_client.structure(load(line))
+        message: FromClient = _from_client.structure(value)
     except UnknownTypeError as error:
         raise MalformedError(str(error)) from None
+    except MalformedError:
+        protocol = _other_protocol(value)
+        if protocol is None:
+            raise
+        return Hello(protocol, client="", name="")
     return message
+
+
+def _other_protocol(value: object) -> int | None:
+    """The version that a hello is written in, where it is not this release's."""
+    if not isinstance(value, dict) or value.get("type") != messages.FROM_CLIENT[Hello]:
+        return None
+    try:
+        protocol = exact.whole_number(value.get("protocol"), int)
+    except TypeError:
+        return None
+    return protocol if protocol != messages.PROTOCOL else None
 
 
 def decode_from_daemon(line: bytes) -> FromDaemon | None:

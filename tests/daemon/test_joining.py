@@ -223,6 +223,15 @@ async def test_another_protocol_is_told_so() -> None:
         assert "update" in goodbye.detail
 
 
+async def test_another_protocol_is_told_so_whatever_else_its_hello_says() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        client = host.connect()
+        await client.send_bytes(b'{"type":"hello","protocol":2,"client":"c","name":"Ann","language":"de"}\n')
+
+        assert (await client.parting()).reason == "wrong_protocol"
+
+
 async def test_a_second_hello_on_one_connection_is_out_of_place() -> None:
     async with hosting() as host:
         await host.open_table()

@@ -450,6 +450,24 @@ def test_a_daemons_line_of_the_wrong_shape_is_malformed_all_the_same(line: bytes
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"type":"hello","protocol":2,"client":"c","name":"Ann","language":"de"}',
+        b'{"type":"hello","protocol":2}',
+        b'{"type":"hello","protocol":2,"client":7,"name":{"first":"Ann"},"role":"referee"}',
+    ],
+)
+def test_of_a_hello_in_another_version_only_the_version_is_read(line: bytes) -> None:
+    assert decode_from_client(line) == Hello(2, "", "")
+
+
+@pytest.mark.parametrize("protocol", [b"1", b'"2"', b"2.0", b"true", b"null", b"1" + 20 * b"0"])
+def test_a_hello_that_is_wrong_in_any_other_way_is_malformed(protocol: bytes) -> None:
+    with pytest.raises(MalformedError):
+        decode_from_client(b'{"type":"hello","protocol":' + protocol + b',"language":"de"}')
+
+
 def test_fields_that_are_null_may_be_left_out() -> None:
     """WIRE.md, of both sides."""
     assert decode_from_client(b'{"type":"do","id":"a","seq":1,"command":{"type":"take_seat"}}') == (
