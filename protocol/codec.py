@@ -25,7 +25,6 @@ from protocol.option_kinds import Spelling
 from protocol.sight import Sight
 from protocol.tiles import Tile
 
-    Hello,
 T = TypeVar("T")
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
@@ -262,13 +261,13 @@ def decode_from_client(line: bytes) -> FromClient:
         protocol = _other_protocol(value)
         if protocol is None:
             raise
-        return Hello(protocol, client="", name="")
+        return messages.Hello(protocol, client="", name="")
     return message
 
 
 def _other_protocol(value: object) -> int | None:
     """The version that a hello is written in, where it is not this release's."""
-    if not isinstance(value, dict) or value.get("type") != messages.FROM_CLIENT[Hello]:
+    if not isinstance(value, dict) or value.get("type") != messages.FROM_CLIENT[messages.Hello]:
         return None
     try:
         protocol = exact.whole_number(value.get("protocol"), int)
