@@ -136,11 +136,11 @@ class House:
         """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
         for info in await self._journal.games():
             if info.is_over and not await self._means.records.has(info.game):
-                stored = await self._journal.read(info.game)
                 header = Header(info.game, info.table, info.at)
                 try:
+                    stored = await self._journal.read(info.game)
                     await self._means.records.write(header, stored.entries)
-                except OSError as error:
+                except (OSError, StoreError) as error:
                     log.warning("the record of %s was not written: %s", info.game, error)
 
     async def open_table(self, asked: OpenTable) -> str:

@@ -6,13 +6,14 @@ Not here: how it is kept: `sqlite_journal` on disk, `memory_journal` for tests a
 An append is durable when it returns; until then nobody is told of it. It happens whole or not at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from attrs import frozen
 
 from protocol.events import Entry, MatchAbandoned, TableOpened
-from protocol.table import Seat, Stage, fold
+from protocol.sanity import misfit
+from protocol.table import Seat, Stage, Table, empty_table, evolve, fold
 
 
 class StoreError(Exception):
@@ -115,9 +116,14 @@ class Journal(Protocol):
 
 
 def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: int) -> GameInfo:
-    """The summary of a game, from those of its entries that open it, seat it, start it and end it."""
-    first = telling[0].event
-    assert isinstance(first, TableOpened)
+    """The summary of a game, from those of its entries that open it, seat it, start it and end it.
+
+    Raises `StoreError` where they cannot be those of a game.
+    """
+    first = telling[0].event if telling else None
+    seats = first.seats if isinstance(first, TableOpened) else 0
+    if not isinstance(first, TableOpened) or any(getattr(entry.event, "seat", 0) >= seats for entry in telling):
+        raise StoreError(f"the journal is damaged: game {game} does not begin with its table")
     table = fold(entry.event for entry in telling)
     is_over = table.stage is Stage.OVER
     return GameInfo(
@@ -133,6 +139,19 @@ def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: in
         is_locked=opened.password is not None,
         scores=table.scores if is_over else (),
     )
+
+
+def damage_in(entries: Iterable[Entry]) -> str | None:
+    """The first place at which these cannot be all the entries of a game from its beginning, or None."""
+    table: Table | None = None
+    for due, entry in enumerate(entries, start=1):
+        if entry.seq != due:
+            return f"entry {due} is missing"
+        fault = misfit(table, entry.event)
+        if fault is not None:
+            return f"entry {due}: {fault}"
+        table = evolve(empty_table() if table is None else table, entry.event)
+    return None
 
 
 TELLING = ("table_opened", "seat_taken", "seat_left", "match_started", "match_won", "match_abandoned")

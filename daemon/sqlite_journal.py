@@ -28,6 +28,7 @@ from daemon.journal import (
     TokenIssued,
     TokensRevoked,
     WrongPlaceError,
+    damage_in,
     info_of,
 )
 from protocol.codec import MalformedError, UnknownEventError, decode_event, encode_event
@@ -201,6 +202,9 @@ class SqliteJournal:
         """As `Journal.read`, in this thread."""
         with _told_plainly(self._path):
             entries = self._entries("game = ? AND seq > ?", (game, after))
+            damage = damage_in(entries) if after == 0 else None
+            if damage is not None:
+                raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
             private: list[Private] = [
                 GameOpened(*row)
                 for row in self._database.execute('SELECT "table", at, password FROM games WHERE game = ?', (game,))

@@ -11,11 +11,14 @@ import trio
 import trio.testing
 
 from daemon.journal import (
+    GameOpened,
     Journal,
     StoreError,
     TokenIssued,
 )
 from daemon.sqlite_journal import SqliteJournal, connect, open_journal
+from protocol.codec import encode_event
+from protocol.events import Entry, Knocked, Said, SeatTaken
 from tests.daemon.journals import AT, OAK, begin, sayings
 
 
@@ -100,6 +103,34 @@ async def test_a_damaged_event_is_named_by_its_game_and_entry(path: Path, event:
             database.execute("INSERT INTO entries VALUES ('g1', 2, ?, 'knocked', ?)", (AT, event))
         with pytest.raises(StoreError, match="game g1, entry 2"):
             await journal.read("g1")
+
+
+@pytest.mark.parametrize(
+    ("seq", "event", "place"),
+    [
+        (3, encode_event(Said(0, "Ann", "hm")), "game g1, entry 2 is missing"),
+        (2, encode_event(Knocked(0)), "game g1, entry 2: "),
+        (2, encode_event(SeatTaken(77, "Ann", None)), "game g1, entry 2: there is no seat 77"),
+    ],
+)
+async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, seq: int, event: str, place: str) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("INSERT INTO entries VALUES ('g1', ?, ?, ?, ?)", (seq, AT, "said", event))
+
+        with pytest.raises(StoreError, match=place):
+            await journal.read("g1")
+
+
+@pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])
+async def test_a_game_that_does_not_begin_with_its_table_is_named(path: Path, event: SeatTaken | None) -> None:
+    async with open_journal(path) as journal:
+        entries = [] if event is None else [Entry(1, AT, event)]
+        await journal.append("g7", 0, entries, [GameOpened("oak", AT)])
+
+        with pytest.raises(StoreError, match="game g7"):
+            await journal.games()
 
 
 def _empty(path: Path) -> None:
