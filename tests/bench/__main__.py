@@ -1,0 +1,82 @@
+"""`python -m tests.bench`: how fast the daemon and its parts are, beside yardsticks taken in the same run."""
+
+import argparse
+import platform
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from tests.bench import coming_back, growth, memory, moves, neighbours, parts
+from tests.bench.figures import Figure, table_of
+from tests.bench.servers import allow_many_sockets
+
+
+@frozen
+class Size:
+    """How much is measured: each figure so many times, each for so many seconds."""
+
+    takes: int
+    seconds: float
+    tables: tuple[int, ...]
+    watchers: tuple[int, ...]
+    entries: tuple[int, ...]
+    seats: tuple[int, ...]
+    moves: int
+    games: int
+
+
+WHOLE: Final = Size(5, 3.0, (1, 10, 100, 500), (1, 10, 100, 300, 1000), (1000, 10_000), (2, 3, 4, 6, 8, 12), 3000, 1000)
+QUICK: Final = Size(3, 1.0, (1, 10, 100), (1, 10, 100), (1000,), (2, 4, 12), 500, 100)
+
+SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
+    "parts": lambda size: parts.measure(size.takes, size.seconds / 6, 20),
+    "moves": lambda size: moves.measure(size.takes, size.seconds, size.tables),
+    "paced": lambda size: moves.measure_paced(size.takes, size.seconds, min(100, size.tables[-1]), 1000),
+    "resume": lambda size: coming_back.measure_resume(2 * size.takes, size.entries),
+    "restart": lambda size: coming_back.measure_restart(size.takes, size.games),
+    "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.moves),
+    "start": lambda size: coming_back.measure_start(2 * size.takes),
+    "growth": lambda size: growth.measure(size.seconds, size.tables, 4, size.watchers, size.seats),
+    "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.watchers[-1])),
+}
+
+
+def main() -> None:
+    """Measure the sections asked for, and print a table and a line of JSON a figure."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; default: all")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter takes: a look, no measurement")
+    parser.add_argument("--takes", type=int, metavar="N", help="how often each figure is taken")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="put the JSON lines there instead of under the tables"
+    )
+    given = parser.parse_args()
+    unknown = [name for name in given.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"there is no section {unknown[0]}: they are {', '.join(SECTIONS)}")
+    allow_many_sockets()
+    figures = list(_measured(given.sections or list(SECTIONS), _size(given)))
+    lines = [figure.line() for figure in figures]
+    if given.json is None:
+        print("\n".join(lines))
+    else:
+        given.json.write_text("".join(f"{line}\n" for line in lines))
+
+
+def _size(given: argparse.Namespace) -> Size:
+    size = QUICK if given.quick else WHOLE
+    return size if given.takes is None else evolve(size, takes=given.takes)
+
+
+def _measured(sections: list[str], size: Size) -> Iterator[Figure]:
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
+    for name in sections:
+        figures = list(SECTIONS[name](size))
+        print(f"## {name}\n", *table_of(figures), "", sep="\n", flush=True)
+        yield from figures
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Coming back: a player who resumes, and a daemon that starts again on a journal full of open games."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.figures import Figure, side_by_side
+from tests.bench.histories import TOKEN, long_game, matches, people_only, stored_copies, stored_game
+from tests.bench.moves import DAEMON
+from tests.bench.players import connected, line_of
+from tests.bench.servers import Server, pinned, running
+from tests.played import entered
+
+GAME = "game-of-the-bench"
+
+
+def measure_resume(takes: int, lengths: Sequence[int]) -> Iterator[Figure]:
+    """From a hello with a token to the last entry of the game, beside a round trip of a ping."""
+    (match,) = matches(1)
+    for name, events in [("a whole match", match[:-1]), *((f"{n:,} entries", long_game(n)) for n in lengths)]:
+        with TemporaryDirectory(prefix="fives-bench-") as folder:
+            stored_game(Path(folder), GAME, entered(people_only(events)))
+            with running(DAEMON, Path(folder)) as daemon, pinned(1):
+                first = resume(daemon, len(events))
+                waits = side_by_side(takes, partial(resume, daemon, len(events)), partial(_ping, daemon))
+        yield Figure("resume", f"{name} ({len(events)}), a game that sleeps", "ms", (first,))
+        yield Figure("resume", f"{name} ({len(events)})", "ms", waits[0], "a ping", waits[1])
+
+
+def resume(daemon: Server, head: int) -> float:
+    """Milliseconds until the player with `TOKEN` has been told of the whole game."""
+    with connected(daemon) as plug:
+        start = time.perf_counter()
+        hello = {"protocol": 1, "client": "bench", "name": "Ann", "table": "oak", "game": GAME, "token": TOKEN}
+        plug.sendall(line_of(type="hello", since=0, **hello))
+        last = b'{"type":"entry","seq":%d,' % head
+        received = b""
+        while last not in received or not received.endswith(b"\n"):
+            more = plug.recv(1 << 20)
+            if not more:
+                raise RuntimeError(f"the daemon hung up after {received[-200:]!r}")
+            received += more
+        return 1000 * (time.perf_counter() - start)
+
+
+def _ping(daemon: Server) -> float:
+    with connected(daemon) as plug:
+        start = time.perf_counter()
+        plug.sendall(line_of(type="ping", n=1))
+        plug.recv(1 << 16)
+        return 1000 * (time.perf_counter() - start)
+
+
+def measure_restart(takes: int, games: int) -> Iterator[Figure]:
+    """From the start of the process until the daemon can be joined, beside one with nothing to take up."""
+    with TemporaryDirectory(prefix="fives-bench-") as full:
+        entries = stored_copies(Path(full), games)
+
+        def start(data: Path | None) -> float:
+            begun = time.perf_counter()
+            with running(DAEMON, data):
+                return time.perf_counter() - begun
+
+        waits = side_by_side(takes, lambda: start(Path(full)), lambda: start(None))
+    yield Figure("restart", f"{games:,} open games of {entries} entries", "s", waits[0], "an empty journal", waits[1])
+
+
+def measure_start(takes: int) -> Iterator[Figure]:
+    """How long a word of help takes, beside Python itself."""
+
+    def run(*words: str) -> float:
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
+        return 1000 * (time.perf_counter() - begun)
+
+    for name, package in (("fives --help", "client"), ("fivesd --help", "daemon")):
+        waits = side_by_side(takes, partial(run, "-m", package, "--help"), partial(run, "-c", "pass"))
+        yield Figure("start", name, "ms", waits[0], "python -c pass", waits[1])

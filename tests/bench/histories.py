@@ -1,0 +1,93 @@
+"""Games for the bench: matches played beforehand, and journals that hold them.
+
+Lives here: what is folded, read again and taken up. Not here: measuring.
+"""
+
+import sqlite3
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import trio
+
+from daemon.journal import GameOpened, Private, TokenIssued
+from daemon.sqlite_journal import open_journal
+from daemon.tokens import digest
+from protocol.consequences import consequences
+from protocol.events import Entry, Event, MatchStarted, SeatTaken, TableOpened, TableOptions, TilePlayed
+from protocol.presets import make_rules, preset_named
+from protocol.table import Table, fold
+from tests.played import NAMES, deal, deed, entered, played_match, tables_of
+
+JOURNAL: Final = "journal.sqlite"
+AT: Final = "2026-01-02T03:04:05.678Z"
+TOKEN: Final = "token of the bench"
+
+
+@cache
+def matches(count: int, preset: str = "fives-and-threes", seats: int | None = None) -> tuple[tuple[Event, ...], ...]:
+    """So many whole matches."""
+    settings = {"max_pip": 12} if preset == "playroom" else None
+    return tuple(tuple(played_match(preset, settings, seats, chance)) for chance in range(count))
+
+
+@cache
+def long_game(entries: int) -> tuple[Event, ...]:
+    """The beginning of one long game, so many entries: a match to a far target."""
+    chance = Random(1)
+    rules, seats = make_rules(preset_named("fives-and-threes"), {"target": 10_000, "max_rounds": 10_000})
+    events: list[Event] = [TableOpened("fives-and-threes", rules, seats, TableOptions())]
+    events += [SeatTaken(seat, name) for seat, name in enumerate(NAMES[:seats])]
+    events.append(MatchStarted(1))
+    table = fold(events)
+    while len(events) < entries:
+        dealt = deal(table, chance)
+        events.append(dealt)
+        table = fold([dealt], table)
+        while table.turn is not None:
+            following, table = consequences(table, deed(table, chance))
+            events += following
+    return tuple(events[:entries])
+
+
+def tables_before_plays(events: tuple[Event, ...]) -> list[tuple[Table, TilePlayed]]:
+    """Each play of a game with the table as it was before it."""
+    tables = list(tables_of(events))
+    return [(tables[at - 1], event) for at, event in enumerate(events) if isinstance(event, TilePlayed)]
+
+
+def people_only(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The same game with a person on every seat, so that it waits for them when it is taken up."""
+    return tuple(SeatTaken(each.seat, each.name) if isinstance(each, SeatTaken) else each for each in events)
+
+
+def stored_game(folder: Path, game: str, entries: list[Entry]) -> None:
+    """A journal that holds this game; `TOKEN` is for its seat 0."""
+    trio.run(partial(_store, folder / JOURNAL, game, entries))
+
+
+async def _store(path: Path, game: str, entries: list[Entry]) -> None:
+    private: list[Private] = [GameOpened("oak", AT), TokenIssued(0, digest(TOKEN), is_host=True)]
+    async with open_journal(path) as journal:
+        await journal.append(game, 0, entries, private)
+
+
+def stored_copies(folder: Path, copies: int) -> int:
+    """A journal that holds one half of a match as often as this, each at a table of its own; the entries of each."""
+    (match,) = matches(1)
+    half = entered(people_only(match[: len(match) // 2]))
+    stored_game(folder, "copy-0", half)
+    database = sqlite3.connect(folder / JOURNAL)
+    with database:
+        for nth in range(1, copies):
+            database.execute(
+                "INSERT INTO games SELECT ?, ?, at, password FROM games WHERE game = 'copy-0'",
+                (f"copy-{nth}", f"oak-{nth}"),
+            )
+            database.execute(
+                "INSERT INTO entries SELECT ?, seq, at, type, event FROM entries WHERE game = 'copy-0'",
+                (f"copy-{nth}",),
+            )
+    database.close()
+    return len(half)

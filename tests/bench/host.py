@@ -1,0 +1,43 @@
+"""The daemon as it is, in a process of its own, for the load of the bench.
+
+What differs from `fivesd`: it opens as many tables as it is asked for, and a seat may give as many commands a second as
+it can. Everything else is the daemon's: sockets, checks, journal, redaction.
+"""
+
+import logging
+import sys
+from pathlib import Path
+
+import trio
+
+from daemon import connection
+from daemon.house import HouseRules
+from daemon.serve import Service, serve
+from protocol.messages import OpenTable
+from tests.bench.servers import allow_many_sockets
+
+MANY = 100_000
+
+
+def main(data: Path) -> None:
+    """Serve until killed; the port is the first line of standard output."""
+    logging.basicConfig(level=logging.ERROR)
+    connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]
+    connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]
+    allow_many_sockets()
+    service = Service(
+        data=data,
+        table=OpenTable("fives-and-threes"),
+        house=HouseRules(think=0, most_tables=MANY),
+        host="127.0.0.1",
+        port=0,
+        most_connections=MANY,
+        most_from_one=MANY,
+        stops_with_stdin=False,
+        say=lambda _, port: print(port, flush=True),
+    )
+    trio.run(serve, service)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

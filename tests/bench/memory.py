@@ -1,0 +1,107 @@
+"""Memory: of a connection that says nothing, of a table with a match behind it, of an entry, of finished games.
+
+Bytes that the daemon's process holds for itself alone, beside the relay's. Nothing is measured where a machine cannot
+tell (no /proc).
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.coming_back import GAME, resume
+from tests.bench.figures import Figure
+from tests.bench.histories import long_game, people_only, stored_game
+from tests.bench.load import closed_loop, hang_up
+from tests.bench.moves import BESIDE, DAEMON, RELAY
+from tests.bench.players import PlayedTable, connected, open_tables, played_tables, relayed_tables
+from tests.bench.servers import Server, running
+from tests.played import entered
+
+KB, MB = 1024.0, 1024.0 * 1024
+
+
+def measure(connections: int, tables: int, entries: int, moves: int) -> Iterator[Figure]:
+    """Every kind of weight, each once: memory is steady where time is not."""
+    with running(DAEMON) as daemon, running(RELAY) as relay:
+        if daemon.memory is None:
+            return
+        yield Figure("memory", "a daemon with nobody", "MB", (_weight(daemon) / MB,), BESIDE, (_weight(relay) / MB,))
+        yield _idle(daemon, relay, connections)
+    with running(DAEMON) as daemon, running(RELAY) as relay:
+        yield from _tables(daemon, relay, tables)
+    yield _entries(entries)
+    yield from _finished(tables, moves)
+
+
+def _weight(server: Server) -> float:
+    return server.memory or 0.0
+
+
+def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
+    def each(server: Server) -> float:
+        before = _weight(server)
+        plugs = [connected(server) for _ in range(connections)]
+        time.sleep(0.5)  # for the server to take note of them
+        weight = (_weight(server) - before) / connections / KB
+        for plug in plugs:
+            plug.close()
+        return weight
+
+    return Figure("memory", "an idle connection", "KB", (each(daemon),), BESIDE, (each(relay),))
+
+
+def _tables(daemon: Server, relay: Server, count: int) -> Iterator[Figure]:
+    """A table of four with the history of one match: each match is played until it is over."""
+    bare_before = _weight(relay)
+    lines = relayed_tables(relay, count)
+    before = _weight(daemon)
+    tables = played_tables(daemon, count)
+    _play_a_match(daemon, tables)
+    bare = (_weight(relay) - bare_before) / count / KB
+    entries = sum(table.clients[0].seen for table in tables) / count
+    name = f"a table of four after a match ({entries:.0f} entries)"
+    yield Figure("memory", name, "KB", ((_weight(daemon) - before) / count / KB,), BESIDE, (bare,))
+    yield Figure(
+        "memory", f"a daemon with {count} of them", "MB", (_weight(daemon) / MB,), BESIDE, (_weight(relay) / MB,)
+    )
+    hang_up([*tables, *lines])
+
+
+def _play_a_match(daemon: Server, tables: Sequence[PlayedTable]) -> None:
+    playing = list(tables)
+    while playing:
+        closed_loop(daemon, playing, 0.1)
+        playing = [table for table in playing if not table.is_over and table.matches == 1]
+
+
+def _entries(count: int) -> Figure:
+    """An entry in memory, with the lines that were sent of it."""
+
+    def weight(entries: int) -> float:
+        with TemporaryDirectory(prefix="fives-bench-") as folder:
+            events = people_only(long_game(entries))
+            stored_game(Path(folder), GAME, entered(events))
+            with running(DAEMON, Path(folder)) as daemon:
+                resume(daemon, len(events))
+                return _weight(daemon)
+
+    few, many = max(10, count // 10), count
+    return Figure(
+        "memory", "an entry that was read and sent", "KB", ((weight(many) - weight(few)) / (many - few) / KB,)
+    )
+
+
+def _finished(tables: int, moves: int) -> Iterator[Figure]:
+    """What a daemon weighs after so many moves, in matches one after another, and after ten times as many."""
+    with running(DAEMON) as daemon:
+        played = [PlayedTable(daemon, name) for name in open_tables(daemon, max(1, tables // 10))]
+        weights = []
+        for goal in (moves, 10 * moves):
+            while sum(table.moves for table in played) < goal:
+                closed_loop(daemon, played, 0.2)
+            weights.append(_weight(daemon) / MB)
+        finished = sum(table.matches - 1 for table in played)
+        name = f"after {10 * moves:,} moves, {finished} finished matches at {len(played)} tables"
+        yield Figure("memory", name, "MB", (weights[1],), f"after {moves:,} moves", (weights[0],))
+        hang_up(played)

@@ -1,0 +1,59 @@
+"""Moves a second and how long they take, durable, beside the bare relay.
+
+Lives here: the closed loop and the pace, over a number of tables of four. Daemon and relay run side by side on one
+core, and are loaded by turns from another.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from tests.bench.figures import Figure, share
+from tests.bench.load import Load, LoadedTable, closed_loop, hang_up, paced
+from tests.bench.players import played_tables, relayed_tables
+from tests.bench.servers import Server, running
+
+DAEMON = "tests.bench.host"
+RELAY = "tests.bench.relay"
+BESIDE = "bare relay"
+Loaded = tuple[Server, Sequence[LoadedTable]]
+
+
+@contextmanager
+def daemon_and_relay(tables: int) -> Iterator[tuple[Loaded, Loaded]]:
+    """Both, with so many tables of four each, warm."""
+    with ExitStack() as both:
+        daemon, relay = (both.enter_context(running(module)) for module in (DAEMON, RELAY))
+        loaded: tuple[Loaded, Loaded] = (
+            (daemon, played_tables(daemon, tables)),
+            (relay, relayed_tables(relay, tables)),
+        )
+        for each in loaded:
+            closed_loop(*each, 0.2)
+            both.callback(hang_up, each[1])
+        yield loaded
+
+
+def measure(takes: int, seconds: float, counts: Sequence[int]) -> Iterator[Figure]:
+    """The closed loop at these numbers of tables: each table moves as soon as all four have been told."""
+    for tables in counts:
+        with daemon_and_relay(tables) as (ours, bare):
+            loads = [(closed_loop(*ours, seconds), closed_loop(*bare, seconds)) for _ in range(takes)]
+        yield from _figures("moves", f"{tables} tables", loads)
+
+
+def measure_paced(takes: int, seconds: float, tables: int, moves_a_second: float) -> Iterator[Figure]:
+    """So many moves a second over so many tables, as they come when people play."""
+    with daemon_and_relay(tables) as (ours, bare):
+        loads = [(paced(*ours, seconds, moves_a_second), paced(*bare, seconds, moves_a_second)) for _ in range(takes)]
+    yield from _figures("paced", f"{moves_a_second:g} moves/s over {tables} tables", loads)
+
+
+def _figures(section: str, name: str, loads: Sequence[tuple[Load, Load]]) -> Iterator[Figure]:
+    def figure(what: str, unit: str, ours: list[float], bare: list[float]) -> Figure:
+        return Figure(section, f"{name}, {what}" if what else name, unit, tuple(ours), BESIDE, tuple(bare))
+
+    both = list(zip(*loads, strict=True))
+    yield figure("", "moves/s", *([load.moves_a_second for load in side] for side in both))
+    yield figure("work", "us of a core/move", *([load.work_a_move for load in side] for side in both))
+    for part, label in ((0.5, "p50"), (0.99, "p99")):
+        yield figure(label, "ms", *([1000 * share(load.latencies, part) for load in side] for side in both))

@@ -1,0 +1,68 @@
+"""What others feel: a client that takes nothing, and a table that hundreds look at.
+
+Two groups of tables are paced by turns, one with the trouble and one without, and their p99 are compared.
+"""
+
+import socket
+from collections.abc import Iterator, Sequence
+
+from tests.bench.figures import Figure, share
+from tests.bench.load import LoadedTable, closed_loop, hang_up, paced
+from tests.bench.moves import DAEMON
+from tests.bench.players import FAR, PlayedTable, line_of, open_tables, played_tables
+from tests.bench.servers import Server, running
+
+SECTION = "neighbours"
+PACE = 10
+"""Moves a second at each table."""
+
+
+def measure(takes: int, seconds: float, watchers: int, tables: int = 20) -> Iterator[Figure]:
+    """Both troubles."""
+    with running(DAEMON) as daemon:
+        yield _stuck(daemon, takes, seconds, tables)
+    with running(DAEMON) as daemon:
+        yield _crowded(daemon, takes, seconds, watchers, tables)
+
+
+def _p99(daemon: Server, tables: Sequence[LoadedTable], seconds: float, crowd: Sequence[LoadedTable] = ()) -> float:
+    every = [*tables, *crowd]
+    return 1000 * share(paced(daemon, every, seconds, PACE * len(every), unmeasured=crowd).latencies, 0.99)
+
+
+def _stuck(daemon: Server, takes: int, seconds: float, count: int) -> Figure:
+    """At each table of one group somebody looks on who never reads, and has more to read than sockets hold."""
+    beside, alone = (played_tables(daemon, count, set=FAR) for _ in range(2))
+    closed_loop(daemon, [*beside, *alone], 2 * seconds)
+    plugs = [_never_reads(daemon, table) for table in beside]
+    pairs = [(_p99(daemon, beside, seconds), _p99(daemon, alone, seconds)) for _ in range(takes)]
+    for plug in plugs:
+        plug.close()
+    hang_up([*beside, *alone])
+    return _figure(f"p99 at {count} tables with a client each that takes nothing", "none", pairs)
+
+
+def _never_reads(daemon: Server, table: PlayedTable) -> socket.socket:
+    plug = socket.socket()
+    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    plug.connect(("127.0.0.1", daemon.port))
+    plug.sendall(line_of(type="hello", protocol=1, client="bench", name="Stuck", role="spectator", table=table.name))
+    return plug
+
+
+def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: int) -> Figure:
+    """Beside the tables that are measured, one plays on with hundreds who look on, or with nobody."""
+    tables = played_tables(daemon, count)
+    crowded, quiet = (
+        PlayedTable(daemon, name, watchers=look_on)
+        for name, look_on in zip(open_tables(daemon, 2), (watchers, 0), strict=True)
+    )
+    closed_loop(daemon, [*tables, crowded, quiet], 0.2)
+    pairs = [(_p99(daemon, tables, seconds, [crowded]), _p99(daemon, tables, seconds, [quiet])) for _ in range(takes)]
+    hang_up([*tables, crowded, quiet])
+    return _figure(f"p99 at {count} tables beside one with {watchers} spectators", "one with none", pairs)
+
+
+def _figure(name: str, beside: str, pairs: Sequence[tuple[float, float]]) -> Figure:
+    with_it, without = zip(*pairs, strict=True)
+    return Figure(SECTION, name, "ms", with_it, beside, without)

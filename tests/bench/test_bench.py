@@ -1,0 +1,133 @@
+"""The bench itself: that each of its parts runs and measures what it says, on sizes that take no time."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bench import coming_back, growth, memory, moves, neighbours, parts
+from tests.bench.figures import Figure, share, side_by_side, table_of
+from tests.bench.histories import long_game, matches
+from tests.bench.load import closed_loop, hang_up
+from tests.bench.players import PlayedTable, open_tables, played_tables
+from tests.bench.servers import running
+
+linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")
+
+
+def test_a_figure_is_told_as_a_median_with_its_spread_and_as_a_ratio() -> None:
+    figure = Figure("moves", "10 tables", "moves/s", (60.0, 50.0, 90.0), "bare relay", (100.0, 100.0, 100.0))
+
+    told = json.loads(figure.line())
+
+    assert (told["median"], told["low"], told["high"]) == (60.0, 50.0, 90.0)
+    assert (told["beside"], told["ratio_median"], told["ratio_low"], told["ratio_high"]) == (
+        "bare relay",
+        0.6,
+        0.5,
+        0.9,
+    )
+
+
+def test_figures_are_shown_as_a_table_of_as_many_columns_in_each_row() -> None:
+    figures = [
+        Figure("moves", "10 tables", "moves/s", (6000.0, 5000.0), "bare relay", (9000.0, 9000.0)),
+        Figure("memory", "an entry", "KB", (0.25,)),
+    ]
+
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table_of(figures)]
+
+    assert {len(row) for row in rows} == {7}
+    assert rows[2] == [
+        "10 tables, moves/s",
+        "5,500",
+        "5,000 to 6,000",
+        "bare relay",
+        "9,000",
+        "0.611",
+        "0.556 to 0.667",
+    ]
+    assert rows[3] == ["an entry, KB", "0.25", "", "", "", "", ""]
+
+
+def test_measures_that_stand_side_by_side_are_taken_by_turns() -> None:
+    taken: list[str] = []
+
+    def measure(name: str) -> float:
+        taken.append(name)
+        return len(taken)
+
+    assert side_by_side(2, lambda: measure("ours"), lambda: measure("bare")) == [(1, 3), (2, 4)]
+    assert taken == ["ours", "bare", "ours", "bare"]
+
+
+def test_a_share_of_the_values_lies_below_their_percentile() -> None:
+    assert (share(range(1, 101), 0.5), share(range(1, 101), 0.99), share([7], 0.99)) == (51, 100, 7)
+
+
+def test_the_load_plays_whole_matches_by_the_rules() -> None:
+    # A move that is not allowed is refused, and a load that is refused anything stops with an error.
+    with running(moves.DAEMON) as daemon:
+        tables = played_tables(daemon, 2, set={"target": 5})
+        while min(table.matches for table in tables) < 3:
+            closed_loop(daemon, tables, 0.05)
+        hang_up(tables)
+
+    assert all(table.moves > 10 for table in tables)
+
+
+def test_a_move_counts_once_those_who_look_on_are_told_too() -> None:
+    with running(moves.DAEMON) as daemon:
+        (name,) = open_tables(daemon, 1)
+        table = PlayedTable(daemon, name, watchers=2)
+        load = closed_loop(daemon, [table], 0.1)
+        hang_up([table])
+
+    assert load.moves == len(load.latencies) > 0
+    assert len({client.seen for client in table.clients}) == 1
+    assert len(table.clients) == 6
+
+
+def check(figures: Iterator[Figure], *names: str) -> None:
+    """Every figure has been taken and comes to something, and these are among them."""
+    taken = {figure.name: figure for figure in figures}
+    assert all(value > 0 for figure in taken.values() for value in (*figure.takes, *figure.bare))
+    assert not [name for name in names if name not in taken]
+
+
+def test_the_parts() -> None:
+    check(parts.measure(1, 0.001, 1), "fold", "decide a play", "see", "encode for a viewer")
+
+
+def test_moves_and_pace() -> None:
+    check(_but_work(moves.measure(1, 0.2, [2])), "2 tables", "2 tables, p99")
+    check(_but_work(moves.measure_paced(1, 0.2, 2, 50)), "50 moves/s over 2 tables, p50")
+
+
+def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
+    """Processor time is told in hundredths of a second, or not at all."""
+    return (figure for figure in figures if not figure.name.endswith("work"))
+
+
+def test_coming_back() -> None:
+    check(coming_back.measure_resume(1, [20]), f"a whole match ({len(matches(1)[0]) - 1})", "20 entries (20)")
+    check(coming_back.measure_restart(1, 3), "3 open games of 152 entries")
+    check(coming_back.measure_start(1), "fives --help", "fivesd --help")
+
+
+@linux
+def test_memory() -> None:
+    nobody, *others = memory.measure(5, 2, 100, 20)
+
+    assert nobody.takes[0] > 5
+    assert len(others) == 5
+
+
+def test_growth_and_neighbours() -> None:
+    check(growth.measure(0.1, [1], 1, [1], [2]), "tables: 1 tables", "players: 2 players")
+    check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
+
+
+def test_the_long_game_is_as_long_as_it_is_asked_to_be() -> None:
+    assert len(long_game(50)) == 50
