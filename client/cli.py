@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_lines(replay)
     _add_look(replay)
     replay.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
+    _add_export(replay)
     rules = command("rules", _rules, "the games, their rules and their options")
     rules.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
     rules.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
@@ -98,6 +99,14 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--ascii", action="store_true", help="draw without box characters and arrows")
     group.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal, to select text")
     group.add_argument("--style", choices=STYLES, default=STYLES[0], help=f"the colours (default: {STYLES[0]})")
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--at", metavar="N", type=int, help="begin at entry N; with --svg the one to show (the last)")
+    group = parser.add_argument_group("to send to a friend")
+    group.add_argument("--html", metavar="OUT", type=Path, help="write the game to this file, as a page for a browser")
+    group.add_argument("--svg", metavar="OUT", type=Path, help="write one picture of the table to this file")
+    group.add_argument("--force", action="store_true", help="write over a file that is there already")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
@@ -156,10 +165,12 @@ def _watch(given: argparse.Namespace) -> int:
 
 def _replay(given: argparse.Namespace) -> int:
     from client.replay.command import replay_command
+    from client.replay.export import Wanted
 
     look = Look(given.style, given.ascii, not given.no_mouse)
     folder = data_folder(given.data) / RECORDS
-    return replay_command(given.file, folder, lines=given.lines, speed=given.speed, look=look)
+    wanted = Wanted(given.html, given.svg, given.at, given.force)
+    return replay_command(given.file, folder, lines=given.lines, speed=given.speed, look=look, wanted=wanted)
 
 
 def _rules(given: argparse.Namespace) -> int:

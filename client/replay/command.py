@@ -14,8 +14,10 @@ from client.cli import DONE, FAILED, MISUSED, tell
 from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
 from client.records import KeptRecord, kept_records
+from client.replay.export import ExportError, Wanted, export
 from client.replay.file import Shown, UnreadableError, open_file
 from client.replay.lines import LineReplay, whole
+from client.words import replay as replay_words
 from client.words.replay import moment, outcome, players
 from client.words.table import game_title, shown
 
@@ -25,13 +27,24 @@ MOST_SPEED: Final = 1000
 
 
 def replay_command(
-    file: str | None, folder: Path, *, lines: bool, speed: float | None = None, look: Look | None = None
+    file: str | None,
+    folder: Path,
+    *,
+    lines: bool,
+    speed: float | None = None,
+    look: Look | None = None,
+    wanted: Wanted | None = None,
 ) -> int:
     """Show a record, or one that is chosen from the folder; the exit status."""
     if speed is not None and not 0 < speed <= MOST_SPEED:
         tell(f"--speed takes steps a second, above 0 and up to {MOST_SPEED}")
         return MISUSED
+    wanted = wanted or Wanted()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
+    misuse = _misuse(wanted, file, is_typed)
+    if misuse is not None:
+        tell(misuse)
+        return MISUSED
     if file is None and not is_typed:
         return _list_all(folder)
     path = _choose(folder) if file is None else Path(file)
@@ -42,14 +55,42 @@ def replay_command(
     except UnreadableError as error:
         tell(str(error))
         return MISUSED if error.is_misuse else FAILED
+    head = len(found.record.entries)
+    if wanted.at is not None and not 1 <= wanted.at <= head:
+        tell(replay_words.no_such_entry(head))
+        return MISUSED
+    if wanted.paths:
+        return _export(found, path, wanted)
     if not is_typed:
         _print_whole(found)
     elif lines or not is_terminal():
-        LineReplay(found, _say, speed).run(TypedLines())
+        LineReplay(found, _say, speed, wanted.at).run(TypedLines())
     else:
         from client.replay.screen import show
 
-        show(found, look, speed)
+        show(found, look, speed, wanted.at)
+    return DONE
+
+
+def _misuse(wanted: Wanted, file: str | None, is_typed: bool) -> str | None:
+    """What is wrong with options that do not go together."""
+    if wanted.paths:
+        return replay_words.NO_RECORD_NAMED if file is None else None
+    if wanted.force:
+        return replay_words.FORCE_NEEDS_A_FILE
+    return replay_words.AT_NEEDS_A_TERMINAL if wanted.at is not None and not is_typed else None
+
+
+def _export(found: Shown, path: Path, wanted: Wanted) -> int:
+    try:
+        told = export(found, path, wanted)
+    except ExportError as error:
+        tell(str(error))
+        return MISUSED
+    if found.doubt:
+        tell(found.doubt)
+    for line in told:
+        _say(line)
     return DONE
 
 

@@ -56,12 +56,14 @@ class Letter(NamedTuple):
 class LineReplay:
     """A replay that is led by typed lines."""
 
-    def __init__(self, shown: Shown, out: Out, speed: float | None = None) -> None:
+    def __init__(self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None) -> None:
         self.replay = Replay(shown.record)
         self._out = out
         self._doubt = shown.doubt
         self._runs_at_once = speed is not None
         self.replay.speed = speed or self.replay.speed
+        if at is not None:
+            self.replay.go_to(at)
 
     def run(self, typed: TypedLines) -> None:
         """From the first deal until somebody leaves."""

@@ -21,6 +21,9 @@ class Markup(str):
     __slots__ = ()
 
 
+SPACE: Final = Markup(" ")
+
+
 def text(words: str) -> Markup:
     """The words as nothing but words; markup as it is."""
     return words if isinstance(words, Markup) else Markup(html.escape(shown(words)))
@@ -31,7 +34,7 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(text(between).join(map(text, parts)))
 
 
-def tag(name: str, *inside: str, **attributes: str | float | None) -> Markup:
+def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is left out."""
     told = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{text(value if isinstance(value, str) else f"{value:g}")}"'

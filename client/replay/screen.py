@@ -61,12 +61,14 @@ _HINTS_CARD: Final = (Hint("↓", "on", "down"), Hint("↑", "back", "up"), Hint
 
 
 class ReplayScreen:
-    """A record on the full screen. `speed` starts it at once, so many steps a second."""
+    """A record on the full screen, from entry `at` on. `speed` starts it at once, so many steps a second."""
 
-    def __init__(self, shown: Shown, look: Look | None = None, speed: float | None = None) -> None:
+    def __init__(
+        self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
+    ) -> None:
         self._look = look or Look()
         self._said: list[str] = []
-        self._lines = LineReplay(shown, self._said.append, speed)
+        self._lines = LineReplay(shown, self._said.append, speed, at)
         self._doubt = shown.doubt
         self._boards = Boards()
         self._card: Card | None = None
@@ -265,10 +267,10 @@ _KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
 }
 
 
-def show(shown: Shown, look: Look | None = None, speed: float | None = None) -> None:
+def show(shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
     """Show a record on this terminal until somebody leaves."""
 
     async def replayed() -> None:
-        await ReplayScreen(shown, look, speed).run()
+        await ReplayScreen(shown, look, speed, at).run()
 
     run(replayed)

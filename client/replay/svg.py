@@ -18,8 +18,9 @@ from client.replay.sight import beside
 from client.screen.lookback import laid_last
 from client.screen.pinwheel import PlacedTile, Rect, Way
 from client.words import answers as words_answers
+from client.words import page as page_words
 from client.words import replay as replay_words
-from client.words.table import game_title, scores, target_of
+from client.words.table import scores
 from protocol.layout import Layout
 from protocol.tiles import Tile
 
@@ -132,15 +133,19 @@ def svg_of(replay: Replay) -> str:
     frame = laid.frame()
     across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
     width = max(across, _NARROWEST)
-    above = _lines([_head(replay)], width)
-    told = [" ".join(replay_words.step_told(replay)), scores(view, view.table.scores)]
+    title = page_words.picture_title(replay.table, replay.position, replay.head)
+    above = _lines([title], width)
+    told = [" ".join(replay_words.step_told(replay))]
+    standing = scores(view, view.table.scores)
+    if standing not in told[0]:
+        told.append(standing)
     under = _lines([each for each in told if each], width)
     top = _LINE * (len(above) + 1)
     height = top + down + _LINE * (len(under) + 1)
     x, y = (width - across) / 2 - CELL * frame.left, top - CELL * frame.top
     return tag(
         "svg",
-        tag("title", _head(replay), id="title"),
+        tag("title", title, id="title"),
         tag("desc", " ".join([*words_answers.chain(view), words_answers.ends(view), *told]), id="desc"),
         tag("style", Markup(_STYLE)),
         tag("rect", class_="felt", width=width, height=height, rx=10),
@@ -167,14 +172,6 @@ def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
         yield last_mark(laid.places[last])
     if replay.table.turn is not None:
         yield from map(arrow_mark, laid.arrows(layout))
-
-
-def _head(replay: Replay) -> str:
-    """`All Fives to 150, Table oak, round 2, entry 57 of 304`."""
-    table = replay.table
-    round_ = "" if table.round is None else f"round {table.round.number}, "
-    game = f"{game_title(table.preset)} {target_of(beside(table))}"
-    return f"{game}, {round_}entry {replay.position} of {replay.head}"
 
 
 def _lines(told: Iterable[str], width: float) -> list[str]:

@@ -5,6 +5,7 @@ the hand tells follows the table's assist. Not here: which letter asks what (`li
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from client.sheet import RoundRow, Sheet
 from client.view import View
@@ -17,6 +18,12 @@ from protocol.table import Stage
 from protocol.tiles import Tile
 
 LAST_PLAYS = 8
+HOW_ROUND_ENDED: Final = {
+    None: "still on",
+    HowRoundEnded.OUT: "played out",
+    HowRoundEnded.BLOCKED: "blocked",
+    HowRoundEnded.WON: "ended by the target",
+}
 
 
 def hand(view: View) -> str:
@@ -143,14 +150,8 @@ def rounds(view: View, sheet: Sheet) -> list[str]:
 
 def _round(view: View, row: RoundRow) -> str:
     led = f"{name_of(view, row.leader)} led"
-    how = {
-        None: "still on",
-        HowRoundEnded.OUT: "played out",
-        HowRoundEnded.BLOCKED: "blocked",
-        HowRoundEnded.WON: "ended by the target",
-    }[row.how]
     sides = ", ".join(f"{side_name(view, side)} {each.total}" for side, each in enumerate(row.sides))
-    return f"Round {row.number}, {led}, {how}: {sides}."
+    return f"Round {row.number}, {led}, {HOW_ROUND_ENDED[row.how]}: {sides}."
 
 
 def tiles(view: View) -> str:

@@ -5,6 +5,8 @@ Not here: what live play says as well (`news`, `words.table`).
 """
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 from client.news import Teller
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
@@ -159,3 +161,41 @@ def _play(found: Alternative) -> str:
     if award.awarded < award.offered:
         points = f"{count(award.offered, 'point')} of which {award.awarded or 'none'} would count"
     return f"{found.play.tile}{where}: sum {award.end_sum}, {points}"
+
+
+# A page or a picture of it.
+
+A_FILE_EACH: Final = "the page and the picture need a file each"
+NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists those that are kept"
+AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
+FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+
+
+def written(path: Path) -> str:
+    """A page or a picture is there."""
+    return f"{path} is written."
+
+
+def not_written(path: Path, error: OSError) -> str:
+    """The disk, or a folder, did not take it."""
+    return f"{path} cannot be written: {error.strerror or error}"
+
+
+def is_a_folder(path: Path) -> str:
+    """A folder was named to write to."""
+    return f"{path} is a folder; give the name of a file to write"
+
+
+def is_there_already(path: Path) -> str:
+    """A file would be written over."""
+    return f"{path} is there already; --force writes over it"
+
+
+def is_the_record(path: Path) -> str:
+    """What would be written over must not be, not even by force."""
+    return f"{path} is the record itself; give another name"
+
+
+def no_such_entry(head: int) -> str:
+    """An entry was asked for that the record does not have."""
+    return f"--at takes the number of an entry, 1 to {head}" if head else "--at: this record holds no entries"

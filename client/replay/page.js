@@ -1,0 +1,124 @@
+"use strict";
+// Shows one step of a game: what lies where, what happened, how far it is. Which step each thing on the page is shown
+// at, the thing says itself (data-from, data-to); what happened stands in the list. So nothing here knows dominoes.
+(() => {
+  const find = (id) => document.getElementById(id);
+  const slider = find("slider"), told = find("told"), place = find("place"), list = find("log"), speed = find("speed");
+  const items = [...list.children];
+  const last = items.length - 1;
+  const entries = items.map((item) => Number(item.dataset.entry));
+  const deals = items.flatMap((item, at) => (item.classList.contains("deal") ? [at] : []));
+  const timed = [...document.querySelectorAll("[data-from]")].map((shape) => ({
+    shape,
+    from: Number(shape.dataset.from),
+    to: Number(shape.dataset.to),
+    restsHidden: shape.hasAttribute("hidden"),
+  }));
+  const buttons = Object.fromEntries(
+    [...document.querySelectorAll("button[data-does]")].map((button) => [button.dataset.does, button]),
+  );
+  let now = -1;
+  let timer = 0;
+
+  const hide = (shape, isHidden) => {
+    if (shape.hasAttribute("hidden") !== isHidden) shape.toggleAttribute("hidden", isHidden);
+  };
+
+  function show(step) {
+    step = Math.min(Math.max(step, 0), last);
+    if (step === now) return;
+    if (now >= 0) items[now].removeAttribute("aria-current");
+    now = step;
+    for (const each of timed) hide(each.shape, step < each.from || each.to <= step);
+    const item = items[step];
+    item.setAttribute("aria-current", "step");
+    told.replaceChildren(...[...item.lastElementChild.children].map((said) => said.cloneNode(true)));
+    place.textContent = item.dataset.place;
+    slider.value = String(step);
+    slider.setAttribute("aria-valuetext", item.dataset.place);
+    list.scrollTop = item.offsetTop - (list.clientHeight - item.clientHeight) / 2;
+    try {
+      history.replaceState(null, "", "#entry=" + entries[step]);
+    } catch {
+      // Some viewers of attachments do not let a page change its address.
+    }
+  }
+
+  function run(goesOn) {
+    clearTimeout(timer);
+    timer = 0;
+    const button = buttons.play;
+    if (goesOn) {
+      timer = setTimeout(() => {
+        show(now + 1);
+        run(now < last);
+      }, 1000 / Number(speed.value));
+    }
+    const name = goesOn ? button.dataset.pause : button.dataset.play;
+    button.firstElementChild.textContent = name;
+    button.setAttribute("aria-label", name);
+    button.title = name;
+  }
+
+  const does = {
+    first: () => show(0),
+    "round-back": () => show(deals.findLast((at) => at < now) ?? 0),
+    back: () => show(now - 1),
+    on: () => show(now + 1),
+    "round-on": () => show(deals.find((at) => at > now) ?? last),
+    last: () => show(last),
+  };
+  const byKey = new Map();
+  for (const [name, button] of Object.entries(buttons)) {
+    button.addEventListener("click", () => {
+      if (name === "play") {
+        if (!timer && now === last) show(0);
+        run(!timer);
+      } else {
+        run(false);
+        does[name]();
+      }
+    });
+    for (const key of button.dataset.keys.split("|")) byKey.set(key, button);
+  }
+  buttons.play.dataset.play = buttons.play.getAttribute("aria-label");
+
+  slider.addEventListener("input", () => {
+    run(false);
+    show(Number(slider.value));
+  });
+  speed.addEventListener("change", () => run(timer !== 0));
+
+  document.addEventListener("keydown", (event) => {
+    const button = byKey.get(event.key === " " ? "Space" : event.key);
+    if (!button || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select")) return;
+    if (event.key === " " && event.target.closest("button, a, summary")) return; // it presses these
+    event.preventDefault();
+    button.click();
+  });
+
+  // An address that ends in #entry=57 opens at the step that shows this entry.
+  function named() {
+    const found = /^#entry=(\d{1,9})$/.exec(location.hash);
+    if (!found) return Number(slider.value);
+    const step = entries.findIndex((entry) => entry >= Number(found[1]));
+    return step < 0 ? last : step;
+  }
+  addEventListener("hashchange", () => {
+    run(false);
+    show(named());
+  });
+
+  // Paper shows every round as it ended, as does a browser without scripts.
+  addEventListener("beforeprint", () => {
+    for (const each of timed) hide(each.shape, each.restsHidden);
+  });
+  addEventListener("afterprint", () => {
+    const step = now;
+    now = -1;
+    show(step);
+  });
+
+  document.documentElement.classList.add("runs");
+  show(named());
+})();

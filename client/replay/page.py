@@ -1,0 +1,113 @@
+"""A whole game as one page for a browser: to be sent to a friend, opened without a network, read or printed.
+
+Lives here: how the page is put together, and what it forbids itself. The script (`page.js`) knows nothing of dominoes:
+it shows and hides what says of itself at which steps it is there, and reads out what the list says of a step. Without a
+script, and on paper, the page shows every round as it ended, and the list. Pure but for reading its two neighbours.
+Not here: pictures (`page_table`), hands (`page_seats`), what is told (`page_told`).
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from importlib.resources import files
+
+from client.replay.cursor import Replay
+from client.replay.file import Shown
+from client.replay.markup import SPACE, Markup, joined, tag
+from client.replay.page_seats import seats
+from client.replay.page_steps import Steps
+from client.replay.page_table import ends, in_words, symbols, tables
+from client.replay.page_told import log, sheet
+from client.words import page as words
+from client.words import replay as replay_words
+
+_SPEEDS = ("0.5", "1", "2", "4")
+_USUAL_SPEED = "1"
+
+
+def page_of(shown: Shown, at: int | None = None) -> str:
+    """The page of a record. It opens at the first deal, or at the step that shows entry `at`."""
+    replay = Replay(shown.record)
+    steps = Steps(replay)
+    script, style = _beside("page.js"), _beside("page.css")
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(script, style)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", words.title(shown.record, steps.tables[-1])),
+        tag("style", style),
+    )
+    body = tag("body", *_body(shown, replay, steps, at), tag("script", script))
+    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def _beside(name: str) -> Markup:
+    return Markup(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+def _policy(script: str, style: str) -> str:
+    """Nothing but this script and this style, whatever else may stand on the page; and no network."""
+    return (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterator[Markup]:
+    table = steps.tables[-1]
+    yield symbols(steps)
+    about = [words.played(shown.record, table), *replay_words.house_rules_told(table)]
+    doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
+    yield tag("header", tag("h1", words.heading(table)), *(tag("p", each) for each in about), *doubt)
+    stage = tag(
+        "section",
+        *tables(steps, shown.record.entries),
+        ends(steps),
+        tag("div", tag("h2", words.NOW), tag("div", id="told", aria_live="polite"), class_="now"),
+        _controls(steps, at),
+        tag("div", tag("h2", words.SEATS), *seats(steps), id="seats"),
+        in_words(steps),
+        aria_label=words.TABLE,
+        id="stage",
+    )
+    told = tag("section", tag("h2", words.LOG, id="log-name"), log(steps, replay), id="told-before")
+    replay.to_end()
+    yield tag("main", stage, told)
+    yield tag("footer", sheet(replay, table), tag("p", words.came_out(table)))
+
+
+def _controls(steps: Steps, at: int | None) -> Markup:
+    first = 0 if at is None else steps.showing(at)
+    slider = tag(
+        "input", type="range", id="slider", min=0, max=steps.last, step=1, value=first, aria_label=words.SLIDER
+    )
+    options = (tag("option", each, selected="" if each == _USUAL_SPEED else None) for each in _SPEEDS)
+    return tag(
+        "div",
+        tag("p", id="place"),
+        slider,
+        tag("div", *map(_button, words.BUTTONS), tag("label", words.SPEED, SPACE, tag("select", *options, id="speed"))),
+        tag("p", words.KEYS, class_="keys"),
+        role="group",
+        aria_label=words.STEPS,
+        class_="controls",
+    )
+
+
+def _button(button: words.Button) -> Markup:
+    pauses = words.PAUSE if button.does == "play" else None
+    return tag(
+        "button",
+        tag("span", button.sign, aria_hidden="true"),
+        type="button",
+        data_does=button.does,
+        data_keys=joined(button.keys, "|"),
+        data_pause=pauses,
+        aria_label=button.name,
+        title=button.name,
+    )

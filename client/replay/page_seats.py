@@ -1,0 +1,61 @@
+"""The seats on a page: who sits there, the score, the hand; and the boneyard.
+
+Lives here: which of it is shown at which steps. Pure. Hands are pictures: in words they stand with the table
+(`page_table`). Not here: what happened (`page_told`).
+"""
+
+from collections.abc import Iterator
+
+from client.replay.markup import SPACE, Markup, tag
+from client.replay.page_steps import Steps, stays, timed
+from client.replay.page_table import symbol_of
+from client.replay.sight import beside
+from client.words import page as words
+from client.words.scoring import capital, count
+from client.words.table import side_name, who
+from protocol.table import Table
+from protocol.tiles import Hand, SeenTile
+
+
+def seats(steps: Steps) -> Iterator[Markup]:
+    """A box a seat, then the boneyard if there ever was one."""
+    for seat in range(len(steps.tables[-1].seats)):
+        yield _seat(steps, seat)
+    if any(_boneyard(table) for table in steps.tables):
+        left = steps.told(lambda table: count(len(_boneyard(table)), "tile"))
+        heading = tag("h3", words.BONEYARD, SPACE, *(timed("span", span, steps.last, span.value) for span in left))
+        yield tag("div", heading, _hand(steps, [_boneyard(table) for table in steps.tables]), class_="seat boneyard")
+
+
+def _seat(steps: Steps, seat: int) -> Markup:
+    now = steps.last
+    names = (timed("span", span, now, span.value) for span in steps.told(lambda table: who(beside(table), seat)))
+    scores = (timed("b", span, now, span.value) for span in steps.told(lambda table: _score(table, seat)))
+    turns = (
+        timed("em", span, now, words.TO_PLAY) for span in steps.told(lambda table: table.turn == seat) if span.value
+    )
+    heading = tag("h3", *names, SPACE, *scores, SPACE, *turns)
+    return tag("div", heading, _hand(steps, [beside(table).hand_of(seat) for table in steps.tables]), class_="seat")
+
+
+def _score(table: Table, seat: int) -> str:
+    """The score of the seat's side, which where there are partners is theirs together."""
+    side = table.side_of(seat)
+    score = str(table.scores[side])
+    return f"{capital(side_name(beside(table), side))}: {score}" if table.rules.partners else score
+
+
+def _boneyard(table: Table) -> Hand:
+    return () if table.round is None else table.round.boneyard
+
+
+def _hand(steps: Steps, hands: list[Hand]) -> Markup:
+    shapes = (
+        timed("svg", held, steps.last, _tile(held.value), class_="tile", viewBox="-10 -20 20 40")
+        for held in stays(hands)
+    )
+    return tag("div", *shapes, class_="hand", aria_hidden="true")
+
+
+def _tile(tile: SeenTile) -> Markup:
+    return tag("use", href=f"#{symbol_of(tile)}")

@@ -1,0 +1,90 @@
+"""A replay as steps, each known by its number from 0, and what holds from one of them to another.
+
+Lives here: the steps, and spans of them: how long a text stays the same, how long a tile stays in a hand. A page says
+of each thing on it from which step to which it is shown: so no script has to know the game. Pure.
+Not here: what is shown (`page_table`, `page_told`).
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+from client.replay.cursor import Replay
+from client.replay.markup import Markup, tag
+from protocol.table import Table
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Span(NamedTuple, Generic[T]):
+    """Something that holds from step `first` up to the one before step `end`."""
+
+    first: int
+    end: int
+    value: T
+
+
+class Steps:
+    """Every step of a replay with all tiles open: the number of its last entry, and the table after it."""
+
+    def __init__(self, replay: Replay) -> None:
+        replay.look_from(None)
+        replay.to_start()
+        self.entries = [replay.position]
+        self.tables = [replay.table]
+        while replay.forward():
+            self.entries.append(replay.position)
+            self.tables.append(replay.table)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.entries) - 1
+
+    def showing(self, entry: int) -> int:
+        """The first step that shows this entry."""
+        return min(bisect_left(self.entries, entry), self.last)
+
+    def told(self, what: Callable[[Table], T]) -> list[Span[T]]:
+        """What each table answers, told once for as long as it stays the same."""
+        return list(runs([what(table) for table in self.tables]))
+
+
+def runs(values: Sequence[T], first: int = 0) -> Iterator[Span[T]]:
+    """Equal neighbours as one; `first` is the step that the first value is of."""
+    begun = 0
+    for at in range(1, len(values) + 1):
+        if at == len(values) or values[at] != values[begun]:
+            yield Span(first + begun, first + at, values[begun])
+            begun = at
+
+
+def stays(values: Sequence[Sequence[T]], first: int = 0) -> list[Span[T]]:
+    """How long each one of several stays among them; in the order in which they come."""
+    came: list[tuple[int, T]] = []
+    gone: dict[int, int] = {}
+    here: list[int] = []
+    for step, held in enumerate(values, start=first):
+        new = Counter(held)
+        for each in [at for at in here if not _taken_from(new, came[at][1])]:
+            here.remove(each)
+            gone[each] = step
+        for value in held:
+            if _taken_from(new, value):
+                here.append(len(came))
+                came.append((step, value))
+    end = first + len(values)
+    return [Span(step, gone.get(at, end), value) for at, (step, value) in enumerate(came)]
+
+
+def _taken_from(counted: Counter[T], value: T) -> bool:
+    """Take one of these away; False where there is none left."""
+    counted[value] -= 1
+    return counted[value] >= 0
+
+
+def timed(name: str, span: Span[T], now: int, *inside: str, **attributes: str | float | None) -> Markup:
+    """An element that is shown for this span, hidden where that does not hold step `now`."""
+    hidden = None if span.first <= now < span.end else ""
+    return tag(name, *inside, data_from=span.first, data_to=span.end, hidden=hidden, **attributes)

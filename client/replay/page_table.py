@@ -1,0 +1,116 @@
+"""The pictures on a page: the table of each round, and what lies on it at which step; the same in words.
+
+Lives here: which of it is shown at which steps. Every tile is drawn once as a symbol and then used. Pure.
+Not here: what a tile looks like (`svg`), the hands (`page_seats`), what happened (`page_told`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.replay.markup import Markup, tag
+from client.replay.page_steps import Span, Steps, runs, stays, timed
+from client.replay.picture import Picture, picture
+from client.replay.sight import beside
+from client.replay.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
+from client.screen.lookback import laid_last
+from client.screen.pinwheel import Rect
+from client.words import answers as words_answers
+from client.words import page as words
+from protocol.events import Entry
+from protocol.table import Table
+from protocol.tiles import HIDDEN, SeenTile, set_of_tiles
+
+_LEAST: Final = (80, 40)
+"""Cells of the smallest table: a lead alone is not to fill a screen."""
+_BACK: Final = "face-down"
+
+
+def symbols(steps: Steps) -> Markup:
+    """Every tile of the set, to be used by its name, and a tile face down."""
+    tiles = set_of_tiles(steps.tables[-1].rules.max_pip)
+    shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in tiles)
+    return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
+
+
+def symbol_of(tile: SeenTile) -> str:
+    """The name by which a tile's symbol is used."""
+    return _BACK if tile is HIDDEN else f"t{tile}"
+
+
+# The table.
+
+
+def tables(steps: Steps, entries: tuple[Entry, ...]) -> Iterator[Markup]:
+    """A picture of each round, the tiles in places that they keep, all of one size."""
+    rounds = [each for each in steps.told(_round) if each.value]
+    drawn = [picture(beside(steps.tables[each.end - 1]).layout) for each in rounds]
+    frames = [each.frame() for each in drawn]
+    width = max((each.right - each.left + 1 for each in frames), default=0)
+    height = max((each.bottom - each.top + 1 for each in frames), default=0)
+    for span, laid, frame in zip(rounds, drawn, frames, strict=True):
+        box = _widened(frame, max(width, _LEAST[0]), max(height, _LEAST[1]))
+        shown = tag(
+            "svg",
+            *_laid(steps, entries, span, laid),
+            viewBox=view_box(box),
+            role="img",
+            aria_label=words.picture_of_round(span.value),
+        )
+        caption = tag("figcaption", words.as_it_ended(span.value))
+        yield tag("figure", shown, caption, data_from=span.first, data_to=span.end)
+
+
+def _round(table: Table) -> int:
+    return 0 if table.round is None else table.round.number
+
+
+def _widened(frame: Rect, width: int, height: int) -> Rect:
+    """So many cells round the same middle."""
+    left = (frame.left + frame.right + 1 - width) // 2
+    top = (frame.top + frame.bottom + 1 - height) // 2
+    return Rect(left, top, left + width - 1, top + height - 1)
+
+
+def _laid(steps: Steps, entries: tuple[Entry, ...], span: Span[int], laid: Picture) -> Iterator[Markup]:
+    numbers = range(span.first, span.end)
+    now = span.end - 1
+    layouts = [beside(steps.tables[at]).layout for at in numbers]
+    for lies in stays([each.tiles for each in layouts], span.first):
+        used = tag("use", tag("title", str(lies.value)), href=f"#{symbol_of(lies.value)}")
+        yield timed("g", lies, now, used, transform=place_of(laid.places[lies.value]))
+    for spins in runs([each.spinner for each in layouts], span.first):
+        if spins.value is not None:
+            yield timed("g", spins, now, spinner_mark(laid.places[spins.value.tile]))
+    for last in runs([laid_last(entries[: steps.entries[at]]) for at in numbers], span.first):
+        if last.value is not None:
+            yield timed("g", last, now, last_mark(laid.places[last.value]))
+    arrows = [
+        tuple(laid.arrows(layout)) if steps.tables[at].turn is not None else ()
+        for at, layout in zip(numbers, layouts, strict=True)
+    ]
+    for arrow in stays(arrows, span.first):
+        yield timed("g", arrow, now, arrow_mark(arrow.value))
+
+
+# The same in words.
+
+
+def ends(steps: Steps) -> Markup:
+    """The open ends, their sum and what it is worth."""
+    return tag("p", *_told(steps, steps.told(_ends)), id="ends")
+
+
+def _ends(table: Table) -> str:
+    return words_answers.ends(beside(table)) if table.round is not None else ""
+
+
+def in_words(steps: Steps) -> Markup:
+    """The tiles on the table as they lie, the ends and the hands, for who does not see the picture."""
+    spans = steps.told(lambda table: words.table_in_words(beside(table)))
+    now = steps.last
+    told = (timed("div", span, now, *(tag("p", each) for each in span.value)) for span in spans)
+    return tag("details", tag("summary", words.IN_WORDS), *told, id="words")
+
+
+def _told(steps: Steps, spans: list[Span[str]]) -> Iterator[Markup]:
+    return (timed("span", span, steps.last, span.value) for span in spans)

@@ -1,0 +1,72 @@
+"""What there is to read on a page: every step in sentences, and the sheet of the rounds.
+
+Lives here: the list that the script reads from, an item a step, and the sheet as a table. Pure.
+Not here: the sentences (`words.replay`, `words.page`).
+"""
+
+from collections.abc import Iterator
+
+from client.replay.cursor import Replay
+from client.replay.markup import Markup, tag
+from client.replay.page_steps import Steps
+from client.replay.sight import beside
+from client.sheet import RoundRow
+from client.words import page as words
+from client.words import replay as replay_words
+from client.words.answers import HOW_ROUND_ENDED
+from client.words.scoring import capital
+from client.words.table import side_name, who
+from protocol.events import RoundDealt
+from protocol.table import Table
+
+
+def log(steps: Steps, replay: Replay) -> Markup:
+    """Every step: a link to it, and what it says."""
+    return tag("ol", *(_item(steps, replay, at) for at in range(steps.last + 1)), id="log")
+
+
+def _item(steps: Steps, replay: Replay, at: int) -> Markup:
+    entry = steps.entries[at]
+    said = [tag("p", each) for each in _sentences(steps, replay, at)]
+    return tag(
+        "li",
+        tag("a", str(entry), href=f"#entry={entry}"),
+        tag("div", *said),
+        data_entry=entry,
+        data_place=words.place(steps.tables[at], entry, replay.head),
+        class_="deal" if _is_deal(replay, entry) else None,
+    )
+
+
+def _sentences(steps: Steps, replay: Replay, at: int) -> Iterator[str]:
+    if not replay.head:
+        yield words.NO_ENTRIES
+        return
+    replay.go_to(steps.entries[at])
+    yield from replay_words.step_told(replay)
+    if at == steps.last:
+        yield from replay_words.record_ends(steps.tables[at])
+
+
+def _is_deal(replay: Replay, entry: int) -> bool:
+    return bool(entry) and isinstance(replay.record.entries[entry - 1].event, RoundDealt)
+
+
+def sheet(replay: Replay, table: Table) -> Markup:
+    """What each side had of each round, and in all; `replay` stands at its end."""
+    sides = [tag("th", capital(side_name(beside(table), side)), scope="col") for side in range(len(table.scores))]
+    columns = (tag("th", each, scope="col") for each in (words.ROUND, words.LED, words.ENDED))
+    total = (tag("td", str(score)) for score in table.scores)
+    return tag(
+        "table",
+        tag("caption", words.SHEET),
+        tag("thead", tag("tr", *columns, *sides)),
+        tag("tbody", *(_row(table, row) for row in replay.sheet.rounds)),
+        tag("tfoot", tag("tr", tag("th", words.TOTAL, scope="row", colspan=3), *total)),
+        id="sheet",
+    )
+
+
+def _row(table: Table, row: RoundRow) -> Markup:
+    told = (who(beside(table), row.leader), HOW_ROUND_ENDED[row.how], *(str(side.total) for side in row.sides))
+    return tag("tr", tag("th", str(row.number), scope="row"), *(tag("td", each) for each in told))

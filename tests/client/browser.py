@@ -1,0 +1,114 @@
+"""A real browser for tests, led over its debugging pipe: no library, no network, no display.
+
+Skips what asks for it where there is no Chromium. Every wait has an absolute deadline.
+"""
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+PATIENCE: Final = 60.0
+_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+_KEYS: Final = {" ": "Space"}
+
+
+class Browser:
+    """A tab. What a page says is asked for with `evaluate`; keys are pressed as a person would press them."""
+
+    def __init__(self, commands: int, answers: int) -> None:
+        self._commands, self._answers = commands, answers
+        self._deadline = time.monotonic() + PATIENCE
+        self._read = b""
+        self._last = 0
+        self._session: str | None = None
+        target = self._call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self._call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._call("Page.enable")
+
+    def open(self, page: Path, fragment: str = "") -> None:
+        """Open a page from its file, to the end of its script."""
+        self._call("Page.navigate", url=f"{page.as_uri()}{fragment}")
+        while self._message().get("method") != "Page.loadEventFired":
+            pass
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression comes to on the page."""
+        answer = self._call("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def press(self, key: str) -> None:
+        """A key, by the name that browsers give it."""
+        told = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        self._call("Input.dispatchKeyEvent", type="keyDown", **told)
+        self._call("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    def click(self, selector: str) -> None:
+        """The left button in the middle of an element."""
+        place = self.evaluate(
+            f"found = document.querySelector({json.dumps(selector)}); found.scrollIntoView();"
+            "box = found.getBoundingClientRect(); [box.x + box.width / 2, box.y + box.height / 2]"
+        )
+        where = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
+        self._call("Input.dispatchMouseEvent", type="mousePressed", **where)
+        self._call("Input.dispatchMouseEvent", type="mouseReleased", **where)
+
+    def _call(self, method: str, **parameters: Any) -> Any:
+        self._last += 1
+        call: dict[str, Any] = {"id": self._last, "method": method, "params": parameters}
+        if self._session is not None:
+            call["sessionId"] = self._session
+        os.write(self._commands, json.dumps(call).encode() + b"\0")
+        while (message := self._message()).get("id") != self._last:
+            pass
+        assert "error" not in message, message
+        return message["result"]
+
+    def _message(self) -> Any:
+        while b"\0" not in self._read:
+            left = self._deadline - time.monotonic()
+            assert left > 0, "the browser does not answer"
+            if select.select([self._answers], [], [], left)[0]:
+                read = os.read(self._answers, 65536)
+                assert read, "the browser has ended"
+                self._read += read
+        message, _, self._read = self._read.partition(b"\0")
+        return json.loads(message)
+
+
+@contextmanager
+def browser(folder: Path) -> Iterator[Browser]:
+    """A browser that keeps its things in this folder."""
+    program = next(filter(None, map(shutil.which, _NAMES)), None)
+    if program is None:
+        pytest.skip("there is no Chromium on this machine")
+    from_test, commands = os.pipe()
+    answers, to_test = os.pipe()
+    # It reads commands from descriptor 3 and answers on 4.
+    started = subprocess.Popen(
+        ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, "--headless", "--no-sandbox",
+         "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={folder}",
+         "--remote-debugging-pipe"],
+        pass_fds=(from_test, to_test),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(from_test)
+    os.close(to_test)
+    try:
+        yield Browser(commands, answers)
+    finally:
+        started.kill()
+        started.wait()
+        os.close(commands)
+        os.close(answers)

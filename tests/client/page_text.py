@@ -1,0 +1,92 @@
+"""A page of a replay, read as a browser would read it, without its script."""
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Final
+
+from attrs import define, field
+
+_VOID: Final = ("meta", "input")
+
+
+@define(eq=False)
+class Element:
+    """An element with what is in it."""
+
+    name: str
+    attributes: dict[str, str]
+    inside: "list[Element | str]" = field(factory=list)
+
+    @property
+    def text(self) -> str:
+        """All words in it."""
+        return "".join(each if isinstance(each, str) else each.text for each in self.inside)
+
+    def all(self, name: str, **attributes: str) -> "Iterator[Element]":
+        """Every element of this name and these attributes in it, in order."""
+        for each in self.inside:
+            if isinstance(each, Element):
+                if each.name == name and attributes.items() <= each.attributes.items():
+                    yield each
+                yield from each.all(name, **attributes)
+
+    def one(self, name: str, **attributes: str) -> "Element":
+        """The only one."""
+        (found,) = self.all(name, **attributes)
+        return found
+
+    def shown_at(self, step: int) -> "Element":
+        """What of it is shown at a step: what the script does."""
+        kept = [
+            each if isinstance(each, str) else each.shown_at(step)
+            for each in self.inside
+            if isinstance(each, str) or each._is_shown_at(step)
+        ]
+        return Element(self.name, self.attributes, kept)
+
+    def at_rest(self) -> "Element":
+        """What of it is shown without a script."""
+        kept = [
+            each if isinstance(each, str) else each.at_rest()
+            for each in self.inside
+            if isinstance(each, str) or "hidden" not in each.attributes
+        ]
+        return Element(self.name, self.attributes, kept)
+
+    def _is_shown_at(self, step: int) -> bool:
+        if "data-from" not in self.attributes:
+            return True
+        return int(self.attributes["data-from"]) <= step < int(self.attributes["data-to"])
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [Element("page", {})]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        made = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].inside.append(made)
+        if tag not in _VOID:
+            self.open.append(made)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in _VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        closed = self.open.pop()
+        assert closed.name == tag, f"<{closed.name}> is closed by </{tag}>"
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].inside.append(data)
+
+
+def read_page(text: str) -> Element:
+    """The page as a tree; fails where tags are not closed in order."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    (page,) = reader.open
+    return page

@@ -1,0 +1,118 @@
+"""`fives replay FILE --html OUT` and `--svg OUT`: what is written, and what stands in the way."""
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from client import cli
+from tests.client.test_replay import RECORDS
+
+RECORD = str(RECORDS / "all-fives.jsonl")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., object]:
+    """`fives replay` with these words, down a pipe; its exit status."""
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path / "home"))
+
+    def replay(*words: str | Path) -> object:
+        try:
+            return cli.main(["replay", *map(str, words)])
+        except SystemExit as left:
+            return left.code
+
+    return replay
+
+
+def test_a_page_and_a_picture_are_written_and_named(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, picture = tmp_path / "game.html", tmp_path / "game.svg"
+
+    assert run(RECORD, "--html", page, "--svg", picture, "--at", "52") == 0
+
+    assert capsys.readouterr() == (f"{page} is written.\n{picture} is written.\n", "")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>\n")
+    title = ET.fromstring(picture.read_text(encoding="utf-8")).find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text == "All Fives to 100, round 2, entry 52 of 72"
+
+
+def test_a_picture_is_of_the_end_unless_an_entry_is_named(run: Callable[..., object], tmp_path: Path) -> None:
+    assert run(RECORD, "--svg", tmp_path / "end.svg") == 0
+
+    assert "entry 72 of 72" in (tmp_path / "end.svg").read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_there_is_written_over_only_by_force(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.html"
+    out.write_text("mine", encoding="utf-8")
+
+    assert run(RECORD, "--html", out, "--svg", tmp_path / "new.svg") == 2
+    assert capsys.readouterr() == ("", f"fives: {out} is there already; --force writes over it\n")
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "new.svg").exists()
+
+    assert run(RECORD, "--html", out, "--force") == 0
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_record_is_never_written_over(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "game.jsonl"
+    copy.write_bytes(Path(RECORD).read_bytes())
+
+    assert run(copy, "--html", copy, "--force") == 2
+    assert capsys.readouterr().err == f"fives: {copy} is the record itself; give another name\n"
+    assert copy.read_bytes() == Path(RECORD).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([RECORD, "--html", "."], ". is a folder"),
+        ([RECORD, "--html", "nowhere/game.html"], "nowhere/game.html cannot be written: No such file"),
+        ([RECORD, "--html", "a", "--svg", "a"], "need a file each"),
+        ([RECORD, "--svg", "a", "--at", "0"], "--at takes the number of an entry, 1 to 72"),
+        ([RECORD, "--svg", "a", "--at", "73"], "--at takes the number of an entry, 1 to 72"),
+        ([RECORD, "--svg", "a", "--at", "last"], "--at"),
+        ([RECORD, "--at", "5"], "--at goes with"),
+        ([RECORD, "--force"], "--force goes with"),
+        (["--html", "a"], "of which record?"),
+        (["nowhere.jsonl", "--html", "a"], "there is no file"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_and_nothing_is_written(
+    run: Callable[..., object],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    says: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert run(*words) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("fives")
+    assert says in told.err
+    assert len(told.err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_record_is_not_made_a_page_of(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(Path(RECORD).read_bytes()[:-9])
+
+    assert run(damaged, "--html", tmp_path / "game.html") == 1
+    assert "is damaged" in capsys.readouterr().err
+    assert not (tmp_path / "game.html").exists()

@@ -1,0 +1,213 @@
+"""The page of a replay: what it shows at each step, and that nothing on it can do harm."""
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.records import read_file
+from client.replay.cursor import Replay
+from client.replay.file import Shown, looked_over
+from client.replay.page import page_of
+from client.replay.page_steps import Span, Steps, runs, stays
+from client.replay.sight import beside
+from client.words import answers as words_answers
+from client.words.replay import step_told
+from protocol.events import RoundDealt, Said, SeatTaken
+from protocol.record import Header, Record
+from protocol.tiles import HIDDEN, Hand
+from tests.client.page_text import Element, read_page
+from tests.client.test_replay import ALL, RECORDS, small_record
+
+HOSTILE = "<script>steal()</script>\"'><img src=x onerror=steal()>&lt;"
+
+
+def record_of(name: str) -> Record:
+    return read_file(RECORDS / f"{name}.jsonl")
+
+
+def page_of_record(record: Record, at: int | None = None) -> Element:
+    return read_page(page_of(Shown(record), at))
+
+
+def used(shown: Element) -> list[str]:
+    """The tiles drawn in it, by the names of their symbols."""
+    return [each.attributes["href"].removeprefix("#t") for each in shown.all("use")]
+
+
+def spelled(tiles: Hand) -> list[str]:
+    return sorted("#face-down" if each is HIDDEN else str(each) for each in tiles)
+
+
+# What is shown at a step.
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_at_every_step_the_page_shows_the_table_as_the_replay_has_it(name: str) -> None:
+    record = record_of(name)
+    page, replay = page_of_record(record), Replay(record)
+    steps = Steps(Replay(record))
+
+    for step, entry in enumerate(steps.entries):
+        replay.go_to(entry)
+        shown, view = page.shown_at(step), beside(replay.table)
+        figures = list(shown.all("figure"))
+        assert sorted(used(figures[0])) == sorted(map(str, view.layout.tiles))
+        assert len(figures) == 1
+        hands = list(shown.all("div", **{"class": "hand"}))
+        assert [sorted(used(each)) for each in hands[: len(view.table.seats)]] == [
+            spelled(view.hand_of(seat)) for seat in range(len(view.table.seats))
+        ]
+        assert shown.one("p", id="ends").text == words_answers.ends(view)
+        words = [each.text for each in shown.one("details").one("div").all("p")]
+        assert words[: len(words_answers.chain(view))] == words_answers.chain(view)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_list_says_of_each_step_what_the_replay_says(name: str) -> None:
+    record = record_of(name)
+    replay = Replay(record)
+    items = list(page_of_record(record).one("ol").all("li"))
+
+    for item in items[1:-1]:
+        replay.go_to(int(item.attributes["data-entry"]))
+        assert [each.text for each in item.all("p")] == step_told(replay)
+    assert [int(item.attributes["data-entry"]) for item in items] == Steps(Replay(record)).entries
+
+
+def test_the_end_of_a_match_and_its_sheet_are_told() -> None:
+    page = page_of_record(record_of("cinq-et-trois"))
+
+    assert "Ben wins the match with 31 points." in list(page.one("ol").all("li"))[-1].text
+    rows = [[cell.text for cell in row.inside if isinstance(cell, Element)] for row in page.one("table").all("tr")]
+    assert rows[0] == ["Round", "Led", "Ended", "Ann", "Ben"]
+    totals = [sum(int(row[at]) for row in rows[1:-1]) for at in (3, 4)]
+    assert rows[-1] == ["Total", *map(str, totals)]
+    assert page.one("footer").text.endswith(f"Ben won 31 to {totals[0]}.")
+
+
+def test_a_page_opens_at_the_entry_asked_for() -> None:
+    record = record_of("all-fives")
+    slider = page_of_record(record, at=50).one("input")
+
+    assert Steps(Replay(record)).entries[int(slider.attributes["value"])] == 50
+    assert page_of_record(record).one("input").attributes["value"] == "0"
+
+
+def test_without_a_script_every_round_is_shown_as_it_ended() -> None:
+    record = record_of("all-threes")
+    still = page_of_record(record).at_rest()
+    ends = [at - 1 for at, entry in enumerate(record.entries) if isinstance(entry.event, RoundDealt)][1:]
+    replay = Replay(record)
+
+    figures = list(still.all("figure"))
+    assert len(figures) == len(ends) + 1
+    for figure, entry in zip(figures, [*ends, len(record.entries)], strict=True):
+        replay.go_to(max(entry, 1))
+        assert sorted(used(figure)) == sorted(map(str, beside(replay.table).layout.tiles))
+
+
+def test_a_hand_that_was_never_opened_lies_face_down() -> None:
+    record = small_record()
+    deal = record.entries[4]
+    assert isinstance(deal.event, RoundDealt)
+    closed = evolve(deal, event=evolve(deal.event, hands=(deal.event.hands[0], (HIDDEN, HIDDEN))))
+    page = page_of_record(Record(record.header, (*record.entries[:4], closed)))
+
+    ann, ben = list(page.all("div", **{"class": "hand"}))[:2]
+    assert sorted(used(ann)) == ["5-5", "6-3"]
+    assert used(ben) == ["#face-down", "#face-down"]
+
+
+@pytest.mark.parametrize("entries", [0, 1, 3])
+def test_a_record_that_has_hardly_begun_is_a_page_too(entries: int) -> None:
+    record = small_record()
+    page = page_of_record(Record(record.header, record.entries[:entries]))
+
+    assert list(page.all("figure")) == []
+    assert list(page.one("ol").all("li"))
+
+
+def test_what_the_rules_do_not_bear_out_is_said_at_the_top() -> None:
+    record = record_of("all-fives")
+    entries = tuple(each for each in record.entries if each.seq != 9)
+    renumbered = tuple(type(each)(at, each.at, each.event) for at, each in enumerate(entries, start=1))
+    shown = looked_over(Record(record.header, renumbered))
+
+    assert shown.doubt
+    assert shown.doubt in read_page(page_of(shown)).one("header").text
+
+
+# Harmless.
+
+
+def hostile_record() -> Record:
+    record = small_record(Said(1, HOSTILE, HOSTILE))
+    entries = tuple(
+        type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))
+        if isinstance(each.event, SeatTaken) and each.event.seat == 1
+        else each
+        for each in record.entries
+    )
+    return Record(Header(HOSTILE, HOSTILE, HOSTILE), entries)
+
+
+def test_names_and_chat_are_text_and_nothing_else() -> None:
+    text = page_of(Shown(hostile_record()))
+    page = read_page(text)
+
+    assert len(list(page.all("script"))) == 1
+    assert list(page.all("img")) == []
+    assert f"{HOSTILE}: {HOSTILE}" in page.one("ol").text
+    assert HOSTILE in page.one("header").text
+    assert "steal()" not in page.one("script").text
+
+
+def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
+    text = page_of(Shown(record_of("all-fives")))
+    page = read_page(text)
+    policy = page.one("meta", **{"http-equiv": "Content-Security-Policy"}).attributes["content"]
+
+    def allowed(what: Element) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(what.text.encode()).digest()).decode()}'"
+
+    assert policy.startswith("default-src 'none'; ")
+    assert f"script-src {allowed(page.one('script'))};" in policy
+    assert f"style-src {allowed(page.one('style'))};" in policy
+    assert re.findall(r"https?:|\bsrc=|@import|url\(|\bstyle=|\bon\w+=", text) == []
+    assert all(each.startswith("#") for each in re.findall(r'href="([^"]*)"', text))
+
+
+# Steps and spans.
+
+
+def test_what_stays_the_same_is_told_once() -> None:
+    assert list(runs(["a", "a", "b"], first=3)) == [Span(3, 5, "a"), Span(5, 6, "b")]
+    assert list(runs([])) == []
+
+
+def test_what_comes_goes_and_comes_again_is_there_twice() -> None:
+    assert stays([("a", "b"), ("b",), ("b", "a", "a")]) == [
+        Span(0, 1, "a"),
+        Span(0, 3, "b"),
+        Span(2, 3, "a"),
+        Span(2, 3, "a"),
+    ]
+
+
+def test_an_entry_within_a_step_is_shown_by_that_step() -> None:
+    steps = Steps(Replay(record_of("all-fives")))
+    inside = next(entry for entry in range(steps.entries[0], steps.entries[-1]) if entry not in steps.entries)
+
+    assert steps.entries[steps.showing(inside)] == inside + 1
+    assert steps.showing(0) == 0
+    assert steps.showing(10**6) == steps.last
+
+
+def test_the_pages_own_files_go_with_the_package() -> None:
+    folder = Path(page_of.__code__.co_filename).parent
+
+    assert {"page.js", "page.css"} <= {each.name for each in folder.iterdir()}

@@ -1,0 +1,135 @@
+"""The page of a replay in a real browser: keys, buttons, the slider, the address, and what a script may not do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from client.records import read_file
+from client.replay.cursor import Replay
+from client.replay.file import Shown
+from client.replay.page import page_of
+from client.replay.page_steps import Steps
+from client.replay.sight import beside
+from client.words.replay import step_told
+from protocol.record import Record
+from tests.client.browser import Browser, browser
+from tests.client.test_page import HOSTILE, hostile_record
+from tests.client.test_replay import RECORDS
+
+TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
+TOLD = "[...document.querySelectorAll('#told p')].map(each => each.textContent)"
+NUMBER = "document.querySelector('[aria-current=step]').dataset.entry"
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browser(tmp_path_factory.mktemp("browser")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def record() -> Record:
+    return read_file(RECORDS / "all-fives.jsonl")
+
+
+@pytest.fixture
+def page(tmp_path: Path, record: Record) -> Path:
+    path = tmp_path / "game.html"
+    path.write_text(page_of(Shown(record)), encoding="utf-8")
+    return path
+
+
+def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Record) -> None:
+    replay, steps = Replay(record), Steps(Replay(record))
+    tab.open(page)
+
+    for entry in steps.entries:
+        replay.go_to(entry)
+        assert tab.evaluate(NUMBER) == str(entry)
+        assert tab.evaluate(TOLD)[: len(step_told(replay))] == step_told(replay)
+        assert tab.evaluate(TILES) == len(beside(replay.table).layout.tiles)
+        tab.press("ArrowRight")
+
+    assert tab.evaluate(NUMBER) == str(replay.head)
+    tab.press("[")
+    tab.press("ArrowLeft")
+    assert tab.evaluate(NUMBER) == "66"
+    tab.press("Home")
+    assert tab.evaluate(NUMBER) == str(steps.entries[0])
+    tab.press("]")
+    assert tab.evaluate("document.getElementById('place').textContent") == "Round 2, entry 27 of 72"
+
+
+def test_buttons_and_the_list_lead_through_it_too(tab: Browser, page: Path, record: Record) -> None:
+    first, second, *_ = Steps(Replay(record)).entries
+    tab.open(page)
+
+    tab.click("[data-does=on]")
+    assert tab.evaluate(NUMBER) == str(second)
+    tab.click("[data-does=last]")
+    assert tab.evaluate(NUMBER) == str(len(record.entries))
+    tab.click("#log li:first-child a")
+    tab.evaluate("new Promise(requestAnimationFrame)")
+    assert tab.evaluate(NUMBER) == str(first)
+
+
+def test_space_plays_and_pauses_and_the_button_says_so(tab: Browser, page: Path) -> None:
+    name = "document.querySelector('[data-does=play]').getAttribute('aria-label')"
+    tab.open(page)
+
+    tab.press(" ")
+    assert tab.evaluate(name) == "Pause"
+    tab.press(" ")
+    assert tab.evaluate(name) == "Play"
+
+
+def test_an_address_names_the_entry_and_follows_the_steps(tab: Browser, page: Path) -> None:
+    tab.open(page, "#entry=51")
+    assert tab.evaluate(NUMBER) == "52"
+
+    tab.press("ArrowRight")
+    assert tab.evaluate("location.hash") == "#entry=53"
+
+
+def test_who_does_not_see_it_is_told(tab: Browser, page: Path) -> None:
+    tab.open(page, "#entry=52")
+
+    assert tab.evaluate("document.getElementById('told').getAttribute('aria-live')") == "polite"
+    assert tab.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')") == "Round 2, entry 52 of 72"
+    assert tab.evaluate(
+        "[...document.querySelectorAll('button, input, select')]"
+        ".every(each => each.getAttribute('aria-label') || each.closest('label'))"
+    )
+    assert tab.evaluate("document.querySelectorAll('figure:not([hidden]) svg[role=img][aria-label]').length") == 1
+    words = "[...document.querySelectorAll('#words div:not([hidden]) p')].map(each => each.textContent)"
+    assert tab.evaluate(words)[0].startswith("From left to right: 5-5 ")
+
+
+def test_paper_shows_every_round(tab: Browser, page: Path) -> None:
+    figures = "[...document.querySelectorAll('figure')].filter(each => each.checkVisibility()).length"
+    tab.open(page, "#entry=52")
+
+    assert tab.evaluate(figures) == 1
+    assert tab.evaluate(f"dispatchEvent(new Event('beforeprint')); {figures}") == 3
+    assert tab.evaluate(f"dispatchEvent(new Event('afterprint')); {figures}") == 1
+    assert tab.evaluate(NUMBER) == "52"
+
+
+def test_a_hostile_name_does_nothing(tab: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.html"
+    path.write_text(page_of(Shown(hostile_record())), encoding="utf-8")
+    tab.open(path)
+    tab.press("End")
+
+    assert tab.evaluate(TOLD)[0] == f"{HOSTILE}: {HOSTILE}"
+    assert tab.evaluate("document.querySelectorAll('img, script:not(body > script)').length") == 0
+
+
+def test_even_markup_that_got_in_would_not_run(tab: Browser, tmp_path: Path, record: Record) -> None:
+    path = tmp_path / "broken-into.html"
+    text = page_of(Shown(record)).replace("<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1)
+    path.write_text(text, encoding="utf-8")
+    tab.open(path)
+
+    assert tab.evaluate("document.title").startswith("All Fives: ")
