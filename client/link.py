@@ -140,6 +140,10 @@ class Link:
                 self._connection.cancel()
         return None
 
+    def has_kept_seat(self, table: str) -> bool:
+        """Whether the key of a seat at this table is kept."""
+        return self.keeping.seat(*self.kept_as, table) is not None
+
     async def run(self) -> Ended:
         """Stay connected until the daemon ends it for good; a player who leaves cancels this."""
         self._asked_table = self.model.session.wanted_table

@@ -1,4 +1,4 @@
-"""The kinds of value an option can take: how each is read, checked and spelled.
+"""The kinds of value an option can take: how each is read, checked, spelled, and gone through one by one.
 
 Lives here: parsing one value. Not here: which options there are (`rules`) and how values go together (`presets`).
 """
@@ -12,6 +12,7 @@ from attrs import frozen
 Value = int | str | bool | tuple[int, ...]
 Spelling = Value | Sequence[int]
 PRIMES: Final = "primes"
+_USUAL_DIVISORS: Final[Sequence[Value]] = ((3, 5), (3,), (5,), (3, 5, 7), PRIMES)
 MORE, LESS = "more", "less"
 
 
@@ -36,6 +37,9 @@ class Kind(Protocol):
     def spell(self, value: Value) -> str:
         """The value as `--set` takes it."""
 
+    def step(self, value: Value, by: int, /) -> Value:
+        """The next value (`by` 1) or the one before (-1), as a form offers them; a list goes round, a range stops."""
+
 
 def _number(spelled: Spelling) -> int | None:
     if isinstance(spelled, bool):
@@ -45,6 +49,15 @@ def _number(spelled: Spelling) -> int | None:
     if isinstance(spelled, str) and len(spelled) < 10 and spelled.isascii() and spelled.isdigit():
         return int(spelled)
     return None
+
+
+def _next(among: Sequence[Value], value: Value, by: int) -> Value:
+    """The next of these, round their ends; the first of them from a value that is none of them."""
+    return among[(among.index(value) + by) % len(among)] if value in among else among[0]
+
+
+_SMALL: Final = 20
+"""Up to here a range is gone through one by one, and from here on by tens."""
 
 
 class Number:
@@ -79,6 +92,15 @@ class Number:
         """The digits."""
         return str(value)
 
+    def step(self, value: Value, by: int) -> Value:
+        """The next of them; a large number goes on to the next ten."""
+        if not isinstance(self._allowed, range) or not isinstance(value, int):
+            return _next(self._allowed, value, by)
+        stepped = value + by
+        if max(value, stepped) > _SMALL:
+            stepped = (value // 10 + 1) * 10 if by > 0 else max(_SMALL, (value - 1) // 10 * 10)
+        return min(max(stepped, self._allowed[0]), self._allowed[-1])
+
 
 class Words:
     """One of some words."""
@@ -102,6 +124,10 @@ class Words:
         """The word."""
         return str(value)
 
+    def step(self, value: Value, by: int) -> Value:
+        """The next word."""
+        return _next(tuple(self._words.values()), value, by)
+
 
 @frozen
 class _YesNo:
@@ -116,6 +142,9 @@ class _YesNo:
 
     def spell(self, value: Value) -> str:
         return "yes" if value else "no"
+
+    def step(self, value: Value, _by: int) -> Value:
+        return not value
 
 
 @frozen
@@ -132,6 +161,9 @@ class _Hand:
 
     def spell(self, value: Value) -> str:
         return str(value)
+
+    def step(self, value: Value, by: int) -> Value:
+        return _next((*range(1, 46), MORE, LESS), value, by)
 
 
 @frozen
@@ -156,6 +188,9 @@ class _Divisors:
 
     def spell(self, value: Value) -> str:
         return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+    def step(self, value: Value, by: int) -> Value:
+        return _next(_USUAL_DIVISORS, value, by)
 
 
 YES_NO: Final[Kind] = _YesNo()

@@ -13,6 +13,7 @@ from client.screen.paper import Fragment, Line, cells, clip, clip_text, fill, pa
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words.scoring import capital, count
+from client.words.sheet import how_scored
 from client.words.table import side_name, who
 from protocol.events import HowRoundEnded
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
@@ -29,13 +30,16 @@ _HOW: Final = {
 class Card:
     """A card: its title, its text as lines or as paragraphs to be wrapped, and how far it has been scrolled.
 
-    `paragraphs` are wrapped to the card's width, an empty one is an empty line; `lines` stay as they are.
+    `paragraphs` are wrapped to the card's width, an empty one is an empty line; `lines` stay as they are. `foot` stands
+    at the bottom where all of it can be seen. `shows` is a line that is always seen, whatever `top` says.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     top: int = 0
+    foot: str = "any key: back"
+    shows: int | None = None
 
     @classmethod
     def of_text(cls, title: str, text: Iterable[str]) -> "Card":
@@ -54,11 +58,11 @@ class Card:
             text += paragraph("class:card", each, inner) if each else [[]]
         room = height - 2
         furthest = max(0, len(text) - room)
-        top = min(self.top, furthest)
+        top = min(self.top if self.shows is None else max(0, self.shows - room // 2), furthest)
         shown = text[top : top + room]
         lines = [_edge("┌", self.title, "┐", width)]
         lines += [_inside(line, width) for line in [*shown, *[[]] * (room - len(shown))]]
-        more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else "any key: back"
+        more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else self.foot
         lines.append(_edge("└", more, "┘", width))
         return lines[:height], furthest
 
@@ -101,46 +105,47 @@ def keys_card(rows: Sequence[tuple[str, str]], width: int) -> Card:
 
 
 def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
-    """The sheet: a line a round with what each side had of it, newest first, and the totals."""
+    """The sheet: a line a round with what each side had of it, newest first, how they had it, and the totals."""
     names = [capital(side_name(view, standing.side)) for standing in view.standings]
     room = max(4, (width - 24) // max(1, len(names)) - 2)
     table = [["Round", *(clip_text(name, room) for name in names), "led", "ended"]]
     table.append(["Total", *(str(standing.score) for standing in view.standings), "", ""])
-    for row in reversed(rounds):
+    newest_first = list(reversed(rounds))
+    for row in newest_first:
         points = [_points(side) for side in row.sides]
         table.append([str(row.number), *points, clip_text(who(view, row.leader), 8), _HOW[row.how]])
-    text = columns(table)
-    return Card(
-        "Rounds",
-        lines=(
-            [Fragment("class:card.title", text[0])],
-            [Fragment("class:card.total", text[1])],
-            *([Fragment("class:card", line)] for line in text[2:]),
-        ),
-    )
+    head, total, *rows = columns(table)
+    lines: list[Line] = [[Fragment("class:card.title", head)], [Fragment("class:card.total", total)]]
+    for row, text in zip(newest_first, rows, strict=True):
+        lines.append([Fragment("class:card", text)])
+        lines += [[Fragment("class:quiet", f"  {part}")] for part in wrap(how_scored(view, row), max(10, width - 6))]
+    return Card("Rounds", lines=tuple(lines))
 
 
 def _points(side: SideRow) -> str:
-    return f"{side.total}" if not side.refused else f"{side.total} ({side.refused} refused)"
+    return str(side.total)
 
 
 def round_end(view: View, row: RoundRow | None, width: int) -> list[Line]:
     """A finished round in a table: what each player still held, what each side had of the round, and the totals.
 
-    `view` stands after the end of the round.
+    `view` stands after the end of the round; who has won the match has a star.
     """
     table = [["", "round", "total", "pips", "left over"]]
+    styles = ["class:card.title"]
     for seat in range(len(view.table.seats)):
         side = view.table.side_of(seat)
+        has_won = side in view.table.won_by
         had = "" if row is None else f"+{row.sides[side].total}"
-        table.append([who(view, seat), had, str(view.table.scores[side]), *_left_over(view.hand_of(seat))])
+        name = f"{'*' if has_won else ''}{who(view, seat)}"
+        table.append([name, had, str(view.table.scores[side]), *_left_over(view.hand_of(seat))])
+        styles.append("class:winner" if has_won else "class:card")
     *most, held_column = list(zip(*table, strict=True))
     left = columns(zip(*most, strict=True))
-    lines: list[Line] = []
-    for at, (text, held) in enumerate(zip(left, held_column, strict=True)):
-        style = "class:card.title" if at == 0 else "class:card"
-        lines.append(clip([Fragment(style, f"{text}  {held}")], width))
-    return lines
+    return [
+        clip([Fragment(style, f"{text}  {held}")], width)
+        for style, text, held in zip(styles, left, held_column, strict=True)
+    ]
 
 
 def _left_over(hand: Hand) -> tuple[str, str]:

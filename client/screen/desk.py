@@ -6,30 +6,36 @@ it on a terminal (`full_screen`).
 
 from collections import deque
 from collections.abc import Sequence
+from enum import Enum, auto
 from typing import Final
 
 from attrs import define, field
 
+from client.form import Form
 from client.model import Model
 from client.news import Kind, News
+from client.screen import lobby, table_menu
 from client.screen.board import Zoom
 from client.screen.cards import Card
 from client.screen.draw import turn_prompt
+from client.screen.form_sheet import FormSheet
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.screen.menu import Choice, menu_card
 from client.screen.panels import Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.scene import Boards, Frame, Scene, compose
+from client.screen.seating import seat_lines
 from client.screen.selection import step_playable
 from client.sheet import LogLine
 from client.status import Connecting, Ended, InLobby, Lost, Status
 from client.view import View
-from client.words import answers as words_answers
 from client.words import company as words_company
+from client.words import menu as words_menu
 from client.words import screen as words_screen
 from client.words import table as words
-from client.words.lobby import table_told
+from protocol.events import USUAL_LEVEL
 from protocol.layout import Arm
 from protocol.table import Stage
 from protocol.tiles import Tile
@@ -59,13 +65,22 @@ _REMEMBERED: Final = {
 }
 
 
+class Menu(Enum):
+    """Lines to choose from that lie over the board: the tables of this host, what can be done with this one."""
+
+    LOBBY = auto()
+    TABLE = auto()
+
+
 @define(eq=False)
 class Desk:
     """One player's full screen, without the terminal.
 
     `address` is where the daemon is, as the player wrote it. `asks_for_another`: the next match is the player's own
     wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
-    empty for none. `table_at` is the table that is pointed at in the lobby.
+    empty for none. `row` is the line pointed at in whatever menu or list of seats is shown, `menu_asked` the menu that
+    the player has asked for, `asks` the choice in it that has to be said yes to. `form` is the form for a new table
+    while it is filled in, `new_form` an empty one. `level` is that of the next bot to be seated.
     """
 
     model: Model
@@ -80,7 +95,13 @@ class Desk:
     entry: str = ""
     largest: Zoom = Zoom.BOXES
     uses_mouse: bool = True
-    table_at: int = 0
+    row: int = 0
+    menu_asked: Menu | None = None
+    asks: Choice | None = None
+    form: FormSheet | None = None
+    new_form: Form = field(factory=Form)
+    level: str = USUAL_LEVEL
+    width: int = 80
     _boards: Boards = field(factory=Boards)
     _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
     _game: str | None = None
@@ -97,7 +118,8 @@ class Desk:
         if session.game != self._game:
             self._game, self._seen = session.game, 0
             self._remarks.clear()
-            self.card = None
+            self.card, self.menu_asked, self.asks, self.row = None, None, None, 0
+            self.level = self.model.table.options.bot_level
             if self.asks_for_another:
                 self.lookback, self.asks_for_another = None, False
         self._note_status(now)
@@ -125,7 +147,7 @@ class Desk:
         if news.kind in _REMEMBERED:
             self._remarks.append((self.model.session.head, Remark(_REMEMBERED[news.kind], news.text)))
         is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_lobby = news.kind is Kind.TABLES and self.is_in_lobby
+        is_lobby = news.kind is Kind.TABLES and (self.menu is Menu.LOBBY or self.form is not None)
         is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
@@ -165,6 +187,7 @@ class Desk:
 
     def frame(self, size: Size, now: float) -> Frame:
         """What is to be seen now, in this size."""
+        self.width = size.width
         frame = compose(self.scene(now), size, self._boards)
         if frame.furthest != self.furthest:
             self.furthest = frame.furthest
@@ -192,7 +215,7 @@ class Desk:
             prompt=self._prompt(now),
             is_urgent=self._is_urgent,
             hints=hints_of(self),
-            card=self.card,
+            card=self._card(),
             middle=self._middle(),
             ended=None if self._end_shown is None else self._end_shown.row,
             verdict="" if self._end_shown is None else self._end_shown.verdict,
@@ -215,6 +238,40 @@ class Desk:
     def is_in_lobby(self) -> bool:
         """Whether a table has still to be chosen."""
         return isinstance(self.model.status, InLobby)
+
+    def is_at(self, table: str) -> bool:
+        """Whether this is the table where the player is."""
+        return self.model.session.game is not None and table == self.model.session.table_name
+
+    @property
+    def menu(self) -> Menu | None:
+        """The menu that lies over the board; the lobby where there is no table yet."""
+        return Menu.LOBBY if self.is_in_lobby else self.menu_asked
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What there is to choose from in it."""
+        match self.menu:
+            case Menu.LOBBY:
+                return lobby.choices(self.model)
+            case Menu.TABLE:
+                return table_menu.choices(self.model)
+            case None:
+                return ()
+
+    @property
+    def is_choosing_seats(self) -> bool:
+        """Whether the seats are what is shown, to be chosen from."""
+        return not (self.is_in_lobby or self.is_connecting) and self.is_seating and self._end_shown is None
+
+    @property
+    def seat_at(self) -> int:
+        """The seat that is pointed at before a match."""
+        return min(self.row, len(self.model.table.seats) - 1)
+
+    def put_away(self) -> None:
+        """Nothing lies over the board any more but a card."""
+        self.form, self.menu_asked, self.asks, self.row = None, None, None, 0
 
     @property
     def is_connecting(self) -> bool:
@@ -275,6 +332,10 @@ class Desk:
             case Lost():
                 left = model.status.retry_in - (now - self._lost_at)
                 return [Fragment("class:notice.alarm", words_screen.lost(model.status.why, left))]
+        if self.asks is not None:
+            return [Fragment("class:prompt.mine", self.asks.asks)]
+        if self.form is not None:
+            return self._about_form(self.form)
         if self.is_in_lobby:
             return [Fragment("class:prompt", words_screen.choose_table(len(model.lobby.tables)))]
         if self.is_connecting:
@@ -294,26 +355,37 @@ class Desk:
     def _is_urgent(self) -> bool:
         """Whether the prompt says what nothing else may hide."""
         is_cut = isinstance(self.model.status, Lost | Ended)
+        if self.asks is not None or (self.form is not None and self.form.is_wrong):
+            return True
         return is_cut or self.asks_to_leave or self.looks_back or self.model.view.is_my_turn
+
+    def _about_form(self, sheet: FormSheet) -> Line:
+        if sheet.is_wrong:
+            return [Fragment("class:notice.refused", sheet.told_wrong)]
+        return [Fragment("class:prompt", sheet.told)]
+
+    def _card(self) -> Card | None:
+        """What lies over the board: a card before a form, a form before a menu."""
+        if self.card is not None:
+            return self.card
+        if self.form is not None:
+            return self.form.card(self.width)
+        self.row = min(self.row, max(0, len(self.choices) - 1)) if self.menu is not None else self.row
+        match self.menu:
+            case Menu.LOBBY:
+                return lobby.lobby_card(self.model, self.row, self.width, is_over_a_table=not self.is_in_lobby)
+            case Menu.TABLE:
+                return menu_card(words_menu.TITLE, self.choices, self.row, (), self.width, words_menu.FOOT)
+            case None:
+                return None
 
     def _middle(self) -> tuple[Line, ...]:
         if self.is_in_lobby:
-            return self._lobby()
+            return ()
         if self.is_connecting:
             status = self.model.status
             text = status.text if isinstance(status, Ended) else words_screen.connecting(self.address)
             return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
-        if not self.is_seating:
+        if not self.is_seating or self._end_shown is not None:
             return ()
-        view = self.view
-        title = words_screen.table_title(view, words.shown(self.model.session.table_name or ""))
-        seats = words_answers.who_is_here(view, self.model.here)
-        return ([Fragment("class:title", title)], [], *([Fragment("", line)] for line in seats))
-
-    def _lobby(self) -> tuple[Line, ...]:
-        told = [table_told(each) for each in self.model.lobby.tables]
-        lines: list[Line] = [[Fragment("class:title", words_screen.TABLES)], []]
-        for at, text in enumerate(told):
-            style, sign = ("class:hand.chosen", ">") if at == self.table_at else ("", " ")
-            lines.append([Fragment(style, f"{sign}{at + 1} {text}")])
-        return tuple(lines)
+        return seat_lines(self.model, self.seat_at)

@@ -16,7 +16,7 @@ from client.look import Look
 from client.model import Model
 from client.news import News
 from client.screen.bridge import run_application
-from client.screen.desk import Desk
+from client.screen.desk import Desk, Menu
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application, leave
@@ -25,6 +25,8 @@ from client.status import Connecting, Ended
 
 TICK: Final = 0.5
 """Seconds between two looks at the clocks that are shown."""
+LOBBY_AGE: Final = 3.0
+"""Seconds after which a lobby that is looked at is asked for again."""
 
 
 class Screen:
@@ -43,6 +45,8 @@ class Screen:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | Ended)
         self._desk.take(news, trio.current_time())
+        if self._wishes is not None:
+            self._wishes.follow()
         if self._app is not None:
             self._app.invalidate()
 
@@ -55,7 +59,7 @@ class Screen:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(self._stay_connected, link, app)
-            nursery.start_soon(self._tick, app)
+            nursery.start_soon(self._tick, link, app)
             await on_terminal(app)
             nursery.cancel_scope.cancel()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
@@ -66,9 +70,14 @@ class Screen:
         if not self._has_been_answered:
             leave(app)  # an address that never answered leaves nothing to look at
 
-    async def _tick(self, app: Application[None]) -> None:
+    async def _tick(self, link: Link, app: Application[None]) -> None:
+        asked_at = trio.current_time()
         while True:
             await trio.sleep(TICK)
+            if self._desk.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
+                asked_at = trio.current_time()
+                self.model.ask_tables()
+                link.flush()
             if self._desk.tick(trio.current_time()):
                 app.invalidate()
 

@@ -3,9 +3,13 @@
 Lives here: which keys make sense in which state. Not here: what they do (`wishes`), all of them (`words.keys`).
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from client.screen.form_sheet import FormSheet
+from client.screen.menu import GoTo, NewTable, SeeTables
 from client.screen.panels import Hint
+from client.screen.seating import Offer, offer_of
 from client.status import Ended, Lost
 from client.view import View
 from protocol.table import Stage
@@ -18,6 +22,8 @@ LEAVE: Final = Hint("q", "leave", "q")
 CHAT: Final = Hint("/", "chat", "/")
 ROUNDS: Final = Hint("s", "scores", "s")
 ZOOM: Final = Hint("o", "zoom", "o")
+TABLES: Final = Hint("j", "tables", "j")
+_OFFERS: Final = {Offer.SIT: "sit here", Offer.STAND: "stand up", Offer.SEND_AWAY: "send away"}
 
 
 def hints_of(desk: "Desk") -> tuple[Hint, ...]:
@@ -29,16 +35,61 @@ def hints_of(desk: "Desk") -> tuple[Hint, ...]:
     if desk.card is not None:
         scroll = (Hint("↓", "on", "down"), Hint("↑", "back", "up")) if desk.furthest else ()
         return *scroll, Hint("Esc", "put away", "escape")
+    if desk.asks is not None:
+        return Hint("Enter", "yes", "enter"), Hint("Esc", "no", "escape")
+    if desk.form is not None:
+        return _in_form(desk.form)
+    if desk.menu is not None:
+        return _in_menu(desk)
     if desk.looks_back:
         return Hint("Space", "go on", "space"), ROUNDS, Hint("l", "plays", "l"), CHAT, LEAVE, HELP
-    if desk.is_in_lobby:
-        return Hint("↑↓", "table", "down"), Hint("Enter", "sit down", "enter"), Hint(":", "command", ":"), LEAVE
     if desk.is_connecting:
         return (LEAVE,)
     if desk.is_seating:
-        start = (Hint("Enter", "begin", "enter"), Hint(":", "command", ":")) if desk.model.is_host else ()
-        return *start, CHAT, Hint("r", "rules", "r"), LEAVE, HELP
+        return *_among_seats(desk), CHAT, Hint("r", "rules", "r"), TABLES, LEAVE, HELP
     return *_playing(desk, desk.model.view), HELP
+
+
+def _in_form(sheet: FormSheet) -> tuple[Hint, ...]:
+    change = () if sheet.row.is_typed else (Hint("←→", "change", "right"),)
+    own = (Hint("Del", "as usual", "backspace"),) if sheet.name in sheet.form.given else ()
+    go = () if sheet.is_wrong else (Hint("Enter", "open", "enter"),)
+    return (
+        *go,
+        Hint("↑↓", "line", "down"),
+        *change,
+        Hint("Space", "type it", "space"),
+        *own,
+        Hint("Esc", "back", "escape"),
+    )
+
+
+def _in_menu(desk: "Desk") -> tuple[Hint, ...]:
+    wish = desk.choices[desk.row].wish if desk.row < len(desk.choices) else None
+    watch: tuple[Hint, ...] = ()
+    meaning = "do it"
+    if isinstance(wish, GoTo) and desk.is_at(wish.table):
+        meaning = "back"
+    elif isinstance(wish, GoTo):
+        meaning, watch = "sit down", (Hint("w", "watch", "w"),)
+    elif isinstance(wish, NewTable | SeeTables):
+        meaning = "go on"
+    last = (Hint(":", "command", ":"), LEAVE) if desk.is_in_lobby else (Hint("Esc", "back", "escape"),)
+    return Hint("Enter", meaning, "enter"), *watch, Hint("↑↓", "choose", "down"), *last
+
+
+def _among_seats(desk: "Desk") -> Iterator[Hint]:
+    model, seat = desk.model, desk.seat_at
+    if model.is_host:
+        yield Hint("Enter", "begin", "enter")
+    yield Hint("↑↓", "seat", "down")
+    offer = offer_of(model, seat)
+    if offer is not None:
+        yield Hint("Space", _OFFERS[offer], "space")
+    if model.is_host and offer in (Offer.SIT, Offer.SEND_AWAY):
+        if offer is Offer.SIT:
+            yield Hint("b", f"{desk.level} bot", "b")
+        yield Hint("←→", "level", "right")
 
 
 def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
@@ -66,4 +117,4 @@ def _deeds(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
         return *choose, Hint("Enter", "play", "enter")
     if is_prepared:
         return *choose, Hint("Esc", "take back", "escape")
-    return *choose, Hint("Enter", "keep ready", "enter")
+    return *choose, Hint("Enter", "prepare", "enter")

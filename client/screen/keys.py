@@ -21,6 +21,8 @@ _NAMES: Final = {
     Keys.End: "end",
     Keys.Enter: "enter",
     Keys.Tab: "tab",
+    Keys.Backspace: "backspace",
+    Keys.Delete: "backspace",
     Keys.Escape: "escape",
     " ": "space",
 }

@@ -45,13 +45,16 @@ class Hint(NamedTuple):
 
 def header(view: View, aside: str, width: int) -> Line:
     """`All Fives to 150 · round 3 · boneyard 7`, and at the right whatever else there is to know."""
-    parts = [f"{game_title(view.table.preset)} {target_of(view)}"]
+    parts = []
     if view.round is not None:
         parts.append(f"round {view.round.number}")
         parts.append(f"boneyard {view.boneyard}")
     if view.table.paused:
         parts.append("paused")
-    left = [Fragment("class:header", clip_text(" · ".join(parts), width))]
+    game = f"{game_title(view.table.preset)} {target_of(view)}"
+    whole = " · ".join([game, *parts])
+    short = " · ".join([target_of(view), *parts])  # everybody knows which game it is; not how many tiles are left
+    left = [Fragment("class:header", clip_text(whole if cells(whole) <= width else short, width))]
     return fill(spread_out(left, [Fragment("class:header", aside)], width, "class:header"), width, "class:header")
 
 

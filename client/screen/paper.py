@@ -32,7 +32,14 @@ class KeyHit(NamedTuple):
     key: str
 
 
-Target = TileHit | EndHit | KeyHit
+class RowHit(NamedTuple):
+    """A click on a line that can be chosen, by its number from 0; on an arrow beside its value, with a step."""
+
+    row: int
+    step: int = 0
+
+
+Target = TileHit | EndHit | KeyHit | RowHit
 
 
 class Fragment(NamedTuple):

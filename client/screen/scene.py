@@ -26,6 +26,7 @@ from protocol.tiles import Tile
 PANEL_FROM: Final = 100
 """Columns from which plays and chat stand beside the board."""
 _LEAST_BOARD: Final = 5
+_NARROW: Final = 60
 
 
 @frozen(kw_only=True)
@@ -119,19 +120,21 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
 
 def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
     if scene.middle or scene.view.round is None:
-        return _message(scene, width, _message_height(height))
+        return _message(scene, width, _message_height(scene, width, height))
     if scene.is_at_an_end:
         return _end_of_round(scene, width, height)
     lines = [ends_bar(scene.view, scene.chosen, width)]
     lines += hand_lines(scene.hand or scene.view, scene.selection, width, most=max(2, height // 4))
-    return [*lines, *_message(scene, width, _message_height(height))]
+    return [*lines, *_message(scene, width, _message_height(scene, width, height))]
 
 
 def _message(scene: Scene, width: int, height: int) -> list[Line]:
     return panels.message(scene.notice, scene.prompt, width, height, is_urgent=scene.is_urgent)
 
 
-def _message_height(height: int) -> int:
+def _message_height(scene: Scene, width: int, height: int) -> int:
+    if scene.card is not None and scene.card.shows is not None and width < _NARROW:
+        return 4  # what there is to choose from is told in sentences
     return 1 if height < 18 else 2 if height < 30 else 3
 
 
@@ -155,7 +158,8 @@ def _middle(scene: Scene, width: int, height: int, boards: Boards) -> list[Line]
         if narrow.zoom < Zoom.LIST or boards.board(scene, Size(width, height)).zoom >= Zoom.LIST:
             panel = panels.side_panel(scene.plays, scene.chat, for_panel, height)
             return [[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)]
-    for_feed = 0 if width >= PANEL_FROM else _feed_height(height)
+    # At an end, what was told last stands under the board.
+    for_feed = 0 if width >= PANEL_FROM or scene.is_at_an_end else _feed_height(height)
     board = boards.board(scene, Size(width, height - for_feed))
     return [*panels.feed(scene.feed, width, for_feed), *_board(scene, board)]
 

@@ -15,8 +15,9 @@ from client.link import Link
 from client.model import Prepared
 from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card
+from client.screen.choosing import Choosing
 from client.screen.desk import Desk
-from client.screen.paper import EndHit, KeyHit, Target, TileHit
+from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
 from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import screen as words_screen
@@ -45,6 +46,7 @@ class Wishes:
     desk: Desk
     link: Link
     letters: Letters
+    choosing: Choosing
     width: int = 80
     _digits: str = ""
     _digit_at: float = 0.0
@@ -52,7 +54,7 @@ class Wishes:
     @classmethod
     def at(cls, desk: Desk, link: Link) -> "Wishes":
         """The wishes of whoever sits at this desk."""
-        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False))
+        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False), Choosing(desk, link))
 
     # Keys.
 
@@ -70,8 +72,13 @@ class Wishes:
             desk.lookback = None
         else:
             desk.notice = None
-            self._press(key, now)
+            if not self.choosing.press(key):
+                self._press(key, now)
         self.link.flush()
+
+    def follow(self) -> None:
+        """Do what follows from news by itself: go to the table that was opened for this player."""
+        self.choosing.follow()
 
     def _read_on(self, key: str) -> None:
         card = self.desk.card
@@ -92,17 +99,21 @@ class Wishes:
         """Do what a click asks for."""
         if isinstance(target, KeyHit):
             self.press(target.key, now)
+        elif isinstance(target, RowHit) and self.desk.card is None and not self.desk.asks_to_leave:
+            self.choosing.hit(target)
+            self.link.flush()
         elif self.desk.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
             self.press("escape", now)
         elif isinstance(target, TileHit):
             self._click_tile(target)
-        else:
+        elif isinstance(target, EndHit):
             self._click_end(target)
 
     def type_in(self, text: str | None) -> None:
         """A line has been typed, something to say or a command; None where it was given up."""
         sign, self.desk.entry = self.desk.entry, ""
-        if text is None or not text.strip():
+        if text is None or not text.strip() or self.choosing.type_in(sign, text):
+            self.link.flush()
             return
         reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
         if reply.leaves:
@@ -121,9 +132,6 @@ class Wishes:
 
     def _digit(self, digit: str, now: float) -> None:
         view = self.desk.model.view
-        if self.desk.is_in_lobby:
-            self.desk.table_at = min(max(int(digit) - 1, 0), max(0, len(self.desk.model.lobby.tables) - 1))
-            return
         hand = view.my_hand()
         is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
         self._digits = self._digits + digit if is_second else digit
@@ -139,10 +147,7 @@ class Wishes:
 
     def _step_end(self, step: int) -> None:
         model = self.desk.model
-        if self.desk.is_in_lobby:
-            self.desk.table_at = (self.desk.table_at + step) % max(1, len(model.lobby.tables))
-        else:
-            model.selection = step_end(model.view, model.selection, step)
+        model.selection = step_end(model.view, model.selection, step)
 
     def _step_playable(self, step: int) -> None:
         model = self.desk.model
@@ -182,10 +187,7 @@ class Wishes:
 
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model
-        if desk.is_in_lobby:
-            if model.lobby.tables:
-                self._done(self.link.move_to(model.lobby.tables[min(desk.table_at, len(model.lobby.tables) - 1)].table))
-        elif desk.is_connecting:
+        if desk.is_connecting:
             pass
         elif desk.is_seating:
             self._done(model.as_host(Start()))
@@ -240,6 +242,12 @@ class Wishes:
     def _command(self) -> None:
         self.desk.entry = ":"
 
+    def _tables(self) -> None:
+        self.choosing.see_tables()
+
+    def _menu(self) -> None:
+        self.choosing.see_menu()
+
     def _leave(self) -> None:
         model = self.desk.model
         if model.view.is_playing and model.seat is not None:
@@ -271,5 +279,7 @@ _KEYS: Final[dict[str, Callable[[Wishes], None]]] = {
     "M": Wishes._mouse,
     "/": Wishes._speak,
     ":": Wishes._command,
+    "j": Wishes._tables,
+    "x": Wishes._menu,
     "q": Wishes._leave,
 }

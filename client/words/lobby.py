@@ -1,11 +1,17 @@
 """The lobby in words: which tables there are and who sits at them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from client.words.scoring import count, listed
 from client.words.table import game_title, shown
-from protocol.messages import Tables, TableSummary
+from protocol.messages import SeatSummary, Tables, TableSummary
 from protocol.table import Stage
+
+TABLES: Final = "Tables of this host"
+NEW_TABLE: Final = "Open a table of your own ..."
+BACK_TO_TABLE: Final = "Esc: back to the table"
+ASKS_FOR_WORD: Final = "password:"
 
 _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage.OVER: "match over"}
 
@@ -20,22 +26,40 @@ def tables_told(message: Tables) -> str:
 
 def table_told(summary: TableSummary) -> str:
     """`Table oak: All Fives, playing match 2, Ana and Ben (bot), 1 free seat`."""
-    seated = [
-        f"{shown(seat.name)}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
-        for seat in summary.seats
-        if seat.name is not None
-    ]
-    free = len(summary.seats) - len(seated)
+    seated = [seat_told(seat) for seat in summary.seats if seat.name is not None]
     parts = [game_title(summary.rules), _STAGES[summary.stage]]
     if seated:
         parts.append(listed(seated))
+    return f"Table {shown(summary.table)}: {', '.join([*parts, *_room_and_key(summary)])}"
+
+
+def table_line(summary: TableSummary, *, is_here: bool = False) -> str:
+    """The same where the seats stand elsewhere: `oak: All Fives, waiting for players, 1 free seat`."""
+    parts = [game_title(summary.rules), _STAGES[summary.stage], *_room_and_key(summary)]
+    here = " (you are here)" if is_here else ""
+    return f"{shown(summary.table)}{here}: {', '.join(parts)}"
+
+
+def _room_and_key(summary: TableSummary) -> Iterator[str]:
+    free = sum(seat.name is None for seat in summary.seats)
     if free:
-        parts.append(count(free, "free seat"))
+        yield count(free, "free seat")
     if summary.spectators:
-        parts.append(f"{summary.spectators} watching")
+        yield f"{summary.spectators} watching"
     if summary.locked:
-        parts.append("needs a password")
-    return f"Table {shown(summary.table)}: {', '.join(parts)}"
+        yield "needs a password"
+
+
+def seat_told(seat: SeatSummary) -> str:
+    """`Ana`, `Ben (bot)`, `Cho (away)`, `free`."""
+    if seat.name is None:
+        return "free"
+    return f"{shown(seat.name)}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
+
+
+def seats_told(summary: TableSummary) -> tuple[str, ...]:
+    """Who sits where, a line a seat."""
+    return tuple(f"Seat {at}: {seat_told(seat)}" for at, seat in enumerate(summary.seats))
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:

@@ -12,7 +12,6 @@ from client.words.scoring import count
 from client.words.table import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
-TABLES: Final = "Tables of this host"
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
@@ -48,7 +47,7 @@ def goodbye(text: str) -> str:
 
 def choose_table(tables: int) -> str:
     """In the lobby."""
-    return "Choose a table." if tables else "There is no table yet. :open all-fives opens one."
+    return "Choose a table, or open one." if tables else "There is no table yet: Enter opens one."
 
 
 def waiting(view: View, *, is_host: bool) -> str:
@@ -57,7 +56,7 @@ def waiting(view: View, *, is_host: bool) -> str:
     if not free:
         return "Everybody is here: the match begins."
     told = f"Waiting for {count(free, 'more player')}."
-    return f"{told} Enter begins now, with computer players on the free seats." if is_host else told
+    return f"{told} Enter begins now, with bots on the free seats." if is_host else told
 
 
 def table_title(view: View, table: str) -> str:

@@ -84,9 +84,9 @@ class Terminal:
         self._screen.resize(rows, columns)
 
     async def until(self, happened: Callable[[], object]) -> None:
-        """Wait until something is true of what has been drawn; five seconds at most."""
+        """Wait until something is true of what has been drawn; a test that waits in vain fails in the end."""
         try:
-            with trio.fail_after(5):
+            with trio.fail_after(30):
                 while not happened():
                     self._paper.written = trio.Event()
                     await self._paper.written.wait()

@@ -68,9 +68,12 @@ def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
 
-    assert ">1 Table oak: All Fives, waiting for players, Ben, 1 free seat" in player.sees()
+    assert "> oak: All Fives, waiting for players, 1 free seat" in player.sees()
+    assert "Seat 0: Ben" in player.sees()
     player.press("down")
-    assert ">2 Table ash" in player.sees()
+    assert "> ash: All Fives" in player.sees()
+    player.press("down")
+    assert "> Open a table of your own" in player.sees()
 
 
 def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None:
@@ -105,7 +108,7 @@ def test_on_somebody_elses_turn_the_pointer_is_theirs_and_a_play_is_only_kept_re
 
     assert "▶Ben" in player.sees()
     assert "Ben's turn." in player.sees()
-    assert "Enter keep ready" in player.lines()[-1]
+    assert "Enter prepare" in player.lines()[-1]
 
 
 @pytest.mark.parametrize("key", ["k", "enter"])

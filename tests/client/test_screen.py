@@ -158,7 +158,7 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 @on_the_bridge
 async def test_somebody_elses_turn(tmp_path: Path) -> None:
     async with sitting(tmp_path, game(*played("6-6"))) as at:
-        await at.screen.shows("▶Ben 0 (3)", "Ben's turn.", "Enter keep ready")
+        await at.screen.shows("▶Ben 0 (3)", "Ben's turn.", "Enter prepare")
 
 
 @on_the_bridge

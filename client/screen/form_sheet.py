@@ -1,0 +1,126 @@
+"""The form for a new table as a card: a line an option, one pointed at, and what is said of that.
+
+Lives here: `FormSheet`, a form with a place in it, and how it is drawn. Each change gives another sheet. Pure.
+Not here: what makes a game (`client.form`), keys (`choosing`).
+"""
+
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from client.form import Form, Row
+from client.screen.cards import Card
+from client.screen.paper import Fragment, Line, RowHit, cells, clip_text
+from client.words import form as words_form
+from protocol.option_kinds import RulesError
+
+_LONGEST_VALUE: Final = 28
+
+
+@frozen
+class FormSheet:
+    """A form and the line that is pointed at, by name. `wrong`: why what was typed last is not taken, empty if it is.
+
+    `digits` are those typed one after the other into this line.
+    """
+
+    form: Form = field(factory=Form)
+    name: str = "game"
+    wrong: str = ""
+    digits: str = ""
+
+    @property
+    def at(self) -> int:
+        """The number of the line that is pointed at, from 0."""
+        return next((at for at, row in enumerate(self.form.rows) if row.name == self.name), 0)
+
+    @property
+    def row(self) -> Row:
+        """The line that is pointed at."""
+        return self.form.rows[self.at]
+
+    @property
+    def sign(self) -> str:
+        """What stands before a value that is typed for this line."""
+        return f"{words_form.label(self.name)}:"
+
+    # Moving in it, and filling it in.
+
+    def stepped(self, step: int) -> "FormSheet":
+        """The line so many further down, round the ends."""
+        return self.on(self.at + step)
+
+    def on(self, at: int) -> "FormSheet":
+        """The line of this number."""
+        rows = self.form.rows
+        return FormSheet(self.form, rows[at % len(rows)].name)
+
+    def changed(self, by: int) -> "FormSheet":
+        """The next value in this line."""
+        return FormSheet(self.form.stepped(self.name, by), self.name)
+
+    def put_back(self) -> "FormSheet":
+        """The game's own value in this line."""
+        return FormSheet(self.form.put_back(self.name), self.name)
+
+    def typed(self, text: str) -> "FormSheet":
+        """This text in this line."""
+        try:
+            return FormSheet(self.form.typed(self.name, text), self.name)
+        except RulesError as error:
+            return evolve(self, wrong=words_form.will_not_do(error.option, str(error)), digits="")
+
+    def digit(self, digit: str) -> "FormSheet":
+        """A digit more of a number; one that no number of this line begins with begins another."""
+        for digits in (self.digits + digit, digit):
+            sheet = self.typed(digits)
+            if not sheet.wrong:
+                return evolve(sheet, digits=digits)
+        return evolve(self.typed(digit), digits=self.digits + digit)
+
+    # Showing it.
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it makes no game as it is, or what was typed was not taken."""
+        return bool(self.told_wrong)
+
+    @property
+    def told_wrong(self) -> str:
+        """Why, in a sentence; empty where it makes one."""
+        return self.wrong or self.form.fault()
+
+    @property
+    def told(self) -> str:
+        """What is to be known about this line."""
+        return words_form.about(self.row.meaning, self.row.kind.values)
+
+    def card(self, width: int) -> Card:
+        """The form for a screen of this width, a line an option; what is not the game's own value has a star."""
+        label = max(cells(words_form.label(row.name)) for row in self.form.rows)
+        room = max(6, min(_LONGEST_VALUE, width - label - 12))
+        lines: list[Line] = []
+        shows = 0
+        for at, row in enumerate(self.form.rows):
+            if row.is_of_the_rules and not self.form.rows[at - 1].is_of_the_rules:
+                heading = words_form.house_rules(self.form.preset.name)
+                lines += [[], [Fragment("class:card.title", heading)]]
+            if row.name == self.name:
+                shows = len(lines)
+            lines.append(self._line(at, row, label, room))
+        return Card(words_form.TITLE, lines=tuple(lines), foot=words_form.FOOT, shows=shows)
+
+    def _line(self, at: int, row: Row, label: int, room: int) -> Line:
+        is_here = row.name == self.name
+        style = "class:hand.chosen" if is_here else "class:card"
+        value = clip_text(words_form.value(row.name, self.form.value(row.name)), room).ljust(room)
+        star = "*" if row.name in self.form.given else " "
+        name = f"{'>' if is_here else ' '}{star}{words_form.label(row.name):<{label}}  "
+        if row.is_typed:
+            return [Fragment(style, f"{name}  {value}", RowHit(at))]
+        return [
+            Fragment(style, name, RowHit(at)),
+            Fragment("class:card.title", "< ", RowHit(at, -1)),
+            Fragment(style, value, RowHit(at)),
+            Fragment("class:card.title", " >", RowHit(at, 1)),
+        ]

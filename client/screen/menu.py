@@ -1,0 +1,55 @@
+"""Lines to choose from, laid over the board: the tables of a host, and what can be done with the one where one sits.
+
+Lives here: `Choice`, and the card of a few of them with one pointed at. Pure. Not here: which choices there are
+(`lobby`, `table_menu`), what choosing one does (`choosing`).
+"""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from client.screen.cards import Card
+from client.screen.paper import Fragment, Line, RowHit, wrap
+from protocol.commands import Command
+
+
+@frozen
+class GoTo:
+    """Go to this table, to sit down or to watch."""
+
+    table: str
+
+
+@frozen
+class NewTable:
+    """Fill in the form for a table of one's own."""
+
+
+@frozen
+class SeeTables:
+    """See the tables of this host."""
+
+
+Wish = GoTo | NewTable | SeeTables | Command
+
+
+@frozen
+class Choice:
+    """A line, and what comes of choosing it. `asks`: what has to be said yes to first, empty for nothing."""
+
+    text: str
+    wish: Wish
+    asks: str = ""
+
+
+def menu_card(title: str, choices: Sequence[Choice], at: int, about: Sequence[Line], width: int, foot: str) -> Card:
+    """The choices one under the other, the one pointed at marked, with lines about it under them all."""
+    lines: list[Line] = []
+    shows = 0
+    for row, choice in enumerate(choices):
+        sign, style = (">", "class:hand.chosen") if row == at else (" ", "class:card")
+        if row == at:
+            shows = len(lines)
+        for part, text in enumerate(wrap(choice.text, max(10, width - 6))):
+            lines.append([Fragment(style, f"{sign if part == 0 else ' '} {text}", RowHit(row))])
+    return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)

@@ -1,0 +1,42 @@
+"""Before a match: the seats of the table, one pointed at, and what can be done with it.
+
+Lives here: what a seat offers to whoever looks, and the lines in the middle of the screen. Pure. Not here: keys
+(`choosing`), who sits where in words (`words.answers`).
+"""
+
+from enum import Enum, auto
+
+from client.model import Model
+from client.screen.paper import Fragment, Line, RowHit
+from client.words import answers as words_answers
+from client.words import screen as words_screen
+from client.words.table import shown
+
+
+class Offer(Enum):
+    """What the space bar does with a seat."""
+
+    SIT = auto()
+    STAND = auto()
+    SEND_AWAY = auto()
+
+
+def offer_of(model: Model, seat: int) -> Offer | None:
+    """What can be done with this seat; None for nothing."""
+    who = model.table.seats[seat]
+    if seat == model.seat:
+        return Offer.STAND
+    if who.is_free:
+        return Offer.SIT
+    return Offer.SEND_AWAY if who.bot is not None and model.is_host else None
+
+
+def seat_lines(model: Model, at: int) -> tuple[Line, ...]:
+    """The table's title, and under it the seats."""
+    view = model.view
+    title = words_screen.table_title(view, shown(model.session.table_name or ""))
+    lines: list[Line] = [[Fragment("class:title", title)], []]
+    for seat, told in enumerate(words_answers.who_is_here(view, model.here)):
+        sign, style = (">", "class:hand.chosen") if seat == at else (" ", "")
+        lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])
+    return tuple(lines)

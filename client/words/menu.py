@@ -1,0 +1,36 @@
+"""What can be done with a table, beside playing, in words: the lines of a menu.
+
+Lives here: the lines, and what is asked before what cannot be undone. Not here: which of them there are now
+(`screen.table_menu`).
+"""
+
+from typing import Final
+
+from client.view import View
+from client.words.table import name_of
+
+TITLE: Final = "This table"
+FOOT: Final = "Esc: back"
+START: Final = "Begin the match, with computer players on the free seats"
+PAUSE: Final = "Pause the game"
+RESUME: Final = "Go on with the game"
+STAND: Final = "Stand up from my seat, and look on"
+REMATCH: Final = "Play another match"
+TABLES: Final = "See the tables of this host, or open another one"
+END: Final = "End the match for everybody"
+END_SURE: Final = "End the match for everybody? Enter again ends it, any other key does not."
+
+
+def bot_for(view: View, seat: int) -> str:
+    """Somebody is away, and the host has seen enough of it."""
+    return f"Let a bot play for {name_of(view, seat)} meanwhile"
+
+
+def send_away(view: View, seat: int) -> str:
+    """A seat is taken from somebody."""
+    return f"Send {name_of(view, seat)} away from the table"
+
+
+def sure_to_send_away(view: View, seat: int) -> str:
+    """The question before that."""
+    return f"Send {name_of(view, seat)} away? Enter again does it, any other key does not."

@@ -1,0 +1,36 @@
+"""The sheet of rounds in words: what a side's points of a round are made of.
+
+Lives here: the sums of one kind of points or another. Not here: the table they stand in (`screen.cards`), the sheet
+itself (`client.sheet`).
+"""
+
+from collections.abc import Iterator
+
+from client.sheet import RoundRow, SideRow
+from client.view import View
+from client.words.scoring import capital, listed
+from client.words.table import side_name
+
+
+def made_of(side: SideRow) -> str:
+    """`8 by sums, 1 for going out and 5 for pips`; empty where a side has had nothing."""
+    kinds = list(_kinds(side))
+    refused = f", {side.refused} of it past the target" if side.refused else ""
+    return f"{listed(kinds)}{refused}" if kinds else ""
+
+
+def _kinds(side: SideRow) -> Iterator[str]:
+    for points, what in (
+        (side.play, "by sums"),
+        (side.knocks, "for knocks"),
+        (side.chip_out, "for going out"),
+        (side.pips, "for pips"),
+    ):
+        if points:
+            yield f"{points} {what}"
+
+
+def how_scored(view: View, row: RoundRow) -> str:
+    """`You 8 by sums; Ana 3 by sums and 5 for pips.`; empty where nobody has scored."""
+    told = [f"{side_name(view, side)} {made_of(points)}" for side, points in enumerate(row.sides) if made_of(points)]
+    return capital(f"{'; '.join(told)}.") if told else ""

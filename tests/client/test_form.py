@@ -1,0 +1,113 @@
+"""The form for a new table: what its lines say, how they are filled in, and whether that makes a game."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from client.form import Form
+from daemon.bots.levels import LEVELS
+from protocol.bot_levels import LEVEL_NAMES
+from protocol.events import Assist, TableOptions
+from protocol.messages import OpenTable
+from protocol.option_kinds import RulesError
+from protocol.presets import PRESETS, make_rules
+from protocol.rules import OPTIONS
+
+
+def test_an_untouched_form_asks_for_the_usual_game() -> None:
+    assert Form().wanted() == OpenTable("fives-and-threes")
+    assert Form().fault() == ""
+
+
+def test_every_option_that_a_game_takes_notice_of_has_a_line() -> None:
+    names = [row.name for row in Form().typed("game", "all-fives").rows]
+
+    assert names[:2] == ["game", "seats"]
+    assert "reserve" in names, "All Fives draws"
+    assert "combine" not in names, "nothing is refused near a target that may be passed"
+    assert set(OPTIONS) >= set(names[10:])
+
+
+def test_a_line_shows_what_the_game_plays_with_until_something_else_is_given() -> None:
+    form = Form().typed("game", "all-fives")
+
+    assert form.value("hand") == "7"
+    assert form.typed("seats", "3").value("hand") == "5"
+    assert form.typed("hand", "6").typed("seats", "3").value("hand") == "6"
+    assert form.typed("hand", "6").put_back("hand").value("hand") == "7"
+
+
+def test_what_is_filled_in_is_what_is_asked_for() -> None:
+    form = Form()
+    for name, text in (
+        ("game", "all-threes"),
+        ("seats", "4"),
+        ("bots", "2"),
+        ("bot_level", "casual"),
+        ("assist", "legal"),
+        ("away", "wait"),
+        ("grace", "120"),
+        ("turn_time", "30"),
+        ("spectators", "no"),
+        ("password", "plum"),
+        ("partners", "yes"),
+        ("target", "121"),
+    ):
+        form = form.typed(name, text)
+
+    wanted = form.wanted()
+    assert (wanted.rules, wanted.seats, wanted.bots, wanted.password) == ("all-threes", 4, 2, "plum")
+    assert wanted.set == {"partners": "yes", "target": "121"}
+    assert (wanted.options.assist, wanted.options.grace, wanted.options.turn_time) == (Assist.LEGAL, 120, 30)
+    assert (wanted.options.away.value, wanted.options.spectators, wanted.options.bot_level) == ("wait", False, "casual")
+
+
+def test_another_game_has_its_own_rules_and_seats_and_keeps_how_the_table_is_kept() -> None:
+    form = Form().typed("assist", "none").typed("target", "121").typed("game", "cinq-et-trois")
+
+    assert form.value("assist") == "none"
+    assert form.value("target") == "61"
+    assert form.value("seats") == "2"
+
+
+def test_what_does_not_go_together_is_told_in_the_rules_own_sentence() -> None:
+    form = Form().typed("hand", "9")
+
+    assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, and a double-6 set has 28; at most 7 each will do.")
+    with pytest.raises(RulesError):
+        form.wanted()
+    assert form.typed("max_pip", "9").fault() == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("hand", "many"), ("seats", "9"), ("bot_level", "genius"), ("nothing", "1")]
+)
+def test_what_no_line_can_hold_is_refused_at_once(name: str, text: str) -> None:
+    with pytest.raises(RulesError):
+        Form().typed(name, text)
+
+
+def test_the_form_begins_with_how_tables_are_usually_kept() -> None:
+    form = Form(TableOptions(assist=Assist.LEGAL, grace=5))
+
+    assert form.wanted().options == TableOptions(assist=Assist.LEGAL, grace=5)
+
+
+def test_the_levels_of_the_form_are_those_of_the_bots() -> None:
+    assert tuple(LEVELS) == LEVEL_NAMES
+
+
+@settings(max_examples=60, deadline=None)
+@given(steps=st.lists(st.tuples(st.integers(0, 40), st.sampled_from([1, -1])), max_size=30))
+def test_however_it_is_gone_through_it_makes_a_game_or_says_why_not(steps: list[tuple[int, int]]) -> None:
+    form = Form()
+    for at, by in steps:
+        form = form.stepped(form.rows[at % len(form.rows)].name, by)
+        assert len({row.name for row in form.rows}) == len(form.rows)
+
+    fault = form.fault()
+    if fault:
+        assert fault.endswith(".")
+    else:
+        wanted = form.wanted()
+        make_rules(PRESETS[wanted.rules], wanted.set, wanted.seats)
