@@ -1,6 +1,6 @@
 """Who is let in at a table, under which name, and what they still have to be told.
 
-Lives here: the checks on a hello that need no waiting. Not here: what is stored and told when somebody sits down
+Lives here: the checks on a hello. Not here: what is stored and told when somebody sits down
 (`table_task`), what a token is (`tokens`).
 """
 
@@ -12,11 +12,11 @@ from protocol.messages import LONGEST_NAME, Farewell, Hello
 from protocol.table import Table
 
 
-def check_password(hello: Hello, password: str | None, *, has_seat: bool) -> None:
+async def check_password(hello: Hello, password: str | None, *, has_seat: bool) -> None:
     """Raise `PartingError` for a stranger who does not know the word; `password` is its hash, or None."""
     if password is None or has_seat:
         return
-    if hello.password is None or not is_password(hello.password, password):
+    if hello.password is None or not await is_password(hello.password, password):
         raise PartingError(Farewell.BAD_PASSWORD, "this table has a password: give it with --password")
 
 

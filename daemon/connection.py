@@ -49,6 +49,8 @@ TIME_BETWEEN_PINGS: Final = 45.0
 TIME_TO_SAY_GOODBYE: Final = 3.0
 COMMANDS_A_SECOND: Final = 250
 COMMANDS_AT_ONCE: Final = 500
+LOBBY_LINES_A_SECOND: Final = 10
+LOBBY_LINES_AT_ONCE: Final = 20
 
 log = logging.getLogger("fivesd.connection")
 
@@ -62,20 +64,31 @@ class PartingError(Exception):
 
 
 class _Allowance:
-    """A bucket of commands that fills up again as time goes by."""
+    """A bucket of lines that fills up again as time goes by."""
 
-    def __init__(self) -> None:
-        self._left: float = COMMANDS_AT_ONCE
+    def __init__(self, a_second: int, at_once: int) -> None:
+        self._a_second = a_second
+        self._at_once = at_once
+        self._left: float = at_once
         self._at = trio.current_time()
 
+    async def wait_for_one(self) -> None:
+        self._fill()
+        self._left -= 1
+        if self._left < 0:
+            await trio.sleep(-self._left / self._a_second)
+
     def take_one(self) -> bool:
-        now = trio.current_time()
-        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_A_SECOND)
-        self._at = now
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def _fill(self) -> None:
+        now = trio.current_time()
+        self._left = min(self._at_once, self._left + (now - self._at) * self._a_second)
+        self._at = now
 
 
 class Connection:
@@ -90,7 +103,8 @@ class Connection:
         self.token: str | None = None
         self.has_opened: str | None = None
         self._stream = stream
-        self._allowance = _Allowance()
+        self._allowance = _Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
+        self._lobby_allowance = _Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
         self._is_greeted = False
         self._written = trio.Event()
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
@@ -161,10 +175,13 @@ class Connection:
                 await self._hear(decode_from_client(line), house)
 
     async def _hear(self, message: FromClient, house: "House") -> None:
+        if isinstance(message, AskTables | OpenTable | Hello):
+            await self._lobby_allowance.wait_for_one()
         match message:
             case Do():
                 await self._do(message)
             case Ping():
+                await self._allowance.wait_for_one()
                 if self._is_greeted:
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
                 self.answer(Pong(message.n))

@@ -17,18 +17,18 @@ from attrs import define, frozen
 
 from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
-from daemon.bots.levels import LEVELS
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
-from daemon.openings import opening
+from daemon.openers import MOST_TABLES_FROM_ONE, Openers
+from daemon.openings import opening, table_asked_for
 from daemon.operator import OPERATED, Key
 from daemon.records import Records
-from daemon.table_task import Means, TableTask
+from daemon.table_task import FAILED, Means, TableTask
 from daemon.tokens import SeatTokens, hash_password
 from protocol.codec import encode_from_daemon
-from protocol.events import Entry, TableOpened
+from protocol.events import Entry
 from protocol.exact import brief
 from protocol.messages import (
     PROTOCOL,
@@ -45,7 +45,7 @@ from protocol.messages import (
     TableSummary,
     Welcome,
 )
-from protocol.presets import make_rules, preset_named
+from protocol.presets import PRESETS
 from protocol.record import Header
 from protocol.refusals import Reason
 from protocol.rules import RulesError
@@ -70,6 +70,7 @@ class HouseRules:
 
     think: float = 1.0
     most_tables: int = MOST_TABLES
+    most_tables_from_one: int = MOST_TABLES_FROM_ONE
     matches: int | None = None
 
 
@@ -110,6 +111,8 @@ class House:
         self._matches_left = rules.matches
         self._tables: dict[str, TableTask] = {}
         self._sleeping: dict[str, _Sleeping] = {}
+        self._openers = Openers(rules.most_tables_from_one)
+        self._opening = trio.Lock()
         self._waking = trio.Lock()
         self._empty = trio.Event()
         self._connections: set[Connection] = set()
@@ -145,33 +148,41 @@ class House:
 
     async def open_table(self, asked: OpenTable) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
+        hashed = await hash_password(asked.password) if asked.password else None
+        async with self._opening:  # or two tables that are opened at once would get the same name
+            return await self._open_table(asked, hashed)
+
+    async def _open_table(self, asked: OpenTable, password: str | None) -> str:
         self._clear_deserted_tables()
         if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
-        preset = preset_named(asked.rules)
-        rules, seats = make_rules(preset, asked.set, asked.seats)
-        level = asked.options.bot_level
-        if level not in LEVELS:
-            raise RulesError("bot-level", f"there is no level {level!r}: they are {', '.join(LEVELS)}")
-        if not 0 <= asked.bots <= seats:
-            raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
-        _check_options(asked)
+        opened = table_asked_for(asked)
         name = self._free_table_name()
-        opened = TableOpened(preset.name, rules, seats, asked.options)
-        events = opening(opened, asked.bots, level, self._means.chance)
+        events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
         header = Header(self._next_id(name), name, now())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
-        private = GameOpened(name, header.at, hash_password(asked.password) if asked.password else None)
+        private = GameOpened(name, header.at, password)
         await self._journal.append(header.game, 0, entries, [private])
         self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
-        log.info("table %s is open: %s, %d seats", name, preset.title, seats)
+        log.info("table %s is open: %s, %d seats", name, PRESETS[opened.preset].title, opened.seats)
         return name
 
     def _clear_deserted_tables(self) -> None:
-        """Tables that are over and where nobody is make room, once it is needed; their games stay in the journal."""
-        if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
-            for name in [name for name, table in self._tables.items() if table.is_deserted]:
+        """Tables where nobody is make room, once it is needed.
+
+        They are those that are over, whose games stay in the journal, and those at which nobody sits and whose opener
+        has gone.
+        """
+        if len(self._tables) + len(self._sleeping) < self._rules.most_tables:
+            return
+        for name, table in list(self._tables.items()):
+            opener = self._openers.opener_of(name)
+            has_gone = opener is not None and opener not in self._connections
+            if table.is_deserted or (table.is_unused and has_gone):
                 self._tables.pop(name).leave()
+
+    def _goes_on(self, name: str) -> bool:
+        return name in self._tables and not self._tables[name].is_over
 
     def _set_up(self, table: TableTask) -> TableTask:
         self._tables[table.name] = table
@@ -185,17 +196,27 @@ class House:
         except Exception:
             # The boundary: a fault of ours at one table must not take the others down.
             log.exception("table %s failed; it is taken up again from the journal", table.name)
+            await self._put_to_sleep(table)
+            for connection in [each for each in self._connections if each.table is table]:
+                connection.dismiss(Farewell.TROUBLE, FAILED)
+
+    async def _put_to_sleep(self, table: TableTask) -> None:
+        async with self._waking:  # who comes meanwhile waits
             del self._tables[table.name]
-            for info in await self._journal.games(unfinished_only=True):
-                if info.game == table.game:
-                    self._sleeping[table.name] = _Sleeping(info)
-            table.close(Farewell.TROUBLE, "this table failed; come back and it goes on from where it was stored")
+            try:
+                for info in await self._journal.games(unfinished_only=True):
+                    if info.game == table.game:
+                        self._sleeping[table.name] = _Sleeping(info)
+            except StoreError:
+                log.exception("table %s cannot be taken up again before the next start", table.name)
 
     async def _wake(self, name: str) -> TableTask:
         """The table of this name, read from the journal if nobody has come for it yet. Raises `StoreError`."""
         async with self._waking:
             if name in self._tables:
                 return self._tables[name]
+            if name not in self._sleeping:
+                raise StoreError(f"table {name} is gone")
             info = self._sleeping[name].info
             stored = await self._journal.read(info.game)
             table = TableTask(
@@ -232,6 +253,7 @@ class House:
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
         """Open a table for somebody, who is its host if it sits down on this connection."""
         try:
+            self._openers.check(connection, self._goes_on)
             connection.has_opened = await self.open_table(asked)
         except RulesError as error:
             connection.answer(Notice("refused", text=str(error)))
@@ -239,6 +261,7 @@ class House:
             log.exception("a table could not be opened")
             connection.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
         else:
+            self._openers.note(connection.has_opened, connection)
             connection.answer(Tables(self.summaries(), opened=connection.has_opened))
 
     async def operate(self, connection: Connection, asked: Operate) -> None:
@@ -290,6 +313,9 @@ class House:
             raise PartingError(
                 Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}"
             )
+        if table is not None:
+            has_seat = hello.token is not None and table.knows(hello.token)
+            await check_password(hello, table.password, has_seat=has_seat)
         return table
 
     async def _finished_game(self, game: str, token: str) -> TableTask | None:
@@ -319,7 +345,7 @@ class House:
             raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
         game_log = GameLog(Header(hello.game, opened.table, opened.at), stored.entries)
         played = hello.token is not None and SeatTokens(stored.private).find(hello.token) is not None
-        check_password(hello, opened.password, has_seat=played)
+        await check_password(hello, opened.password, has_seat=played)
         if not played:
             check_spectators(game_log.table)
         if game_log.table.stage is not Stage.OVER:
@@ -358,9 +384,3 @@ class House:
         """Say goodbye to everybody."""
         for connection in list(self._connections):
             connection.dismiss(reason, detail)
-
-
-def _check_options(asked: OpenTable) -> None:
-    for name, low, high in (("grace", 0, 86_400), ("turn_time", 0, 86_400)):
-        if not low <= getattr(asked.options, name) <= high:
-            raise RulesError(name, f"{getattr(asked.options, name)} will not do: it takes {low} to {high} seconds")

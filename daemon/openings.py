@@ -3,10 +3,34 @@
 Lives here: the first events of a log. Not here: storing them (`table_task`, `house`).
 """
 
+from typing import Final
+
+from daemon.bots.levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
 from protocol.events import Event, SeatTaken, TableOpened
+from protocol.messages import OpenTable
+from protocol.presets import make_rules, preset_named
+from protocol.rules import RulesError
 from protocol.table import Table, fold
+
+LONGEST_TIME: Final = 86_400
+"""Seconds of a grace or a turn."""
+
+
+def table_asked_for(asked: OpenTable) -> TableOpened:
+    """The table that somebody wants to open. Raises `RulesError` for what makes none."""
+    preset = preset_named(asked.rules)
+    rules, seats = make_rules(preset, asked.set, asked.seats)
+    options = asked.options
+    if options.bot_level not in LEVELS:
+        raise RulesError("bot-level", f"there is no level {options.bot_level!r}: they are {', '.join(LEVELS)}")
+    if not 0 <= asked.bots <= seats:
+        raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
+    for name, seconds in (("grace", options.grace), ("turn_time", options.turn_time)):
+        if not 0 <= seconds <= LONGEST_TIME:
+            raise RulesError(name, f"{seconds} will not do: it takes 0 to {LONGEST_TIME} seconds")
+    return TableOpened(preset.name, rules, seats, options)
 
 
 def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple[Event, ...]:

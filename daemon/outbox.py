@@ -17,6 +17,8 @@ CHUNK: Final = 64 * 1024
 """Bytes, about, that one send takes along."""
 MOST_ANSWERS: Final = 256
 """Answers that may wait: past that the connection is not read until some are written."""
+MOST_BYTES: Final = 1024 * 1024
+"""The same for the bytes of those answers: a list of tables is long."""
 
 
 class _Feed:
@@ -83,7 +85,8 @@ class Outbox:
     @property
     def is_full(self) -> bool:
         """Whether so many answers wait that no more commands should be read."""
-        return sum(len(feed.answers) for feed in self._feeds) >= MOST_ANSWERS
+        waiting = [len(line) for feed in self._feeds for _, line in feed.answers]
+        return len(waiting) >= MOST_ANSWERS or sum(waiting) >= MOST_BYTES
 
     async def room(self) -> None:
         """Wait until answers have been written."""

@@ -14,7 +14,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from daemon.admission import check_password, check_spectators, free_name, name_from, start_for
+from daemon.admission import check_spectators, free_name, name_from, start_for
 from daemon.answers import Answers, content_of
 from daemon.attendance import Attendance
 from daemon.bot_seats import BotSeats
@@ -64,6 +64,7 @@ from protocol.refusals import Reason, Refused
 from protocol.table import Stage
 
 MAILBOX: Final = 128
+FAILED: Final = "this table failed; come back and it goes on from where it was stored"
 
 log = logging.getLogger("fivesd.table")
 
@@ -133,6 +134,22 @@ class TableTask:
         """Whether the match is over and nobody is connected."""
         return self._log.table.stage is Stage.OVER and not len(self._present)
 
+    @property
+    def is_unused(self) -> bool:
+        """Whether nobody has sat down yet and nobody is connected."""
+        seats = self._log.table.seats
+        return self._log.table.stage is Stage.SEATING and not any(who.is_person for who in seats) and not self._present
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self._log.table.stage is Stage.OVER
+
+    @property
+    def password(self) -> str | None:
+        """The hash of its password."""
+        return self._password
+
     def knows(self, token: str) -> bool:
         """Whether this token is for a seat at this table."""
         return self._tokens.find(token) is not None
@@ -158,21 +175,22 @@ class TableTask:
     async def join(self, connection: Connection, hello: Hello) -> None:
         """Somebody says hello to this table. It is answered by a welcome or a goodbye."""
         connection.table = self
-        await self._send.send(_Joins(connection, hello))
+        await self._put_in(_Joins(connection, hello))
 
     async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
         """Somebody at this table, or the operator, gives a command. It is answered in any case."""
-        await self._send.send(_Asks(connection, do, is_operator))
+        await self._put_in(_Asks(connection, do, is_operator))
+
+    async def _put_in(self, mail: _Joins | _Asks) -> None:
+        try:
+            await self._send.send(mail)
+        except trio.BrokenResourceError:
+            raise PartingError(Farewell.TROUBLE, FAILED) from None
 
     async def lose(self, connection: Connection) -> None:
         """A connection has ended."""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
             await self._send.send(_Goes(connection))
-
-    def close(self, reason: Farewell, detail: str) -> None:
-        """Say goodbye to everybody at this table."""
-        for connection in self._present:
-            connection.dismiss(reason, detail)
 
     def leave(self) -> None:
         """Stop attending to the table."""
@@ -257,8 +275,6 @@ class TableTask:
 
     async def _let_in(self, connection: Connection, hello: Hello) -> None:
         try:
-            has_seat = hello.token is not None and self.knows(hello.token)
-            check_password(hello, self._password, has_seat=has_seat)
             if hello.role is Role.PLAYER:
                 await self._seat_player(connection, hello)
             else:

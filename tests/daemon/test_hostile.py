@@ -11,6 +11,10 @@ import trio.testing
 from trio.testing import MockClock
 
 from daemon.connection import (
+    COMMANDS_A_SECOND,
+    COMMANDS_AT_ONCE,
+    LOBBY_LINES_A_SECOND,
+    LOBBY_LINES_AT_ONCE,
     TIME_BETWEEN_PINGS,
     TIME_IN_THE_LOBBY,
     TIME_TO_SAY_GOODBYE,
@@ -26,9 +30,11 @@ from protocol.messages import (
     Accepted,
     AskTables,
     Do,
+    FromClient,
     Goodbye,
     NotAccepted,
     Notice,
+    OpenTable,
     Ping,
     Pong,
     Role,
@@ -346,6 +352,27 @@ async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: Mo
         await trio.sleep(2)
         await ann.accepted(Say("sorry"))
         await ann.accepted(Say("now!"), under="k-1499")
+
+
+@pytest.mark.parametrize(
+    ("line", "a_second", "at_once"),
+    [
+        (Ping(1), COMMANDS_A_SECOND, COMMANDS_AT_ONCE),
+        (AskTables(), LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE),
+        (OpenTable("dominoes"), LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE),
+    ],
+)
+async def test_a_flood_of_lines_that_are_no_commands_is_read_at_its_pace(
+    autojump_clock: MockClock, line: FromClient, a_second: int, at_once: int
+) -> None:
+    async with others_playing() as (host, _, _):
+        client = host.connect()
+        flood = at_once + 3 * a_second
+        await client.send(*[line] * flood)
+        answers = [await client.hear() for _ in range(flood)]
+
+        assert len(answers) == flood
+        assert trio.current_time() == pytest.approx(3, abs=0.1)
 
 
 # Slowness.

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import trio.testing
 
 from protocol.commands import EndMatch, LeaveSeat, Pause, Start
 from protocol.events import Assist, Away, TableOpened, TableOptions
@@ -205,6 +206,49 @@ async def test_a_host_allows_only_so_many_tables() -> None:
         assert "2 tables are open" in await refusal_of(client, OpenTable("all-fives"))
         with pytest.raises(RulesError):
             await host.open_table()
+
+
+async def test_tables_that_were_opened_and_forgotten_make_room() -> None:
+    async with hosting(most_tables=3) as host:
+        oak = await host.open_table()
+        stranger, ann = host.connect(), host.connect("Ann")
+        for client in (stranger, ann):
+            await client.send(OpenTable("all-fives"))
+            await client.expect(Tables)
+        await ann.enter()
+        await stranger.leave()
+        await trio.testing.wait_all_tasks_blocked()
+
+        client = host.connect()
+        await client.send(OpenTable("all-threes"))
+        tables = (await client.expect(Tables)).tables
+
+        assert {(table.table == oak, table.rules) for table in tables} == {
+            (True, "fives-and-threes"),
+            (False, "all-fives"),
+            (False, "all-threes"),
+        }
+
+
+async def test_one_address_cannot_take_all_the_tables_there_are() -> None:
+    async with hosting(most_tables_from_one=2) as host:
+        client = host.connect()
+        for _ in range(2):
+            await client.send(OpenTable("all-fives"))
+            await client.expect(Tables)
+
+        assert "from your address" in await refusal_of(client, OpenTable("all-fives"))
+
+
+async def test_tables_that_are_opened_at_once_are_two() -> None:
+    async with hosting() as host:
+        clients = [host.connect(), host.connect()]
+        for client in clients:
+            await client.send(OpenTable("all-fives"))
+
+        opened = {(await client.expect(Tables)).opened for client in clients}
+
+        assert len(opened) == 2
 
 
 async def test_every_table_has_a_name_of_its_own() -> None:

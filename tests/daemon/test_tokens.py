@@ -54,16 +54,16 @@ def test_the_opener_of_a_table_is_known_by_its_token() -> None:
     assert SeatTokens([issued(2, "ben", is_host=True), TokensRevoked(2)]).host_seat is None
 
 
-def test_a_password_is_kept_salted() -> None:
-    one, other = hash_password("open sesame"), hash_password("open sesame")
+async def test_a_password_is_kept_salted() -> None:
+    one, other = await hash_password("open sesame"), await hash_password("open sesame")
 
     assert one != other
     assert "sesame" not in one
-    assert is_password("open sesame", one)
-    assert is_password("open sesame", other)
-    assert not is_password("open barley", one)
-    assert not is_password("", one)
+    assert await is_password("open sesame", one)
+    assert await is_password("open sesame", other)
+    assert not await is_password("open barley", one)
+    assert not await is_password("", one)
 
 
-def test_a_password_may_be_of_any_script() -> None:
-    assert is_password("Öffne dich 🁫", hash_password("Öffne dich 🁫"))
+async def test_a_password_may_be_of_any_script() -> None:
+    assert await is_password("Öffne dich 🁫", await hash_password("Öffne dich 🁫"))

@@ -1,0 +1,36 @@
+"""Who opened which table, so that nobody takes up all the tables that a host allows.
+
+Lives here: how many tables may be opened from one address. Tables that the daemon opens by itself are not counted.
+Not here: opening a table (`house`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from daemon.addresses import is_loopback
+from daemon.connection import Connection
+from protocol.rules import RulesError
+
+MOST_TABLES_FROM_ONE: Final = 20
+
+
+class Openers:
+    """The connections on which tables were opened, by the table's name."""
+
+    def __init__(self, most_from_one: int) -> None:
+        self._most = most_from_one
+        self._by_table: dict[str, Connection] = {}
+
+    def note(self, table: str, opener: Connection) -> None:
+        """A table was opened."""
+        self._by_table[table] = opener
+
+    def opener_of(self, table: str) -> Connection | None:
+        """Who opened this table; None for one that the daemon opened by itself."""
+        return self._by_table.get(table)
+
+    def check(self, who: Connection, goes_on: Callable[[str], bool]) -> None:
+        """Raise `RulesError` where enough tables that still go on were opened from there."""
+        opened = [name for name, opener in self._by_table.items() if opener.peer == who.peer and goes_on(name)]
+        if len(opened) >= self._most and not is_loopback(who.peer):
+            raise RulesError("tables", f"{len(opened)} tables were opened from your address, and no more are allowed")
