@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Final, NamedTuple
 
-STYLES: Final = ("default", "high-contrast", "monochrome")
+STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
 
 class Look(NamedTuple):

@@ -3,6 +3,7 @@
 Lives here: the named styles a player can choose from. Not here: which fragment has which class (`draw`, `panels`).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from prompt_toolkit.styles import BaseStyle, Style
@@ -57,6 +58,36 @@ _COLOURED: Final = {
 }
 """Those of the sixteen colours that can be read on light and on dark; the background stays the terminal's."""
 
+_DARK_TABLE: Final = {
+    **_MARKED,
+    "": "#dcd8c8 bg:#10281c",
+    "header": "bold #10281c bg:#b8c8a8",
+    "tile": "#f4ecd0 bg:#3a2c20",
+    "tile.last": "bold #ffffff bg:#6a4820",
+    "tile.spinner": "bold #ffd890 bg:#3a2c20",
+    "score": "#ffd890",
+    "player.turn": "bold #a8f0b8",
+    "mark": "bold #90d8f0",
+    "mark.chosen": "bold #10281c bg:#90d8f0",
+    "bar": "#90d8f0",
+    "bar.points": "bold #a8f0b8",
+    "bar.chosen": "bold #10281c bg:#90d8f0",
+    "hand.chosen": "bold #10281c bg:#ffd890",
+    "hand.useless": "#a8b0a0",
+    "hand.fits": "#90d8f0",
+    "quiet": "#a8b0a0",
+    "frame": "#a8b0a0",
+    "feed.chat": "#f0b8e0",
+    "notice.chat": "#f0b8e0",
+    "notice.refused": "bold #ffb0a0",
+    "notice.alarm": "bold #ffffff bg:#a02020",
+    "prompt.mine": "bold #a8f0b8",
+    "prompt.chosen": "bold #10281c bg:#a8f0b8",
+    "winner": "bold #a8f0b8",
+    "footer.key": "bold #ffd890",
+}
+"""Ivory on a dark green table, for a terminal of many colours; the tiles are darker wood."""
+
 _HIGH_CONTRAST: Final = {
     **_MARKED,
     "": "#ffffff bg:#000000",
@@ -75,9 +106,14 @@ _HIGH_CONTRAST: Final = {
     "footer.key": "bold #ffff00",
 }
 
-_NAMED: Final = dict(zip(STYLES, (_COLOURED, _HIGH_CONTRAST, _MARKED), strict=True))
+_NAMED: Final = dict(zip(STYLES, (_COLOURED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
 
 
 def style_named(name: str) -> BaseStyle:
     """The style of this name, one of `STYLES`."""
-    return Style.from_dict(_NAMED[name])
+    return Style.from_dict(dict(classes_of(name)))
+
+
+def classes_of(name: str) -> Mapping[str, str]:
+    """What each class of fragments looks like in it; an empty class is everything."""
+    return _NAMED[name]

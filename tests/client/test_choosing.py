@@ -1,0 +1,270 @@
+"""What is chosen from lines: the lobby, the form for a new table, the table's menu, the seats before a match."""
+
+from pathlib import Path
+
+import pytest
+
+from client.keeping import Keeping, KeptSeat
+from client.screen.paper import RowHit
+from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
+from protocol.events import SeatTaken
+from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.table import Stage
+from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
+from tests.client.test_desk import OPENING, game, played
+
+FREE, ANN, BEN = SeatSummary(), SeatSummary("Ann", here=True), SeatSummary("Ben", here=True)
+OAK = TableSummary("oak", "g1", "all-fives", (BEN, FREE), Stage.SEATING)
+ASH = TableSummary("ash", "g2", "playroom", (BEN, SeatSummary("Ida", "club")), Stage.PLAYING)
+FIG = TableSummary("fig", "g3", "all-threes", (FREE, FREE), Stage.SEATING, locked=True)
+
+
+@pytest.fixture
+def in_lobby() -> Player:
+    """Nobody's seat yet, three tables to choose from."""
+    player = newcomer()
+    player.take(player.model.receive(Tables((ASH, FIG, OAK))))
+    return player
+
+
+@pytest.fixture
+def host() -> Player:
+    """Seat 0 of three, the others free, and the host's controls."""
+    return at_table(OPENING[0], OPENING[1], host=True)
+
+
+def said(player: Player) -> list[object]:
+    """What has been put out, and is put out no more."""
+    outbox = player.model.asked.outbox
+    return [outbox.popleft() for _ in range(len(outbox))]
+
+
+def last_asked(player: Player) -> Command:
+    """The command that was asked last."""
+    return player.asked[-1]
+
+
+def hello(player: Player) -> Hello:
+    """The hello that was put out."""
+    (message,) = said(player)
+    assert isinstance(message, Hello)
+    return message
+
+
+# The lobby.
+
+
+def test_the_lobby_tells_who_sits_where_at_the_table_pointed_at(in_lobby: Player) -> None:
+    assert "> ash: Playroom's Fives and Threes, playing" in in_lobby.sees()
+    assert "Seat 1: Ida (bot)" in in_lobby.sees()
+    in_lobby.press("down")
+    assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
+
+
+def test_enter_sits_down_at_the_table_pointed_at(in_lobby: Player) -> None:
+    in_lobby.press("3", "enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("oak", Role.PLAYER)
+
+
+def test_w_watches_instead(in_lobby: Player) -> None:
+    in_lobby.press("3", "w")
+
+    assert hello(in_lobby).role is Role.SPECTATOR
+
+
+def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
+    in_lobby.press("enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.SPECTATOR)
+
+
+def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
+    in_lobby.wishes.link.keeping = Keeping(tmp_path)
+    in_lobby.wishes.link.keeping.keep(KeptSeat("a", "ash", "Ann", "t9"))
+    in_lobby.press("enter")
+
+    assert hello(in_lobby).role is Role.PLAYER
+
+
+def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
+    in_lobby.press("2", "enter")
+    assert said(in_lobby) == []
+    assert in_lobby.desk.entry == "password:"
+    in_lobby.wishes.type_in("plum")
+
+    assert hello(in_lobby).password == "plum"
+
+
+def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> None:
+    in_lobby.click(RowHit(2))
+    assert "> oak" in in_lobby.sees()
+    assert said(in_lobby) == []
+    in_lobby.click(RowHit(2))
+
+    assert hello(in_lobby).table == "oak"
+
+
+# The form.
+
+
+def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    assert "Open a table" in in_lobby.sees()
+    in_lobby.press("right", "down", "down", "2", "enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert (wanted.rules, wanted.bots) == ("playroom", 2)
+
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
+    in_lobby.wishes.follow()
+    assert hello(in_lobby).table == "fig"
+    assert in_lobby.desk.form is None
+
+
+def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
+
+    assert "What every player is shown" in in_lobby.sees()
+    assert ">*assist" in in_lobby.sees()
+    in_lobby.press("backspace")
+    assert "> assist" in in_lobby.sees()
+
+
+def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "hand":
+        in_lobby.press("down")
+    in_lobby.press("9")
+
+    assert "4 hands of 9 are 36 tiles" in in_lobby.sees()
+    assert "Enter" not in in_lobby.lines()[-1]
+    in_lobby.press("enter")
+    assert said(in_lobby) == []
+
+
+def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "target":
+        in_lobby.press("down")
+    in_lobby.press("1", "2", "1")
+
+    assert in_lobby.desk.form is not None
+    assert in_lobby.desk.form.form.value("target") == "121"
+
+
+def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "divisors":
+        in_lobby.press("down")
+    in_lobby.press("space")
+    assert in_lobby.desk.entry == "divisors:"
+    in_lobby.wishes.type_in("4")
+    assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("3,7")
+    assert "< 3,7" in in_lobby.sees()
+
+
+def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(0, 1))
+    in_lobby.click(RowHit(1, 1))
+
+    assert in_lobby.desk.form is not None
+    assert in_lobby.desk.form.form.preset.name == "playroom"
+    assert in_lobby.desk.form.form.value("seats") == "5"
+
+
+def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "enter")
+    in_lobby.take(in_lobby.model.receive(Notice("refused", text="100 tables are open, and this host allows no more")))
+
+    assert "this host allows no more" in in_lobby.sees()
+    assert in_lobby.desk.form is not None
+
+
+@pytest.mark.parametrize("size", [SMALL, NORMAL])
+def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> None:
+    in_lobby.press("up", "enter")
+    form = in_lobby.desk.form
+    assert form is not None
+    for _ in form.form.rows:
+        in_lobby.press("down")
+        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))  # type: ignore[arg-type]  # a Size
+
+
+# From a table.
+
+
+def test_j_shows_the_tables_over_the_board_and_escape_the_board_again() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("j")
+    assert AskTables() in said(player)
+    player.take(player.model.receive(Tables((ASH, OAK))))
+
+    assert "oak (you are here): All Fives" in player.sees()
+    assert "[6|4]" in player.sees(), "my hand stays where it is"
+    player.press("escape")
+    assert "Tables of this host" not in player.sees()
+
+
+def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_be_undone() -> None:
+    host = at_table(*game(*played("6-6")), host=True)
+    host.press("x", "enter")
+    assert last_asked(host) == Pause()
+
+    host.press("x")
+    assert "Send Ben away from the table" in host.sees()
+    host.press("2", "enter")
+    assert "Send Ben away? Enter again does it" in host.sees()
+    host.press("escape")
+    assert last_asked(host) == Pause()
+    host.press("enter", "enter")
+    assert last_asked(host) == Kick(1)
+
+    host.press("x", "up", "enter", "enter")
+    assert last_asked(host) == EndMatch()
+
+
+def test_a_guests_menu_has_nothing_that_only_the_host_may_do() -> None:
+    guest = at_table(*game(*played("6-6")), seat=1)
+    guest.press("x")
+
+    assert "See the tables of this host" in guest.sees()
+    assert "Pause" not in guest.sees()
+
+
+# The seats before a match.
+
+
+def test_a_bot_of_the_level_wished_for_is_seated_on_the_seat_pointed_at(host: Player) -> None:
+    host.press("down", "right", "b")
+
+    assert last_asked(host) == AddBot(1, "expert")
+    assert "b expert bot" in host.lines()[-1]
+
+
+def test_a_seated_bot_is_given_another_level_or_sent_away(host: Player) -> None:
+    host.told(SeatTaken(2, "Ida", "club"))
+    host.press("up", "left")
+    assert host.asked == (RemoveBot(2), AddBot(2, "casual"))
+    host.press("space")
+    assert last_asked(host) == RemoveBot(2)
+
+
+def test_space_stands_up_from_my_own_seat_and_sits_down_on_a_free_one(host: Player) -> None:
+    assert "Space stand up" in host.lines()[-1]
+    host.press("space")
+    assert last_asked(host) == LeaveSeat()
+    host.press("1", "space")
+    assert last_asked(host) == TakeSeat(1)
+
+
+def test_a_guest_is_offered_no_bots() -> None:
+    guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
+    guest.press("2")
+
+    assert "bot" not in guest.lines()[-1]
+    assert "Space sit here" in guest.lines()[-1]
