@@ -49,7 +49,7 @@ def _structure_object(converter: cattrs.Converter, of: Any) -> Callable[[object,
     def structure(value: object, _: object) -> Any:
         if type(value) is not dict:
             raise TypeError(f"{brief(value)} is not an object")
-        return hook({**nulls, **value}, of)
+        return hook({**nulls, **value} if nulls else value, of)
 
     return structure
 
@@ -216,7 +216,7 @@ def load(line: str | bytes) -> object:
     """The JSON value of a line. Raises `MalformedError`."""
     try:
         # Decoded here and strictly: json itself would take UTF-16 and half a surrogate pair as well.
-        return json.loads(line if isinstance(line, str) else line.decode(), parse_constant=_no_constant)
+        return _json_reader.decode(line if isinstance(line, str) else line.decode())
     except RecursionError:
         raise MalformedError("the line is nested too deeply") from None
     except UnicodeDecodeError:
@@ -233,8 +233,12 @@ def _no_constant(name: str) -> NoReturn:
 
 def dump(value: Json) -> bytes:
     """One line of JSON with its end."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+    return _json_writer.encode(value).encode() + b"\n"
 
+
+# Made once: `json.loads` and `json.dumps` make one of their own at each call that asks for anything but their usual.
+_json_reader = json.JSONDecoder(parse_constant=_no_constant)
+_json_writer = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 _from_client = _Reader(messages.FROM_CLIENT, strict=True)
 _from_daemon = _Reader(messages.FROM_DAEMON, strict=False)
@@ -308,7 +312,7 @@ def encode_sight(seq: int, at: str, sight: Sight) -> bytes:
 
 def encode_event(event: Event) -> str:
     """An event with nothing hidden, as the log and the record keep it. Never for a socket."""
-    return json.dumps(_event_writer.unstructure(event), separators=(",", ":"), ensure_ascii=False)
+    return _json_writer.encode(_event_writer.unstructure(event))
 
 
 def decode_event(line: str | bytes) -> Event:

@@ -63,9 +63,12 @@ def yes_or_no(value: object, _: object) -> bool:
 
 def word(value: object, of: type[StrEnum]) -> StrEnum:
     """One of the words of an enumeration."""
-    if type(value) is not str or value not in list(of):
-        raise TypeError(f"{brief(value)} is none of {', '.join(of)}")
-    return of(value)
+    if type(value) is str:
+        try:
+            return of(value)
+        except ValueError:
+            pass
+    raise TypeError(f"{brief(value)} is none of {', '.join(of)}")
 
 
 def spelling(value: object, _: object) -> Spelling:

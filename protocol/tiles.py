@@ -76,11 +76,11 @@ def without(hand: Hand, gone: Tile) -> Hand:
 
     A hand that has neither stays as it is.
     """
-    for candidate in (gone, HIDDEN):
-        if candidate in hand:
-            at = hand.index(candidate)
-            return hand[:at] + hand[at + 1 :]
-    return hand
+    candidate = gone if gone in hand else HIDDEN
+    if candidate not in hand:
+        return hand
+    at = hand.index(candidate)
+    return hand[:at] + hand[at + 1 :]
 
 
 def pips_of(hand: Hand) -> int:
