@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from random import Random
 from typing import Final
 
@@ -36,6 +36,10 @@ from tests.simulator.stage import Staged, Told, Who, staged
 from tests.simulator.world import repeatable
 
 STEPS: Final = 25
+PARTED: Final = b"(the worlds part)"
+Parting = tuple[int | None, int | None]
+"""The number of the entry at which the worlds part, in each of them; None in one where there is no such entry."""
+NOWHERE: Final[Parting] = (None, None)
 
 
 class InterferenceError(AssertionError):
@@ -101,29 +105,36 @@ async def _compare(pair: Pair) -> Tally:
     ):
         script = Script(chance, (one, other), pair.people)
         steps = [script.comes(who) for who in dict.fromkeys((*pair.people, pair.viewer))]
-        parting = None
+        parting = NOWHERE
         for nth in range(STEPS):
             step = steps[nth] if nth < len(steps) else script.next_step()
             for world in (one, other):
                 await step(world)
                 await trio.testing.wait_all_tasks_blocked()
             parting = _parting(one, other, len(pair.one))
-            if parting is not None or script.is_over:
+            if parting != NOWHERE or script.is_over:
                 break
-    ours, theirs = ([_until(told, parting) for told in world.told] for world in (one, other))
-    lines = list(chain(*ours))
-    for mine, yours in zip_longest(chain(*ours), chain(*theirs)):
-        if mine != yours:
-            raise InterferenceError(f"{pair} is told {mine} in one world and {yours} in the other")
-    return Tally(1, len(lines), parting is not None, frozenset(_kind(line) for _, line in lines))
+    lines: list[Told] = []
+    for told in zip(one.told, other.told, strict=True):
+        mine, yours = _before(parting, *told)
+        for line, counterpart in zip_longest(mine, yours):
+            if line != counterpart:
+                raise InterferenceError(f"{pair} is told {line} in one world and {counterpart} in the other")
+        lines += mine
+    return Tally(1, len(lines), parting != NOWHERE, frozenset(_kind(line) for _, line in lines))
 
 
-def _parting(one: Staged, other: Staged, since: int) -> int | None:
-    """The number of the first entry that the viewer sees differ, and may."""
-    for ours, theirs in zip(one.entries[since:], other.entries[since:], strict=False):
-        if _differ_openly(ours.event, theirs.event, one.viewer):
-            return ours.seq
-    return None
+def _parting(one: Staged, other: Staged, since: int) -> Parting:
+    """Where the viewer sees the worlds differ, and may."""
+    for ours, theirs in zip_longest(one.entries[since:], other.entries[since:]):
+        ends = [entry is not None and isinstance(entry.event, RoundEnded) for entry in (ours, theirs)]
+        if ends == [True, False]:  # a block shows in hands that the viewer does not see
+            return ours.seq, None
+        if ends == [False, True]:
+            return None, theirs.seq
+        if ours is not None and theirs is not None and _differ_openly(ours.event, theirs.event, one.viewer):
+            return ours.seq, theirs.seq
+    return NOWHERE
 
 
 def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
@@ -136,18 +147,22 @@ def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
     return one != other and isinstance(one, TilePlayed | Knocked | TileDrawn | RoundEnded)
 
 
-def _until(told: Sequence[Told], parting: int | None) -> list[Told]:
-    """What was told before the worlds parted, and the moment at which they did."""
-    kept: list[Told] = []
-    for at, line in told:
-        if parting is not None and f'"type":"entry","seq":{parting},'.encode() in line:
-            return [*kept, (at, b"(the worlds part)")]
-        kept.append((at, line))
-    return kept
+def _before(parting: Parting, mine: list[Told], yours: list[Told]) -> tuple[list[Told], list[Told]]:
+    """What was told on a connection before the worlds parted, and the moment at which they did."""
+    here, there = _place_of(parting[0], mine), _place_of(parting[1], yours)
+    if here is None or there is None:
+        until = there if here is None else here
+        return mine[:until], yours[:until]
+    return [*mine[:here], (mine[here][0], PARTED)], [*yours[:there], (yours[there][0], PARTED)]
+
+
+def _place_of(number: int | None, told: list[Told]) -> int | None:
+    entry = f'"type":"entry","seq":{number},'.encode()
+    return next((nth for nth, (_, line) in enumerate(told) if entry in line), None)
 
 
 def _kind(line: bytes) -> str:
-    if line.startswith(b"("):
+    if line == PARTED:
         return "parting"
     match decode_from_daemon(line):
         case Entry(event=event):
@@ -177,9 +192,9 @@ def main() -> int:
     total, begun, number = Tally(), time.monotonic(), given.seed
     with ProcessPoolExecutor() as pool:
         while total.pairs < given.pairs:
-            for tally in pool.map(compare_all, range(number, number + 100)):
+            for tally in pool.map(compare_all, range(number, number + 20)):
                 total.add(tally)
-            number += 100
+            number += 20
             print(f"{total.pairs} pairs in {time.monotonic() - begun:.0f} s", file=sys.stderr)
     print(f"{total.pairs} pairs, {total.lines} lines compared, {total.parted} pairs parted in the open")
     print(f"{len(total.kinds)} kinds of messages: {', '.join(sorted(total.kinds))}")
