@@ -85,9 +85,22 @@ def as_typed(address: str, port: int) -> str:
 
 def is_loopback(address: str) -> bool:
     """Whether a peer is on this machine."""
+    ip = _parsed(address)
+    return ip is not None and ip.is_loopback
+
+
+def whose(address: str) -> str:
+    """What addresses of the same house have in common: with IPv6 a house has 2^64 of them, one network."""
+    ip = _parsed(address)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return address if ip is None else str(ip)
+
+
+def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return False
+        return None
     mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return (mapped or ip).is_loopback
+    return mapped or ip

@@ -9,10 +9,14 @@ not in the connection, and one that takes nothing for a while is cut, because re
 
 import logging
 import math
+import os
+import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import trio
 
+from daemon.addresses import whose
 from daemon.outbox import Outbox
 from protocol.clean import clean
 from protocol.codec import MalformedError, decode_from_client, encode_from_daemon
@@ -96,6 +100,7 @@ class Connection:
 
     def __init__(self, stream: trio.abc.Stream, peer: str) -> None:
         self.peer = peer
+        self.house_of_peer = whose(peer)
         self.outbox = Outbox()
         self.table: TableTask | None = None
         self.name = ""
@@ -130,6 +135,8 @@ class Connection:
 
     async def serve(self, house: "House") -> None:
         """Read and write until either side has enough."""
+        if isinstance(self._stream, trio.SocketStream) and sys.platform != "win32":
+            self.outbox.wake = partial(house.teller.note, self)
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._write)
@@ -210,6 +217,17 @@ class Connection:
             await self.table.ask(self, do)
         else:
             self.answer(NotAccepted(do.id, Reason.TOO_FAST.value, f"more than {COMMANDS_A_SECOND} commands a second"))
+
+    def tell(self) -> None:
+        """Send what waits as far as the socket takes it at once."""
+        self.outbox.tell(self._try_to_send)
+
+    def _try_to_send(self, chunk: bytes) -> int:
+        assert isinstance(self._stream, trio.SocketStream)
+        try:
+            return os.write(self._stream.socket.fileno(), chunk)
+        except OSError:
+            return 0  # it is full, or gone: the writer will see
 
     async def _write(self) -> None:
         while chunk := await self.outbox.next_chunk():

@@ -8,6 +8,7 @@ import argparse
 import logging
 import sys
 from pathlib import Path
+from typing import Final
 
 import trio
 
@@ -19,6 +20,11 @@ from protocol.host_flags import Hosting
 from protocol.rules import RulesError
 
 DONE, FAILED, MISUSED = 0, 1, 2
+MOST_FILES: Final = 65_536
+FILES_FOR_ITSELF: Final = 32
+"""Open files that are kept for the journal, records, listeners and whoever is being turned away."""
+
+log = logging.getLogger("fivesd")
 
 
 def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
@@ -29,6 +35,13 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
             return _misused(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
         numbers[flag] = int(spelled)
+    files = _files_allowed()
+    room = files - FILES_FOR_ITSELF
+    if room < FILES_FOR_ITSELF:
+        return _misused(
+            f"this user may open {files} files at once, connections included, and it takes at least"
+            f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
+        )
     service = Service(
         data=data,
         table=hosting.table,
@@ -39,10 +52,12 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         most_from_one=numbers["most_from_one"],
         stops_with_stdin=given.private,
         say=_say_privately if given.private else _say_where,
+        room=room,
     )
     try:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
-        _allow_many_connections()
+        if room < service.most_connections:
+            log.warning("this user may open %d files at once, so no more than %d can connect", files, room)
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
@@ -88,16 +103,17 @@ def _keep_log(path: Path | None, *, verbose: bool) -> None:
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
 
 
-def _allow_many_connections() -> None:
-    """Raise the limit on open files, which counts connections too, as far as this user may."""
+def _files_allowed() -> int:
+    """How many files may be open, connections included, once the limit is raised as far as this user may."""
     try:
         import resource
     except ImportError:
-        return  # Windows has no such limit
+        return MOST_FILES  # Windows has no such limit
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def _say_privately(address: str, port: int) -> None:

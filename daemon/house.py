@@ -15,6 +15,7 @@ from typing import Final
 import trio
 from attrs import define, frozen
 
+from daemon.addresses import whose
 from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
 from daemon.connection import Connection, PartingError
@@ -26,6 +27,7 @@ from daemon.openings import opening, table_asked_for
 from daemon.operator import OPERATED, Key
 from daemon.records import Records
 from daemon.table_task import FAILED, Means, TableTask
+from daemon.teller import Teller
 from daemon.tokens import SeatTokens, hash_password
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry
@@ -105,6 +107,7 @@ class House:
     ) -> None:
         self.done = trio.Event()
         self.key: Key | None = None
+        self.teller = Teller()
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
@@ -119,6 +122,7 @@ class House:
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311
+        nursery.start_soon(self.teller.run)
         self._means = Means(
             journal, records, chance, bot_chance, pace, rules.think, self._next_id, self._match_finished
         )
@@ -377,8 +381,9 @@ class House:
         return len(self._connections)
 
     def connections_from(self, peer: str) -> int:
-        """How many connections come from one address."""
-        return sum(1 for connection in self._connections if connection.peer == peer)
+        """How many connections come from one address, or from its network where that is one house's."""
+        house = whose(peer)
+        return sum(1 for connection in self._connections if connection.house_of_peer == house)
 
     def dismiss_all(self, reason: Farewell, detail: str) -> None:
         """Say goodbye to everybody."""

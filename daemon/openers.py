@@ -31,6 +31,10 @@ class Openers:
 
     def check(self, who: Connection, goes_on: Callable[[str], bool]) -> None:
         """Raise `RulesError` where enough tables that still go on were opened from there."""
-        opened = [name for name, opener in self._by_table.items() if opener.peer == who.peer and goes_on(name)]
+        opened = [
+            name
+            for name, opener in self._by_table.items()
+            if opener.house_of_peer == who.house_of_peer and goes_on(name)
+        ]
         if len(opened) >= self._most and not is_loopback(who.peer):
             raise RulesError("tables", f"{len(opened)} tables were opened from your address, and no more are allowed")

@@ -45,7 +45,10 @@ class InUseError(Exception):
 
 @frozen
 class Service:
-    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it."""
+    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it.
+
+    `room`: how many connections there can be at all, those from this machine included.
+    """
 
     data: Path
     table: OpenTable
@@ -56,6 +59,7 @@ class Service:
     most_from_one: int
     stops_with_stdin: bool
     say: Callable[[str, int], None]
+    room: int = 10_000
 
 
 async def serve(service: Service) -> None:
@@ -115,13 +119,11 @@ async def _say_goodbye(house: House, *, finished: bool) -> None:
 async def _receive(house: House, service: Service, stream: trio.SocketStream) -> None:
     try:
         peer = stream.socket.getpeername()[0]
-        stream.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for level, option, value in _signs_of_life():
+            stream.setsockopt(level, option, value)
     except OSError:
         return  # gone before it was received
-    crowded = (
-        house.connection_count >= service.most_connections or house.connections_from(peer) >= service.most_from_one
-    )
-    if crowded and not is_loopback(peer):
+    if _is_crowded(house, service, peer):
         log.warning("a connection from %s was turned away: there are too many", peer)
         with trio.move_on_after(1):
             await stream.send_all(
@@ -129,6 +131,21 @@ async def _receive(house: House, service: Service, stream: trio.SocketStream) ->
             )
         return
     await house.receive(Connection(stream, peer))
+
+
+def _signs_of_life() -> Iterator[tuple[int, int, int]]:
+    """Options by which the system itself finds out, in some two minutes, that a peer is gone which never pings."""
+    yield socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1
+    for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):
+        if hasattr(socket, name):
+            yield socket.IPPROTO_TCP, getattr(socket, name), value
+
+
+def _is_crowded(house: House, service: Service, peer: str) -> bool:
+    if is_loopback(peer):
+        return house.connection_count >= service.room
+    most = min(service.most_connections, service.room)
+    return house.connection_count >= most or house.connections_from(peer) >= service.most_from_one
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import socket
 import pytest
 import trio
 
-from daemon.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners
+from daemon.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners, whose
 
 
 async def closed(listeners: list[trio.SocketListener]) -> None:
@@ -99,3 +99,19 @@ def test_an_address_is_given_as_it_is_typed(address: str, port: int, typed: str)
 )
 def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
     assert is_loopback(address) is is_ours
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one_house"),
+    [
+        ("192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "::ffff:192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("2001:db8::7", "2001:db8::ffff:1", True),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("2001:db8::7", "2001:db8:0:1::7", False),
+        ("memory", "memory", True),
+    ],
+)
+def test_addresses_of_one_house_are_counted_together(one: str, other: str, is_one_house: bool) -> None:
+    assert (whose(one) == whose(other)) is is_one_house

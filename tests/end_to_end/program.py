@@ -24,10 +24,15 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default"}
 
 
-def fivesd(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    """Run it to its end."""
+def limited_to(files: int | None) -> list[str]:
+    """What goes before a command that may have only so many files open."""
+    return [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
+
+
+def fivesd(*arguments: str | Path, files: int | None = None) -> "subprocess.CompletedProcess[str]":
+    """Run it to its end. `files`: how many it may have open."""
     return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
+        [*limited_to(files), *COMMAND, *map(str, arguments)],
         check=False,
         capture_output=True,
         text=True,
@@ -45,6 +50,7 @@ class Running:
     port: int
     listening: str
     errors: Path
+    data: Path
     clients: list[WireClient] = field(factory=list)
 
     async def client(self, name: str = "Ann", session: Session | None = None, address: str = "127.0.0.1") -> WireClient:
@@ -60,12 +66,15 @@ class Running:
 
 
 @asynccontextmanager
-async def running(data: Path, *arguments: str, port: int = 0) -> AsyncIterator[Running]:
-    """A daemon on this data folder, which can be joined; it is killed at the end if it still runs."""
+async def running(data: Path, *arguments: str, port: int = 0, files: int | None = None) -> AsyncIterator[Running]:
+    """A daemon on this data folder, which can be joined; it is killed at the end if it still runs.
+
+    `files`: how many it may have open.
+    """
     errors = trio.Path(data.parent / f"{data.name}.stderr")
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
-            [*COMMAND, "--data", str(data), "--port", str(port), *arguments],
+            [*limited_to(files), *COMMAND, "--data", str(data), "--port", str(port), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr.wrapped,
@@ -75,7 +84,7 @@ async def running(data: Path, *arguments: str, port: int = 0) -> AsyncIterator[R
     try:
         line = await _first_line(process)
         assert line.startswith("listening on "), f"{line!r}: {await errors.read_text()}"
-        yield Running(process, int(line.rpartition(":")[2]), line, Path(errors), clients)
+        yield Running(process, int(line.rpartition(":")[2]), line, Path(errors), data, clients)
     finally:
         with trio.CancelScope(shield=True):
             for client in clients:

@@ -9,10 +9,10 @@ import trio
 import trio.lowlevel
 
 from daemon.addresses import friendly_addresses
-from protocol.commands import Start
+from protocol.commands import EndMatch, Say, Start
 from protocol.events import RoundDealt
 from protocol.table import Stage
-from tests.end_to_end.program import Running, fivesd, running
+from tests.end_to_end.program import Running, fivesd, records_of, running
 
 
 def sockets_allowed(wanted: int) -> int:
@@ -57,6 +57,26 @@ async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) 
         finally:
             for connection in silent:
                 connection.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+async def test_a_daemon_that_may_open_few_files_turns_people_away_and_plays_on(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--bots", "3", "--think", "0", files=70) as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+        silent = await silent_connections(daemon, 60)
+        try:
+            late = await daemon.client("Late")
+            assert (await late.parting()).reason == "too_many"
+            await ann.until(lambda: ann.a_deed() is not None)
+            await ann.accepted(EndMatch())
+        finally:
+            for connection in silent:
+                connection.close()
+        with trio.fail_after(20):
+            while not records_of(daemon.data):
+                await ann.accepted(Say("and the record is written"))
+    assert "Too many open files" not in daemon.errors.read_text()
 
 
 async def test_a_whole_house_of_people_starts_bots_with_one_word(tmp_path: Path) -> None:

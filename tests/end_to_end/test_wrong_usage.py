@@ -1,5 +1,6 @@
 """`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,11 @@ def test_a_journal_that_is_none_is_told_plainly(tmp_path: Path) -> None:
         done = fivesd(*arguments, "--data", tmp_path)
         assert (done.returncode, done.stdout) == (1, "")
         check_one_plain_line(done.stderr, ["journal.sqlite"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) -> None:
+    done = fivesd("--port", "0", "--data", tmp_path, files=40)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    check_one_plain_line(done.stderr, ["40 files", "ulimit"])
