@@ -35,7 +35,7 @@ _FLAGS = (
     _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
     _Flag("--seats", "N", "how many play (default: the game's own number)"),
     _Flag("--bots", "N", "computer players, on the highest seats"),
-    _Flag("--bot-level", "LEVEL", "how well they play: casual or club (default: club)"),
+    _Flag("--bot-level", "LEVEL", "how well they play: learner, casual, club, expert or master (default: club)"),
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),

@@ -15,6 +15,7 @@ from typing import Final
 
 from attrs import frozen
 
+from daemon.bots.greedy import Greedy
 from daemon.bots.levels import LEVELS
 from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Level, Situation
@@ -50,8 +51,8 @@ class RandomPlay:
         return rng.choice(situation.plays)
 
 
-CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), **LEVELS}
-"""Everyone the arena knows by name, weakest first."""
+CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), "greedy": Greedy(), **LEVELS}
+"""Everyone the arena knows by name: the yardsticks, then the levels, weakest first."""
 
 
 @frozen
@@ -73,7 +74,7 @@ def play_match(contest: Contest, levels: Sequence[Level], deals: str) -> tuple[i
 
 
 Results = dict[tuple[str, str], list[float]]
-"""By pair of levels, the stronger one first as `CONTESTANTS` has them: its share of each duplicate."""
+"""By pair of levels, the later one first as `CONTESTANTS` has them: its share of each duplicate."""
 
 Progress = Callable[[str, str, int, int], None]
 """Told which two play, how many matches they have played, and of how many."""

@@ -1,7 +1,7 @@
-"""The casual player: takes the points it sees, and errs like a person.
+"""Players at a glance: they take the points they see, and err like people.
 
-Lives here: `Casual`. It overlooks an end now and then, misjudges what a play is worth a bit, forgets a knock; it never
-throws a play in at random, so a large score is hardly ever missed for a small one.
+Lives here: `Casual`, for the levels that play so. It overlooks an end now and then, misjudges what a play is worth a
+bit, forgets a knock; it never throws a play in at random, so a large score is hardly ever missed for a small one.
 """
 
 from random import Random
@@ -15,10 +15,6 @@ from protocol.layout import Arm
 from protocol.rules import Rules
 from protocol.scoring import points_of, reachable_sums
 
-END_OVERLOOKED: Final = 0.12
-KNOCK_FORGOTTEN: Final = 0.5
-MISJUDGED_BY: Final = 0.5
-"""The usual error of a judgement, in typical scores."""
 FOR_A_KNOCK: Final = 0.4
 """What it is worth to leave the next opponent a number it has knocked on, in typical scores."""
 
@@ -28,24 +24,44 @@ WINNING: Final = 5
 
 @frozen
 class Casual:
-    """Greedy, with a person's errors."""
+    """Greedy, with a person's errors.
 
-    name: str = "casual"
-    sentence: str = "takes the points it sees, and now and then overlooks some"
+    `end_overlooked` and `knock_forgotten` are chances, for each end and each number; `misjudged_by` is the usual error
+    of a judgement, in typical scores.
+    """
+
+    name: str
+    sentence: str
+    end_overlooked: float
+    knock_forgotten: float
+    misjudged_by: float
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that looks best to it at this moment."""
-        plays = _noticed(situation, rng)
+        plays = self._noticed(situation, rng)
         unit = _typical_score(situation.rules)
-        lacked = _numbers_it_remembers(situation, rng)
+        lacked = self._numbers_it_remembers(situation, rng)
         appeal = [
             _attraction(situation, play) / unit
-            + rng.gauss(0, MISJUDGED_BY)
+            + rng.gauss(0, self.misjudged_by)
             + FOR_A_KNOCK * (_new_end(situation, play) in lacked)
             + 0.02 * play.tile.pips / situation.rules.max_pip
             for play in plays
         ]
         return plays[appeal.index(max(appeal))]
+
+    def _noticed(self, situation: Situation, rng: Random) -> list[Play]:
+        """The plays on the ends it notices; all of them where it would notice none."""
+        overlooked = [arm for arm in Arm if rng.random() < self.end_overlooked]
+        return [play for play in situation.plays if play.arm not in overlooked] or list(situation.plays)
+
+    def _numbers_it_remembers(self, situation: Situation, rng: Random) -> set[int]:
+        """What it still knows the next opponent to lack."""
+        after = situation.round.seat_after(situation.seat)
+        if situation.table.side_of(after) == situation.side:
+            return set()
+        lacked = sorted(situation.memory.lacked_by(after))
+        return {number for number in lacked if rng.random() >= self.knock_forgotten}
 
 
 def _attraction(situation: Situation, play: Play) -> float:
@@ -53,21 +69,6 @@ def _attraction(situation: Situation, play: Play) -> float:
     awarded = worth(situation.table, situation.seat, play).awarded
     wins = awarded and situation.table.score_of(situation.seat) + awarded >= situation.rules.target
     return WINNING * awarded if wins else awarded
-
-
-def _noticed(situation: Situation, rng: Random) -> list[Play]:
-    """The plays on the ends it notices; all of them where it would notice none."""
-    overlooked = [arm for arm in Arm if rng.random() < END_OVERLOOKED]
-    return [play for play in situation.plays if play.arm not in overlooked] or list(situation.plays)
-
-
-def _numbers_it_remembers(situation: Situation, rng: Random) -> set[int]:
-    """What it still knows the next opponent to lack."""
-    after = situation.round.seat_after(situation.seat)
-    if situation.table.side_of(after) == situation.side:
-        return set()
-    lacked = sorted(situation.memory.lacked_by(after))
-    return {number for number in lacked if rng.random() >= KNOCK_FORGOTTEN}
 
 
 def _new_end(situation: Situation, play: Play) -> int | None:

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from daemon.bots.outlook import Outlook, Weights
+from daemon.bots.race import race_for
 from daemon.bots.situation import Situation
 from protocol.choices import Play
 
@@ -20,16 +21,21 @@ CLUB: Final = Weights(follow_up=0.8, stuck=0.5, next_draws=0.3, number_covered=0
 
 @frozen
 class Club:
-    """Two plays ahead, with an eye on the target."""
+    """Two plays ahead, with an eye on the target. `noise` is the usual error of its judgement, in turns."""
 
-    name: str = "club"
-    sentence: str = "weighs what it scores against what it leaves, and remembers who knocked on what"
+    name: str
+    sentence: str
+    noise: float = 0.0
     weights: Weights = CLUB
 
     def choose(self, situation: Situation, rng: Random) -> Play:
-        """The play with the best chance to win; between equals, any."""
+        """The play with the best chance to win, as it judges it; between equals, any."""
         outlook = Outlook(situation, self.weights)
         # Rounded, so that equals are equal whichever way their sums were added up.
         chances = [round(outlook.chance_after(play), 9) for play in situation.plays]
+        if self.noise:
+            table = situation.table
+            error = self.noise * race_for(situation.rules).worth_of_a_turn(situation.side, table.scores)
+            chances = [chance + rng.gauss(0, error) for chance in chances]
         best = max(chances)
         return rng.choice([play for play, chance in zip(situation.plays, chances, strict=True) if chance == best])

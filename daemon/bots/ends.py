@@ -42,6 +42,22 @@ class Ends:
             found = self._after[tile] = self._outcomes(tile)
         return found
 
+    def sums_after(self, top: int) -> dict[tuple[int, int], tuple[int, ...]]:
+        """The sums that each tile of a set up to double-`top` can make of these ends, by its numbers, lower first.
+
+        The same as `after` tells, without making the ends: much quicker where only the sums are asked for.
+        """
+        sums: dict[tuple[int, int], tuple[int, ...]] = {}
+        for end in dict.fromkeys(self.open):
+            pip = end.pip
+            rest = self.total if self.lone_double else self.total - end.worth
+            if end.opens_narrow and self._book.spinning is Spinning.SNIFF:
+                rest += 2 * pip
+            for outer in range(top + 1):
+                key = (pip, outer) if pip < outer else (outer, pip)
+                sums[key] = (*sums.get(key, ()), rest + (2 * outer if outer == pip else outer))
+        return sums
+
     def _outcomes(self, tile: Tile) -> tuple["Ends", ...]:
         if not self.open:
             return (self._book.led(tile),)

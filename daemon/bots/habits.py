@@ -1,10 +1,12 @@
 """How anybody would play, near enough: the quick choice by which rounds are played out from every seat's own hand.
 
 Lives here: `Habits`, which takes the play that gains most turns less what it lets the next seat score, knowing exact
-targets, and plays a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit, so it
-is made once and then looked up. Not here: the rules themselves (`playout`), deciding well (`search`).
+targets, and plays a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit, so on
+lines that come up often all tiles are ranked once, and the choice is the first that fits.
+Not here: the rules themselves (`playout`), deciding well (`search`).
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -18,8 +20,9 @@ WON: Final = 1000.0
 TILES_FEARED: Final = 4
 """Tiles of the hand that a line's threat is reckoned with."""
 
-MOST_HABITS: Final = 400_000
-MOST_LINES: Final = 8_000
+GLANCES_TO_LEARN: Final = 3
+MOST_LEARNT: Final = 20_000
+MOST_LINES: Final = 20_000
 
 
 class Habits:
@@ -38,19 +41,20 @@ class Habits:
             bit: pips * tile.pips + (per_double if tile.is_double else 0.0) for tile, bit in book.bits.items()
         }
         highest = max(points_of(book.rules, each) for each in reachable_sums(book.rules))
-        self.far = 2 * highest if book.is_exact else 3 * highest
-        self._made = 0
+        self.far = 2 * highest if book.is_exact else highest + book.rules.chip_bonus
+        self._learnt = 0
 
     @property
     def is_large(self) -> bool:
         """Whether it remembers so much that it is time to begin anew."""
-        return self._made > MOST_HABITS or len(self.book) > MOST_LINES
+        return self._learnt > MOST_LEARNT or len(self.book) > MOST_LINES
 
     def threat_of(self, line: Line) -> float:
         """The turns that a hand nobody knows can be expected to gain on this line; stuck is a loss."""
         if line.threat is None:
             tiles = len(self.book.tiles)
-            best = sorted((max(after.points for after in line.after(bit)) for bit in bits_in(line.fits)), reverse=True)
+            points_of, sums = self.book.points_of, line.ends.sums_after(self.book.rules.max_pip)
+            best = sorted((max(map(points_of, each)) for each in sums.values()), reverse=True)
             none_so_far, expected = 1.0, 0.0
             for better, points in enumerate(best):
                 none_now = none_so_far * max(0, tiles - better - TILES_FEARED) / (tiles - better)
@@ -69,17 +73,26 @@ class Habits:
 
     def choice(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Habit:
         """The best of the tiles that fit, as things look at a glance; `knocks` and `chip` in points."""
-        self._made += 1
-        best: Habit | None = None
-        highest = -WON
+        return max(self._valued(line, fitting, score, knocks, chip), key=_value_of)[1]
+
+    def _valued(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Iterator[tuple[float, Habit]]:
+        # Beyond `far` nothing depends on the score, and what holds for one such score is remembered for all.
+        score = max(score, self.book.rules.target - self.far)
         for bit in bits_in(fitting):
             for after in line.after(bit):
                 awarded = self.book.awarded(score, after.points, knocks, chip)
-                value = self.value_of(bit, after, score, awarded)
-                if value > highest:
-                    best, highest = (bit, after, awarded), value
-        assert best is not None
-        return best
+                yield self.value_of(bit, after, score, awarded), (bit, after, awarded)
+
+    def _glance(self, line: Line, key: int, fitting: int, score: int, knocks: int, chip: int) -> Habit:
+        """The choice on a line that is not well known yet. One that comes up again and again is learnt by heart."""
+        seen = line.glances.get(key, 0)
+        if seen < GLANCES_TO_LEARN:
+            line.glances[key] = seen + 1
+            return self.choice(line, fitting, score, knocks, chip)
+        ranked = sorted(self._valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
+        line.ranking[key] = [habit for _, habit in ranked]
+        self._learnt += 1
+        return next(habit for habit in line.ranking[key] if habit[0] & fitting)
 
     def play_out(self, round_: Playout) -> None:  # noqa: PLR0915 - one loop without calls, for its speed
         """Play a round to its end, in which each seat does what it is used to do."""
@@ -113,15 +126,16 @@ class Habits:
                 key = -key - 1
             if pays_knocks:
                 key += knocks << 16
-            by_fit = line.habits.get(key)
-            if by_fit is None:
-                by_fit = line.habits[key] = {}
-            habit = by_fit.get(fitting)
-            if habit is None:
-                habit = by_fit[fitting] = self.choice(
-                    line, fitting, score, knocks * pays_knocks, chip if goes_out else 0
+            ranking = line.ranking.get(key)
+            if ranking is None:
+                bit, line, awarded = self._glance(
+                    line, key, fitting, score, knocks * pays_knocks, chip if goes_out else 0
                 )
-            bit, line, awarded = habit
+            else:
+                for bit, after, awarded in ranking:  # noqa: B007 - they are wanted after the loop
+                    if bit & fitting:
+                        break
+                line = after
             hands[turn] = hand ^ bit
             knocks = 0
             round_.has_drawn = False
@@ -138,6 +152,10 @@ class Habits:
                 turn = 0
             while not hands[turn]:
                 turn = turn + 1 if turn + 1 < seats else 0
+
+
+def _value_of(valued: tuple[float, Habit]) -> float:
+    return valued[0]
 
 
 @lru_cache(maxsize=16)

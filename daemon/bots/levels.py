@@ -2,23 +2,44 @@
 
 Lives here: `LEVELS`, weakest first, and `choose`. A level is asked only where there is something to choose: a seat that
 must draw, must knock or has a single play is told so by the rules.
-Not here: how each level thinks (`casual`, `club`), and following a game (`player`).
+Not here: how each level thinks (`casual`, `club`, `search`), and following a game (`player`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from daemon.bots.casual import Casual
 from daemon.bots.club import Club
 from daemon.bots.memory import Memory, nothing_noticed
+from daemon.bots.search import Search
 from daemon.bots.situation import Level, Situation
 from protocol.choices import choices
 from protocol.commands import Deed, DrawTile, Knock, PlayTile
 from protocol.table import Table
 
-LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in (Casual(), Club())}
-"""By name, weakest first."""
+_WEAKEST_FIRST: Final[Sequence[Level]] = (
+    Casual(
+        "learner",
+        "takes points when it sees them, misjudges many and remembers no knock",
+        end_overlooked=0.3,
+        knock_forgotten=1.0,
+        misjudged_by=1.2,
+    ),
+    Casual(
+        "casual",
+        "takes the points it sees, and now and then overlooks some",
+        end_overlooked=0.12,
+        knock_forgotten=0.5,
+        misjudged_by=0.5,
+    ),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.3),
+    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 40, noise=0.3),
+    Search("master", "thinks hundreds of deals through for each play and misjudges nothing", 200),
+)
+
+LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
+"""By name, weakest first. A level is so many worlds and so much error, never a time: it is the same on every host."""
 
 DEFAULT_LEVEL: Final = "club"
 

@@ -23,15 +23,16 @@ Habit = tuple[int, "Line", int]
 class Line:
     """The open ends on the table. Made by a `LineBook`, which has only one for each set of ends."""
 
-    __slots__ = ("_after", "_book", "ends", "fits", "habits", "points", "threat")
+    __slots__ = ("_after", "_book", "ends", "fits", "glances", "points", "ranking", "threat")
 
     def __init__(self, book: "LineBook", ends: Ends) -> None:
         self.ends = ends
         self.fits = book.every_tile if not ends.open else 0
         for end in ends.open:
             self.fits |= book.with_number[end.pip]
-        self.points = points_of(book.rules, ends.total) if ends.open else 0
-        self.habits: dict[int, dict[int, Habit]] = {}
+        self.points = book.points_of(ends.total) if ends.open else 0
+        self.glances: dict[int, int] = {}
+        self.ranking: dict[int, list[Habit]] = {}
         self.threat: float | None = None
         self._book = book
         self._after: dict[int, tuple[Line, ...]] = {}
@@ -60,6 +61,7 @@ class LineBook:
         self._ends = EndsBook(rules.spinning)
         self._lines: dict[Ends, Line] = {}
         self._pips: dict[int, int] = {}
+        self._points: dict[int, int] = {}
         self.bare = self.line_of(Layout(rules.spinning))
 
     def __len__(self) -> int:
@@ -75,6 +77,13 @@ class LineBook:
     def line_of(self, layout: Layout) -> Line:
         """The line of a layout."""
         return self.line(self._ends.of(layout))
+
+    def points_of(self, end_sum: int) -> int:
+        """What this sum of ends is worth."""
+        found = self._points.get(end_sum)
+        if found is None:
+            found = self._points[end_sum] = points_of(self.rules, end_sum)
+        return found
 
     def tile_of(self, bit: int) -> Tile:
         """The tile that a bit stands for."""

@@ -59,6 +59,14 @@ class Race:
         scale = 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
         return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
 
+    def worth_of_a_turn(self, side: int, scores: Sequence[int]) -> float:
+        """How much a turn that this side gains adds to its chance to win, as the scores stand."""
+        turns = [self.turns_from(score) for score in scores]
+        ahead, behind = list(turns), list(turns)
+        ahead[side] -= 0.5
+        behind[side] += 0.5
+        return self.chance(side, ahead) - self.chance(side, behind)
+
 
 @lru_cache(maxsize=64)
 def race_for(rules: Rules) -> Race:

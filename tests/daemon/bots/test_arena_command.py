@@ -40,7 +40,7 @@ def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["club", "grandmaster"], "there is no level 'grandmaster'; the levels are random, casual, club"),
+        (["club", "grandmaster"], "there is no level 'grandmaster'; the levels are random, greedy, learner, casual"),
         (["club", "club"], "name at least two different levels"),
         (["club", "casual", "--matches", "0"], "--matches must be 1 or more, not 0"),
         (["club", "casual", "--set", "target"], "--set takes OPTION=VALUE, not 'target'"),

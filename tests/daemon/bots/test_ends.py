@@ -58,6 +58,9 @@ def test_laying_a_tile_comes_to_the_same_as_on_the_layout(seed: int, spinning: S
         for each, laid in outcomes.items():
             assert set(ends.after(each)) == {book.of(after) for after in laid}
             assert {after.total for after in ends.after(each)} == {after.end_sum for after in laid}
+        if layout.lead is not None:
+            quick = {each: set(ends.sums_after(12).get((each.low, each.high), ())) for each in tiles}
+            assert quick == {each: {after.total for after in ends.after(each)} for each in tiles}
         fitting = [each for each in tiles if outcomes[each]]
         if not fitting:
             break

@@ -21,6 +21,15 @@ from tests.daemon.bots.tables import LONG, any_opening, dealt_otherwise, match_e
 from tests.protocol.table_notation import round_of, tile_of
 
 levels = pytest.mark.parametrize("level", LEVELS)
+THINKERS = ("expert", "master")
+
+
+def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
+    """Every level with so many seeds; those that think for long with few, unless there is time."""
+    return pytest.mark.parametrize(
+        ("level", "seed"),
+        [(level, seed) for level in LEVELS for seed in range(few if level in THINKERS and not LONG else many)],
+    )
 
 
 def test_the_default_level_is_one_of_them() -> None:
@@ -39,8 +48,7 @@ def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
     return [BotPlayer(level, seat) for seat in range(opening.seats)]
 
 
-@levels
-@pytest.mark.parametrize("seed", range(300 if LONG else 20))
+@levels_and_seeds(300 if LONG else 20, 2)
 def test_whatever_the_house_rules_a_bot_never_does_what_is_refused(level: str, seed: int) -> None:
     chance = Random(seed)
     opening = any_opening(chance)
@@ -124,8 +132,7 @@ def chosen_after(events: list[Event], seat: int, level: str, seed: int) -> objec
     return bot.choose(Random(seed))
 
 
-@levels
-@pytest.mark.parametrize("seed", range(100 if LONG else 8))
+@levels_and_seeds(100 if LONG else 8, 2)
 def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int) -> None:
     chance = Random(seed)
     events: list[Event] = []
@@ -150,7 +157,7 @@ def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int)
 def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> None:
     def a_match() -> list[Event]:
         chance = Random(3)
-        opening = opening_of("all-fives", {"max_rounds": 2}, 2)
+        opening = opening_of("all-fives", {"max_rounds": 1}, 2)
         bots = [BotPlayer(CONTESTANTS[level], seat) for seat in range(2)]
         return list(played_by(bots, opening, chance))
 

@@ -1,0 +1,172 @@
+"""A hint: what each legal play of a seat comes to, and what speaks for the best of them.
+
+Lives here: `advise`, which knows what the seat was told and nothing else, like every computer player.
+Not here: who may ask and who is told (`hints`), how the chances are found (`search`), the client's words.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from daemon.bots.habits import Habits, habits_for
+from daemon.bots.lines import Line
+from daemon.bots.memory import Memory, remember
+from daemon.bots.race import race_for
+from daemon.bots.search import Weighed, likely_worlds, weigh
+from daemon.bots.situation import Situation
+from daemon.bots.worlds import World
+from protocol.choices import Play, ends_round, worth
+from protocol.events import Event
+from protocol.hints import Advice, HintedPlay, Why, next_best
+from protocol.rules import Rules
+from protocol.table import empty_table, evolve
+from protocol.tiles import Tile
+
+WORLDS: Final = 200
+"""Deals of the hidden tiles that a hint tries each play in: enough for a few hundredths of a chance."""
+A_KNOCK_COSTS: Final = 0.5
+"""The turns that the next player loses by a knock, beside the points that it does not score."""
+MATTERS: Final = 0.15
+"""How many turns' points a difference takes to be named as the reason."""
+
+
+def advise(told: Iterable[Event], seat: int, rng: Random, worlds: int = WORLDS) -> Advice:
+    """The hint for a seat in its turn, which has been told these events of the game, and has something to play."""
+    return advice_on(situation_of(told, seat), rng, worlds)
+
+
+def situation_of(told: Iterable[Event], seat: int) -> Situation:
+    """How things stand for a seat that has been told these events."""
+    table, memory = empty_table(), Memory()
+    for event in told:
+        memory = remember(memory, table, event)
+        table = evolve(table, event)
+    return Situation(table, seat, memory)
+
+
+def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
+    """The hint for this situation."""
+    weighed = sorted(weigh(situation, rng, worlds), key=_chance_of, reverse=True)
+    outlook = _Outlook(situation, likely_worlds(situation, rng, worlds))
+    plays = tuple(outlook.after(each) for each in weighed)
+    why = _why(situation, plays)
+    return Advice(plays, why, _sentence(why, plays))
+
+
+def _chance_of(weighed: Weighed) -> float:
+    return weighed.chance
+
+
+@frozen
+class _Reply:
+    """What the next player does in one world: a tile and its points, or None where nothing fits."""
+
+    tile: Tile | None
+    points: int
+
+
+class _Outlook:
+    """What the next player may do after each play, in the same worlds."""
+
+    def __init__(self, situation: Situation, worlds: Sequence[World]) -> None:
+        self._situation = situation
+        self._worlds = worlds
+        self._next = situation.round.seat_after(situation.seat)
+        self._habits: Habits = habits_for(situation.rules, len(situation.table.scores))
+
+    def after(self, weighed: Weighed) -> HintedPlay:
+        """A play with everything that a hint says of it."""
+        situation, play = self._situation, weighed.play
+        points = worth(situation.table, situation.seat, play).awarded
+        win, error = round(weighed.chance, 4), round(weighed.error, 4)
+        if self._is_last(points):
+            return HintedPlay(play.tile, play.arm, points, win, error, 0.0, None, 0.0)
+        replies = self._replies(play, points)
+        tiles = Counter(each.tile for each in replies if each.tile is not None)
+        return HintedPlay(
+            *play,
+            points,
+            win,
+            error,
+            knock=round(1 - tiles.total() / len(replies), 4),
+            reply=tiles.most_common(1)[0][0] if tiles else None,
+            reply_points=round(sum(each.points for each in replies) / len(replies), 4),
+        )
+
+    def _is_last(self, points: int) -> bool:
+        """Whether nobody answers this play: it ends the round, or the match."""
+        situation = self._situation
+        goes_out = ends_round(situation.table, situation.seat, len(situation.hand) - 1)
+        return goes_out or _wins(situation, points)
+
+    def _replies(self, play: Play, points: int) -> list[_Reply]:
+        line = self._habits.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
+        score = self._situation.table.score_of(self._next)
+        if self._situation.table.side_of(self._next) == self._situation.side:
+            score += points
+        return [self._reply(line, hands, score) for hands, _ in self._worlds]
+
+    def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
+        hand = hands[self._next]
+        fitting = hand & line.fits
+        if not fitting:
+            return _Reply(None, 0)
+        goes_out = not hand & (hand - 1) and ends_round(self._situation.table, self._next, 0)
+        chip = self._situation.rules.chip_bonus if goes_out else 0
+        bit, _, awarded = self._habits.choice(line, fitting, score, 0, chip)
+        return _Reply(self._habits.book.tile_of(bit), awarded)
+
+
+def _wins(situation: Situation, points: int) -> bool:
+    return points > 0 and race_for(situation.rules).has_won(situation.table.score_of(situation.seat) + points)
+
+
+def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
+    best, other = plays[0], next_best(plays)
+    if _wins(situation, best.points):
+        return Why.WINS
+    if other is None:
+        return Why.ONLY_PLAY
+    if best.win - other.win <= other.error / 2:
+        return Why.EVEN
+    turns = _advantages(situation.rules, best, other)
+    most = max(turns, key=lambda why: turns[why])
+    return most if turns[most] >= MATTERS else Why.HAND
+
+
+def _advantages(rules: Rules, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
+    """How much better the one is than the other, in turns, in each thing that can be named."""
+    a_turn = race_for(rules).mean_award
+    return {
+        Why.POINTS: (best.points - other.points) / a_turn,
+        Why.REPLY: (other.reply_points - best.reply_points) / a_turn,
+        Why.KNOCK: A_KNOCK_COSTS * (best.knock - other.knock),
+    }
+
+
+def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
+    best, other = plays[0], next_best(plays)
+    play = f"{best.tile} {best.arm}"
+    if why is Why.WINS:
+        return f"{play} wins the match"
+    if why is Why.ONLY_PLAY or other is None:
+        return f"{play} is the only play"
+    against = f"{other.tile} {other.arm}"
+    match why:
+        case Why.POINTS:
+            return f"{play} scores {best.points}, {against} {other.points}"
+        case Why.REPLY:
+            return f"after {play} the next player scores {best.reply_points:.1f} on average, after {against} " + (
+                f"{other.reply_points:.1f}"
+            )
+        case Why.KNOCK:
+            return f"after {play} nothing of the next player's fits in {best.knock:.0%} of deals, after {against} " + (
+                f"in {other.knock:.0%}"
+            )
+        case Why.EVEN:
+            return f"{play} and {against} come to about the same"
+        case _:
+            return f"{play} leaves a better hand to play on with than {against}"

@@ -1,0 +1,118 @@
+"""What a hint says: from the seat's own sight, with a reason that its numbers bear out."""
+
+from random import Random
+
+import pytest
+
+from daemon.bots.advice import advice_on, advise
+from daemon.bots.memory import nothing_noticed
+from daemon.bots.situation import Situation
+from protocol.events import Event, TilePlayed
+from protocol.hints import Advice, HintedPlay, Why, next_best
+from protocol.layout import Arm
+from protocol.sight import Viewer, see
+from protocol.table import Table, fold
+from tests.daemon.bots.tables import dealt_otherwise, match_events, opening_of, seen_from
+from tests.protocol.table_notation import round_of, tile_of
+
+WORLDS = 40
+
+
+def advice_for(table: Table) -> Advice:
+    """The hint for the seat in turn, as it sees this table."""
+    assert table.turn is not None
+    seen = seen_from(table.turn, table)
+    return advice_on(Situation(seen, table.turn, nothing_noticed(seen)), Random(1), WORLDS)
+
+
+def test_the_only_play_is_called_so() -> None:
+    advice = advice_for(round_of(rules="cinq-et-trois", hands="6-3 5-5 | 1-1 2-0", line="3-2 l:2-1"))
+
+    assert (advice.why, len(advice.plays)) == (Why.ONLY_PLAY, 1)
+    assert advice.detail == "6-3 right is the only play"
+
+
+def test_a_play_that_wins_is_advised_for_that() -> None:
+    # 4-4 makes 1 + 8 = 9, three points, and 61 exactly; 6-1 makes 6 + 4 = 10, two.
+    table = round_of(rules="cinq-et-trois", hands="6-1 4-4 | 1-1 2-0", line="4-1", scores=(58, 60))
+    advice = advice_for(table)
+
+    best = advice.plays[0]
+    assert (best.tile, best.points, best.win, best.reply) == (tile_of("4-4"), 3, 1.0, None)
+    assert (advice.why, advice.detail) == (Why.WINS, "4-4 right wins the match")
+
+
+def test_a_play_that_ends_the_round_has_no_reply() -> None:
+    advice = advice_for(round_of(rules="cinq-et-trois", hands="6-3 | 1-1 2-0", line="3-2 l:2-1"))
+
+    (play,) = advice.plays
+    assert (play.reply, play.knock, play.reply_points) == (None, 0, 0)
+
+
+def test_a_next_player_who_can_hold_nothing_that_fits_is_sure_to_knock() -> None:
+    """Every six is on the table or in the hand, and after the 6-6 both ends are sixes."""
+    table = round_of(rules="cinq-et-trois", hands="6-6 6-5 6-4 6-3 6-0 | 1-1 2-0 3-3 4-4 5-5", line="6-1 l:2-1 l:6-2")
+    knocks = {play.tile: play.knock for play in advice_for(table).plays}
+
+    assert knocks[tile_of("6-6")] == 1
+    assert all(chance < 1 for tile, chance in knocks.items() if tile != tile_of("6-6"))
+
+
+def hinted(tile: str, points: int = 0, win: float = 0.5, arm: Arm = Arm.LEFT) -> HintedPlay:
+    return HintedPlay(tile_of(tile), arm, points, win, 0.01, 0.2, None, 0.0)
+
+
+def test_the_same_play_on_another_arm_is_no_alternative() -> None:
+    best, twin, other = hinted("6-6", 2), hinted("6-6", 2, arm=Arm.RIGHT), hinted("5-4", 1, 0.4)
+
+    assert next_best((best, twin, other)) is other
+    assert next_best((best, twin)) is None
+    assert next_best((best,)) is None
+
+
+def turns_of_a_match(preset: str, seed: int) -> list[list[Event]]:
+    """The events before each play of a match of one round."""
+    events: list[Event] = []
+    found = []
+    for _, event in match_events(opening_of(preset, {"max_rounds": "1"}), Random(seed)):
+        if isinstance(event, TilePlayed):
+            found.append(list(events))
+        events.append(event)
+    return found
+
+
+def advice_after(events: list[Event], seat: int) -> Advice:
+    return advise([see(event, Viewer(seat)).event for event in events], seat, Random(7), WORLDS)
+
+
+@pytest.mark.parametrize("preset", ["cinq-et-trois", "all-fives", "fives-and-threes"])
+def test_a_hint_knows_what_its_seat_knows_and_no_more(preset: str) -> None:
+    """Two games that look the same to a seat give it the same hint from the same seed."""
+    looked_at = 0
+    for events in turns_of_a_match(preset, 3)[::3]:
+        seat = fold(events).turn
+        assert seat is not None
+        elsewhere = dealt_otherwise(events, seat, Random(5))
+        looked_at += elsewhere != events
+        assert advice_after(events, seat) == advice_after(elsewhere, seat)
+    assert looked_at
+
+
+@pytest.mark.parametrize("preset", ["cinq-et-trois", "all-threes", "playroom"])
+def test_the_reason_is_one_that_the_numbers_bear_out(preset: str) -> None:
+    for events in turns_of_a_match(preset, 4)[::4]:
+        seat = fold(events).turn
+        assert seat is not None
+        advice = advice_after(events, seat)
+        best, other = advice.plays[0], next_best(advice.plays)
+        assert (other is None) <= (advice.why in (Why.ONLY_PLAY, Why.WINS))
+        match advice.why:
+            case Why.POINTS:
+                assert other is not None
+                assert best.points > other.points
+            case Why.REPLY:
+                assert other is not None
+                assert best.reply_points < other.reply_points
+            case Why.KNOCK:
+                assert other is not None
+                assert best.knock > other.knock
