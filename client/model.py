@@ -16,6 +16,7 @@ from client.arrival import Arrival
 from client.asked import Asked
 from client.checks import WhyNot
 from client.company import Clock, Company
+from client.hinting import Hinting
 from client.host_check import HostCheck
 from client.lobby import Lobby
 from client.news import Kind, News, Teller
@@ -24,6 +25,7 @@ from client.sheet import Sheet
 from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
 from client.view import View
 from client.words import company as words_company
+from client.words import hint as words_hint
 from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
@@ -44,9 +46,10 @@ from protocol.commands import (
     Resume,
     Say,
     Start,
+    TakeHint,
     TakeSeat,
 )
-from protocol.events import Entry, RoundDealt, Said
+from protocol.events import Entry, RoundDealt, Said, TableOptions
 from protocol.layout import Arm
 from protocol.messages import (
     Accepted,
@@ -54,6 +57,7 @@ from protocol.messages import (
     Do,
     FromDaemon,
     Goodbye,
+    Hint,
     NotAccepted,
     Notice,
     OpenTable,
@@ -82,7 +86,7 @@ class Model:
     """A game as this screen knows it.
 
     `session` is what the daemon has told, `asked` what it has not answered yet. `knocks_by_itself`: a knock that is
-    forced is made unasked.
+    forced is made unasked. `new_tables`: how this player opens tables, unless something else is asked for.
     """
 
     session: Session
@@ -95,7 +99,9 @@ class Model:
     last_news: News | None = None
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
     sheet: Sheet = field(factory=Sheet)
+    hinting: Hinting = field(factory=Hinting)
     knocks_by_itself: bool = False
+    new_tables: TableOptions = field(factory=TableOptions)
     _host_check: HostCheck = field(factory=HostCheck)
     _teller: Teller = field(factory=Teller)
     _turn_told: object = None
@@ -148,10 +154,12 @@ class Model:
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
-                self.asked.answered(message.id)
+                self.hinting.accepted(self.asked.answered(message.id))
                 news = []
             case NotAccepted():
                 news = list(self._refused(message))
+            case Hint():
+                news = list(self._hinted(message))
             case Tables():
                 news = list(self._told_tables(message))
             case Notice():
@@ -188,6 +196,7 @@ class Model:
             self._begin_anew()
         self.status = Joined()
         self._turn_told = None
+        self.hinting.given_up()
         self._teller.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
@@ -202,6 +211,7 @@ class Model:
     def _begin_anew(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
         self.prepared, self.company.clock, self._draws_on = None, None, False
+        self.hinting.begin_anew()
         self.chat.clear()
 
     def tell_entry(self, entry: Entry) -> Iterator[News]:
@@ -210,6 +220,7 @@ class Model:
         before = View(self.session.told(entry), seat)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
+        self.hinting.note(entry)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         self.company.turn_is(after.turn)
@@ -232,6 +243,11 @@ class Model:
         text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
         yield News(Kind.REFUSED, text, self.seat)
 
+    def _hinted(self, hint: Hint) -> Iterator[News]:
+        if self.hinting.is_timely(hint) and hint.plays:
+            for line in words_hint.told(self.view, hint):
+                yield News(Kind.HINT, line, self.seat)
+
     def _told_tables(self, message: Tables) -> Iterator[News]:
         self.lobby.told(message)
         self.asked.lobby_answered()
@@ -241,6 +257,7 @@ class Model:
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
         if notice.kind == "trouble" and notice.text:
+            self.hinting.given_up()
             yield News(Kind.ALARM, words_company.trouble(notice.text))
         elif notice.kind == "refused" and notice.text:
             self.asked.lobby_answered()
@@ -370,6 +387,14 @@ class Model:
             return WhyNot(words_refusals.ON_ITS_WAY)
         self.prepared = None
         return self.ask(command)
+
+    def hint(self) -> Do | WhyNot:
+        """Be told what each play comes to, as everybody will know."""
+        reason = checks.before_any_deed(self.view)
+        if reason is not None:
+            return checks.why_not(self.view, reason)
+        none = words_hint.why_none(self.view)
+        return self.ask(TakeHint()) if none is None else WhyNot(none)
 
     def say(self, text: str) -> Do | WhyNot:
         """Speak to the table."""

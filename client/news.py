@@ -14,6 +14,7 @@ from client.words import company as words_company
 from client.words import table as words
 from protocol.events import (
     Event,
+    HintTaken,
     Knocked,
     MatchAbandoned,
     MatchStarted,
@@ -48,6 +49,8 @@ class Kind(Enum):
     CHAT = auto()
     REFUSED = auto()
     """An answer: what I asked for is not done, and why."""
+    HINT = auto()
+    """An answer: a line of the hint that I asked for."""
     TABLES = auto()
     LINK = auto()
     AWAY = auto()
@@ -130,6 +133,8 @@ def _sentence(before: View, event: Event, after: View) -> tuple[Kind, int | None
             return Kind.SEATS, None, words_company.opened(event)
         case Paused() | Resumed():
             return Kind.SEATS, event.seat, words_company.paused(before, event)
+        case HintTaken():
+            return Kind.SEATS, event.seat, words_company.hint_taken(before, event)
         case _:
             return Kind.SEATS, event.seat, _coming_or_going(before, event)
 

@@ -30,6 +30,7 @@ from protocol.messages import (
     FromClient,
     Goodbye,
     Hello,
+    Hint,
     NotAccepted,
     Notice,
     OpenTable,
@@ -119,7 +120,7 @@ class Connection:
         """What this connection may see of its table."""
         return SPECTATOR if self.seat is None else Viewer(self.seat)
 
-    def answer(self, message: Accepted | NotAccepted | Tables | Pong | Notice) -> None:
+    def answer(self, message: Accepted | NotAccepted | Hint | Tables | Pong | Notice) -> None:
         """Send a message after every entry there is now."""
         self.outbox.answer(encode_from_daemon(message))
 

@@ -30,11 +30,14 @@ from protocol.commands import (
     Resume,
     Say,
     Start,
+    TakeHint,
     TakeSeat,
 )
 from protocol.consequences import Deed, consequences
 from protocol.events import (
+    Assist,
     Event,
+    HintTaken,
     Knocked,
     MatchAbandoned,
     MatchStarted,
@@ -71,6 +74,8 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
     match command:
         case PlayTile() | DrawTile() | Knock():
             return _with_the_next_deal(*consequences(table, _deed(table, asker, command)), chance)
+        case TakeHint():
+            return _take_hint(table, _own_seat(asker))
         case Say():
             return (Said(asker.seat, asker.name, _saying(command.text)),)
         case TakeSeat():
@@ -153,12 +158,7 @@ def _check_seat(table: Table, seat: int) -> None:
 
 def _deed(table: Table, asker: Asker, command: PlayTile | DrawTile | Knock) -> Deed:
     seat = _own_seat(asker)
-    _check_playing(table)
-    if table.paused:
-        _refuse(Reason.PAUSED, "play is paused")
-    round_ = table.round
-    if round_ is None or table.turn != seat:
-        _refuse(Reason.NOT_YOUR_TURN, "it is not your turn")
+    round_ = _round_in_turn(table, seat)
     match command:
         case PlayTile():
             return TilePlayed(seat, command.tile, _arm(table, round_, seat, command))
@@ -173,6 +173,26 @@ def _deed(table: Table, asker: Asker, command: PlayTile | DrawTile | Knock) -> D
                 left = drawable(table.rules, round_)
                 _refuse(Reason.CAN_DRAW, f"nothing fits, but {left} can be drawn: draw first")
             return Knocked(seat)
+
+
+def _round_in_turn(table: Table, seat: int) -> Round:
+    """The round that is on, in which it is this seat's turn."""
+    _check_playing(table)
+    if table.paused:
+        _refuse(Reason.PAUSED, "play is paused")
+    if table.round is None or table.turn != seat:
+        _refuse(Reason.NOT_YOUR_TURN, "it is not your turn")
+    return table.round
+
+
+def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
+    """All are told of the first hint of a turn; asked for again, the same is given again and no entry made."""
+    if table.options.assist is not Assist.POINTS:
+        _refuse(Reason.NOT_ALLOWED, f"no hints are given at this table: its assist is {table.options.assist}")
+    round_ = _round_in_turn(table, seat)
+    if not plays_of(table, seat):
+        _refuse(Reason.NOT_ALLOWED, "nothing fits, so there is nothing to choose")
+    return () if round_.has_hint else (HintTaken(seat),)
 
 
 def _arm(table: Table, round_: Round, seat: int, command: PlayTile) -> Arm:

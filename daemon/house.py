@@ -9,6 +9,7 @@ A game that waits for its people sleeps in the journal until somebody comes for 
 import logging
 import random
 import secrets
+from functools import partial
 from itertools import chain, count
 from typing import Final
 
@@ -21,6 +22,7 @@ from daemon.attendance import DAEMON
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
+from daemon.hints import Hints, Think, think_here
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.openings import opening, table_asked_for
@@ -104,6 +106,7 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules = HouseRules(),
+        think: Think = think_here,
     ) -> None:
         self.done = trio.Event()
         self.key: Key | None = None
@@ -124,7 +127,15 @@ class House:
         pace = random.Random(chance.randrange(2**62))  # noqa: S311
         nursery.start_soon(self.teller.run)
         self._means = Means(
-            journal, records, chance, bot_chance, pace, rules.think, self._next_id, self._match_finished
+            journal,
+            records,
+            chance,
+            bot_chance,
+            pace,
+            rules.think,
+            self._next_id,
+            self._match_finished,
+            partial(Hints, nursery, think, bot_chance),
         )
 
     # Games and tables.

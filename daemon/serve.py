@@ -23,6 +23,7 @@ from attrs import frozen
 
 from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
 from daemon.connection import Connection
+from daemon.hints import thinking_in_a_thread
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
@@ -77,7 +78,7 @@ async def serve(service: Service) -> None:
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
     async with trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, random.SystemRandom(), service.house)
+        house = House(tables, journal, records, random.SystemRandom(), service.house, thinking_in_a_thread())
         await house.write_due_records()
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

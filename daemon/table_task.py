@@ -22,6 +22,7 @@ from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.decide import Asker, decide, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, now
+from daemon.hints import Hints
 from daemon.journal import (
     CommandAccepted,
     GameOpened,
@@ -35,7 +36,7 @@ from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import Due, Ring, TableClock
 from daemon.tokens import SeatTokens, digest, new_token
-from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeSeat
+from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeHint, TakeSeat
 from protocol.events import (
     Away,
     Entry,
@@ -73,7 +74,8 @@ log = logging.getLogger("fivesd.table")
 class Means:
     """What a table is given to work with.
 
-    `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows.
+    `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows;
+    `hints` are made for a table.
     """
 
     journal: Journal
@@ -84,6 +86,7 @@ class Means:
     think: float
     next_id: Callable[[str], str]
     finished: Callable[[], bool]
+    hints: Callable[[], Hints]
 
 
 @frozen
@@ -115,6 +118,7 @@ class TableTask:
         self._answers = Answers(private)
         self._password = next((each.password for each in private if isinstance(each, GameOpened)), None)
         self._bots = BotSeats(means.bot_chance)
+        self._hints = means.hints()
         self._clock = TableClock(means.think, means.pace, trio.current_time())
         self._present = Attendance(name, self._clock)
         self._host_mentioned = self._host_seat
@@ -375,6 +379,8 @@ class TableTask:
         given = self._answers.given(do, connection.seat)
         if given is not None:
             connection.answer(given)
+            if isinstance(given, Accepted):
+                self._give_hint(connection, do)  # the first one may have been lost on its way
             return
         try:
             events = await self._carry_out(asks)
@@ -385,7 +391,12 @@ class TableTask:
             self._tell_of_trouble(error)
         else:
             connection.answer(Accepted(do.id, self._log.head))
+            self._give_hint(connection, do)
             await self._after_the_match(events)
+
+    def _give_hint(self, connection: Connection, do: Do) -> None:
+        if isinstance(do.command, TakeHint):
+            self._hints.ask(connection, do, self._log)
 
     async def _carry_out(self, asks: _Asks) -> tuple[Event, ...]:
         """Decide, store and tell. The events that were stored in the game that was on."""

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 
 from attrs import fields, frozen
 
-from protocol.choices import Play, choices
+from protocol.choices import Play, choices, plays_of
 from protocol.consequences import Deed, consequences
 from protocol.events import (
     WIRE_NAMES,
+    Assist,
     Entry,
     Event,
+    HintTaken,
     Knocked,
     MatchAbandoned,
     MatchWon,
@@ -175,12 +177,24 @@ def _at_the_table(table: Table, event: Event) -> str | None:
         case PlayerReturned():
             if table.seats[event.seat].stand_in is None:
                 return "nobody stood in there"
+        case HintTaken():
+            return _wrong_hint(table, event.seat)
         case MatchAbandoned():
             if event.scores != table.scores:
                 return "a match is abandoned while it is on, with the scores as they stand"
         case Paused() | Resumed():
             if table.stage is not Stage.PLAYING or table.paused == isinstance(event, Paused):
                 return "play is paused and resumed by turns"
+    return None
+
+
+def _wrong_hint(table: Table, seat: int) -> str | None:
+    if table.options.assist is not Assist.POINTS:
+        return f"no hints are given where assist is {table.options.assist}"
+    if table.paused or table.round is None or table.turn != seat or not table.seats[seat].is_person:
+        return "a hint is for a person in their turn"
+    if table.round.has_hint or not plays_of(table, seat):
+        return "a hint is taken once a turn, by who has something to play"
     return None
 
 

@@ -20,7 +20,18 @@ from protocol import commands, events, exact, messages
 from protocol.clean import clean
 from protocol.events import Entry, Event
 from protocol.exact import brief
-from protocol.messages import Accepted, FromClient, FromDaemon, Goodbye, NotAccepted, Notice, Pong, Tables, Welcome
+from protocol.messages import (
+    Accepted,
+    FromClient,
+    FromDaemon,
+    Goodbye,
+    Hint,
+    NotAccepted,
+    Notice,
+    Pong,
+    Tables,
+    Welcome,
+)
 from protocol.option_kinds import Spelling
 from protocol.sight import Sight
 from protocol.tiles import Tile
@@ -300,7 +311,7 @@ def encode_from_client(message: FromClient) -> bytes:
     return dump(_to_daemon.unstructure(message))
 
 
-def encode_from_daemon(message: Welcome | Accepted | NotAccepted | Tables | Notice | Pong | Goodbye) -> bytes:
+def encode_from_daemon(message: Welcome | Accepted | NotAccepted | Hint | Tables | Notice | Pong | Goodbye) -> bytes:
     """A daemon's line, entries excepted: those are `encode_sight`'s."""
     return dump(_to_client.unstructure(message))
 

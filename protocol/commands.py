@@ -30,6 +30,11 @@ class Knock:
 
 
 @frozen
+class TakeHint:
+    """Be told in one's turn what each play comes to. Everybody is told that one was taken; not what it said."""
+
+
+@frozen
 class Say:
     """Speak to the table."""
 
@@ -98,12 +103,27 @@ class EndMatch:
 Deed = PlayTile | DrawTile | Knock
 """The commands of the game itself: only these can be stale."""
 
-Command = Deed | Say | TakeSeat | LeaveSeat | Start | AddBot | RemoveBot | Rematch | Pause | Resume | Kick | EndMatch
+Command = (
+    Deed
+    | TakeHint
+    | Say
+    | TakeSeat
+    | LeaveSeat
+    | Start
+    | AddBot
+    | RemoveBot
+    | Rematch
+    | Pause
+    | Resume
+    | Kick
+    | EndMatch
+)
 
 WIRE_NAMES: Final[dict[type[Command], str]] = {
     PlayTile: "play_tile",
     DrawTile: "draw_tile",
     Knock: "knock",
+    TakeHint: "take_hint",
     Say: "say",
     TakeSeat: "take_seat",
     LeaveSeat: "leave_seat",

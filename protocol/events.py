@@ -107,6 +107,13 @@ class PlayerReturned:
 
 
 @frozen
+class HintTaken:
+    """A seat has taken a hint in its turn. What it was told is nobody else's affair."""
+
+    seat: int
+
+
+@frozen
 class MatchStarted:
     """The seats are settled; `match` counts the matches at this table from 1."""
 
@@ -229,6 +236,7 @@ Event = (
     | Said
     | StandInSeated
     | PlayerReturned
+    | HintTaken
     | Paused
     | Resumed
     | MatchWon
@@ -245,6 +253,7 @@ WIRE_NAMES: Final[dict[type[Event], str]] = {
     SeatLeft: "seat_left",
     StandInSeated: "stand_in_seated",
     PlayerReturned: "player_returned",
+    HintTaken: "hint_taken",
     MatchStarted: "match_started",
     RoundDealt: "round_dealt",
     TilePlayed: "tile_played",

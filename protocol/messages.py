@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from protocol.commands import Command
 from protocol.events import Entry, TableOptions
+from protocol.hints import HintedPlay
 from protocol.option_kinds import Spelling
 from protocol.table import Stage
 
@@ -147,6 +148,20 @@ class NotAccepted:
 
 
 @frozen
+class Hint:
+    """The hint that the command `id` asked for, about the table as it stood at entry `seq`; its facts as in `Advice`.
+
+    It comes some time after `accepted`: as long as thinking takes. It is told to one connection and kept nowhere.
+    """
+
+    id: str
+    seq: int
+    plays: tuple[HintedPlay, ...]
+    why: str
+    detail: str
+
+
+@frozen
 class SeatSummary:
     """A seat as the lobby shows it; `here` says whether a person is connected."""
 
@@ -207,7 +222,7 @@ class Goodbye:
     detail: str
 
 
-FromDaemon = Entry | Accepted | NotAccepted | Pong | Notice | Welcome | Tables | Goodbye
+FromDaemon = Entry | Accepted | NotAccepted | Pong | Notice | Welcome | Hint | Tables | Goodbye
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Hello: "hello",
@@ -222,6 +237,7 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Entry: "entry",
     Accepted: "accepted",
     NotAccepted: "refused",
+    Hint: "hint",
     Tables: "tables",
     Notice: "notice",
     Pong: "pong",

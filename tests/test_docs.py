@@ -21,6 +21,7 @@ from daemon import answers, cli, connection, house, outbox
 from protocol import commands, events, exact, messages
 from protocol.codec import decode_from_client, decode_from_daemon, event_of, load
 from protocol.events import Event, TableOptions
+from protocol.hints import HintedPlay, Why
 from protocol.host_flags import add_host_flags, read_host_flags
 from protocol.messages import Farewell, SeatSummary, TableSummary
 from protocol.presets import DEALS, PRESETS, Preset, make_rules
@@ -191,6 +192,7 @@ def test_every_message_is_described_field_by_field(parent: str, of: type, name: 
     ("parent", "message", "nth", "of"),
     [
         ("From the client", "`open_table`", 1, TableOptions),
+        ("From the daemon", "`hint`", 1, HintedPlay),
         ("From the daemon", "`tables`", 1, TableSummary),
         ("From the daemon", "`tables`", 2, SeatSummary),
     ],
@@ -236,6 +238,12 @@ def test_every_kind_of_notice_that_the_daemon_gives_is_described() -> None:
     described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))[1]
 
     assert {plain(row[0]) for row in described} == kinds
+
+
+def test_every_reason_of_a_hint_is_explained() -> None:
+    explained = tables(section(page("WIRE.md"), "From the daemon", "`hint`"))[2]
+
+    assert [plain(row[0]) for row in explained] == [word.value for word in Why]
 
 
 def test_the_limits_are_those_of_the_code() -> None:

@@ -26,7 +26,7 @@ from client.words.lobby import tables_told
 from client.words.rules import explain
 from client.words.scoring import count
 from protocol.commands import AddBot, EndMatch, Kick, Pause, RemoveBot, Resume, Start
-from protocol.events import USUAL_LEVEL
+from protocol.events import USUAL_LEVEL, TableOptions
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.layout import Arm
 from protocol.messages import Do, OpenTable, Tables
@@ -200,7 +200,7 @@ class Letters:
         return Reply(tuple(words_answers.last_plays(self.model.sheet)))
 
     def _hint(self, _: str) -> Reply:
-        return Reply((words_answers.hint(self._view),))
+        return self._done(self.model.hint())
 
     def _rules(self, _: str) -> Reply:
         table = self.model.table
@@ -262,7 +262,7 @@ class Letters:
 
     def _open(self, rest: str) -> Reply:
         try:
-            wanted = table_to_open(rest)
+            wanted = table_to_open(rest, self.model.new_tables)
         except HostFlagError as error:
             return Reply((f"No table was opened: {error}.",))
         return self._done(self.model.open_table(wanted))
@@ -313,8 +313,11 @@ def _no_such_number(held: int) -> str:
     return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
 
 
-def table_to_open(typed: str) -> OpenTable:
-    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`."""
+def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
+    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`.
+
+    Assist and the level of bots are as `usual` has them where they are not given.
+    """
     parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
     add_host_flags(parser)
     parser.add_argument("game", nargs="?")
@@ -323,6 +326,8 @@ def table_to_open(typed: str) -> OpenTable:
     except ValueError as error:
         raise HostFlagError(str(error)) from None
     given.rules = given.rules or given.game
+    given.assist = given.assist or usual.assist.value
+    given.bot_level = given.bot_level or usual.bot_level
     if given.think is not None or given.matches is not None:
         raise HostFlagError("--think and --matches are for who starts the host")
     return read_host_flags(given).table
@@ -340,6 +345,7 @@ _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "t": Letters._turn,
     "l": Letters._last_plays,
     "i": Letters._hint,
+    "hint": Letters._hint,
     "r": Letters._rules,
     "n": Letters._who,
     "m": Letters._chat,

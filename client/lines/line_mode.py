@@ -30,7 +30,7 @@ TIME_TO_COME_BACK: Final = 60.0
 TIME_FOR_MORE_INPUT: Final = 1.0
 GONE: Final = Ended("The connection did not come back.")
 
-_URGENT: Final = (Kind.OWN, Kind.REFUSED, Kind.ALARM, Kind.LINK, Kind.TABLES, Kind.AWAY)
+_URGENT: Final = (Kind.OWN, Kind.REFUSED, Kind.HINT, Kind.ALARM, Kind.LINK, Kind.TABLES, Kind.AWAY)
 
 NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
@@ -65,13 +65,14 @@ def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) ->
 class LineMode:
     """One player's line mode. `is_typed`: lines come from a person at a keyboard, not from a pipe.
 
-    `next_line` gives the next line typed, None at the end of input.
+    `next_line` gives the next line typed, None at the end of input; `verbosity` is how much is told at first.
     """
 
     model: Model
     next_line: NextLine
     out: Out
     is_typed: bool = True
+    verbosity: int = 1
     _news: list[News] = field(factory=list)
     _oldest: float = 0.0
     _quiet_until: float = 0.0
@@ -96,7 +97,7 @@ class LineMode:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""
         ended = Ended(failed=False)
-        self._letters = Letters(self.model, link, asks_before_leaving=self.is_typed)
+        self._letters = Letters(self.model, link, self.verbosity, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._leave_at_signal, nursery.cancel_scope)
             if self.is_typed:
@@ -170,7 +171,7 @@ class LineMode:
                 return True
             case Connecting():
                 return False
-        if model.asked.is_waiting or not model.session.is_caught_up:
+        if model.asked.is_waiting or model.hinting.is_awaited or not model.session.is_caught_up:
             return False
         if not is_deed(line):
             return True
@@ -182,8 +183,12 @@ class LineMode:
         """At the end of input: what was asked is still answered, and an address still found out to be wrong."""
         if not self.is_typed:
             with trio.move_on_after(TIME_FOR_ANSWERS):
-                await self._until(lambda: not self.model.asked.is_waiting and not self.model.asked.outbox)
+                await self._until(self._is_answered)
             await self._until(lambda: not isinstance(self.model.status, Connecting))
+
+    def _is_answered(self) -> bool:
+        asked = self.model.asked
+        return not (asked.is_waiting or asked.outbox or self.model.hinting.is_awaited)
 
     async def _until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -216,7 +221,7 @@ class LineMode:
 
     @property
     def _verbosity(self) -> int:
-        return 1 if self._letters is None else self._letters.verbosity
+        return self.verbosity if self._letters is None else self._letters.verbosity
 
     def _print_news(self) -> None:
         news, self._news = self._news, []

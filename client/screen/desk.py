@@ -126,6 +126,9 @@ class Desk:
         self._note_ends(now)
         for each in news:
             self._note(each)
+        hint = tuple(each.text for each in news if each.kind is Kind.HINT)
+        if hint:
+            self.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
     def _note_status(self, now: float) -> None:
         if self.model.status is not self._lost:
@@ -206,7 +209,7 @@ class Desk:
             last=self._last,
             aside=self._aside(now),
             away=frozenset(seat for seat, here in self.model.here.items() if not here),
-            feed=self._feed(),
+            feed=self.feed(),
             plays=tuple(self._plays()),
             chat=tuple(
                 Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
@@ -316,7 +319,7 @@ class Desk:
             return self._end_shown.log[-KEPT_REMARKS:]
         return self.model.sheet.log[-KEPT_REMARKS:]
 
-    def _feed(self) -> tuple[Remark, ...]:
+    def feed(self) -> tuple[Remark, ...]:
         """The plays with whatever else was said, in the order in which it came."""
         plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
         return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))

@@ -12,6 +12,7 @@ from client.screen.panels import Hint
 from client.screen.seating import Offer, offer_of
 from client.status import Ended, Lost
 from client.view import View
+from protocol.events import Assist
 from protocol.table import Stage
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ CHAT: Final = Hint("/", "chat", "/")
 ROUNDS: Final = Hint("s", "scores", "s")
 ZOOM: Final = Hint("o", "zoom", "o")
 TABLES: Final = Hint("j", "tables", "j")
+MENU: Final = Hint("x", "table", "x")
 _OFFERS: Final = {Offer.SIT: "sit here", Offer.STAND: "stand up", Offer.SEND_AWAY: "send away"}
 
 
@@ -95,15 +97,16 @@ def _among_seats(desk: "Desk") -> Iterator[Hint]:
 def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
     if view.table.stage is Stage.OVER:
         again = (Hint("Enter", "play again", "enter"),) if view.seat is not None else ()
-        return *again, ROUNDS, Hint("l", "plays", "l"), CHAT, LEAVE
+        return *again, ROUNDS, Hint("l", "plays", "l"), CHAT, TABLES, LEAVE
     if view.seat is None:
         return Hint("l", "plays", "l"), ROUNDS, ZOOM, CHAT, LEAVE
     if view.table.paused:
         resume = (Hint("Enter", "go on", "enter"),) if desk.model.is_host else ()
-        return *resume, CHAT, ROUNDS, LEAVE
+        return *resume, CHAT, ROUNDS, MENU, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, Hint("l", "plays", "l"), LEAVE
-    return *_deeds(view, is_prepared=desk.model.prepared is not None), CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, LEAVE
+    deeds = _deeds(view, is_prepared=desk.model.prepared is not None)
+    return *deeds, CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, MENU, LEAVE
 
 
 def _deeds(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
@@ -114,7 +117,8 @@ def _deeds(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
         return (Hint("k", "knock", "k"),)
     choose = (Hint("←→", "tile", "right"), Hint("↑↓", "end", "down"))
     if view.is_my_turn:
-        return *choose, Hint("Enter", "play", "enter")
+        hint = (Hint("i", "hint", "i"),) if view.assist is Assist.POINTS else ()
+        return *choose, Hint("Enter", "play", "enter"), *hint
     if is_prepared:
         return *choose, Hint("Esc", "take back", "escape")
     return *choose, Hint("Enter", "prepare", "enter")

@@ -32,9 +32,9 @@ from protocol.table import Stage
 
 PAGE: Final = 8
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
-_QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n", "i")
+_QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 _TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
-_KEEP_LOOKING: Final = ("s", "l", "m", "n", "r", "o", "M", "?", "/", ":", "q")
+_KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
 
@@ -98,6 +98,8 @@ class Wishes:
     def hit(self, target: Target, now: float = 0.0) -> None:
         """Do what a click asks for."""
         if isinstance(target, KeyHit):
+            if self.desk.card is not None and target.key not in (*_SCROLLS, "escape"):
+                self.desk.card = None  # a key that is named on the card, to be pressed under it
             self.press(target.key, now)
         elif isinstance(target, RowHit) and self.desk.card is None and not self.desk.asks_to_leave:
             self.choosing.hit(target)
@@ -214,6 +216,9 @@ class Wishes:
             self.desk.model.prepared = None
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
+    def _hint(self) -> None:
+        self._done(self.desk.model.hint())
+
     # What lies over the board.
 
     def _rounds(self) -> None:
@@ -227,6 +232,9 @@ class Wishes:
 
     def _help(self) -> None:
         self.desk.card = keys_card(KEYS, self.width)
+
+    def _told(self) -> None:
+        self.desk.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=_SCROLLS["end"])
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
@@ -272,8 +280,10 @@ _KEYS: Final[dict[str, Callable[[Wishes], None]]] = {
     "k": Wishes._knock,
     "p": Wishes._knock,
     "escape": Wishes._escape,
+    "i": Wishes._hint,
     "s": Wishes._rounds,
     "r": Wishes._rules,
+    "h": Wishes._told,
     "?": Wishes._help,
     "o": Wishes._zoom,
     "M": Wishes._mouse,

@@ -73,24 +73,6 @@ def _arm_and_worth(view: View, play: Play) -> str:
     return f"{_arm(play.arm)}, {points}"
 
 
-def hint(view: View) -> str:
-    """The play that scores most now, where the table gives such help."""
-    if view.assist is not Assist.POINTS:
-        return "This table gives no hints."
-    if not view.is_my_turn:
-        return "A hint is for your own turn."
-    earned = [(award.awarded, play) for play in view.my_plays() if (award := view.worth_of(play)) is not None]
-    if not earned:
-        return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
-    most = max(points for points, _ in earned)
-    best = listed((f"{play.tile} {_arm(play.arm)}" for points, play in earned if points == most), "or")
-    return (
-        f"{best} scores {count(most, 'point')}, the most that you can have now."
-        if most
-        else ("Nothing that you can play scores now.")
-    )
-
-
 def ends(view: View) -> str:
     """The open ends, their sum and what it is worth."""
     if view.layout.lead is None:

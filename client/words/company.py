@@ -7,7 +7,17 @@ from client.view import View
 from client.words.scoring import count
 from client.words.table import does, game_title, name_of, shown, who
 from protocol.audit import Fault
-from protocol.events import Paused, PlayerReturned, Resumed, Said, SeatLeft, SeatTaken, StandInSeated, TableOpened
+from protocol.events import (
+    HintTaken,
+    Paused,
+    PlayerReturned,
+    Resumed,
+    Said,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+)
 
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
 
@@ -53,6 +63,13 @@ def paused(before: View, event: Paused | Resumed) -> str:
     if event.seat is None:
         return "The game is paused." if stops else "The game goes on."
     return f"{does(before, event.seat, 'pause')} the game." if stops else f"{does(before, event.seat, 'resume')} it."
+
+
+def hint_taken(before: View, event: HintTaken) -> str:
+    """Somebody was told what is best; everybody may know that, and not what it was."""
+    if event.seat == before.seat:
+        return "You take a hint: everybody at the table sees that you do."
+    return f"{does(before, event.seat, 'take')} a hint."
 
 
 def said(before: View, event: Said) -> str:

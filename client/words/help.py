@@ -39,7 +39,7 @@ ASKING: Final = (
     ("e", "how many tiles everyone has"),
     ("t", "whose turn it is"),
     ("l", "the last plays"),
-    ("i", "a hint"),
+    ("i", "a hint: what each play comes to, and which is best; everybody sees that you take one"),
     ("r", "the rules of this table, and what each sum scores"),
     ("n", "who sits where, and who is away"),
     ("m", "the last of the chat"),

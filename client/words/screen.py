@@ -21,6 +21,8 @@ MOUSE_ON: Final = "The mouse chooses tiles and ends."
 MOUSE_OFF: Final = "The mouse is the terminal's again, to select text."
 NO_FURTHER: Final = "There is nothing further that way."
 NO_OTHER_PLAYABLE: Final = "Nothing fits."
+TOLD: Final = "What has been told"
+HINT: Final = "Hint"
 
 ZOOMS: Final = {
     Zoom.BOXES: "Tiles as large as there is room for.",

@@ -358,13 +358,6 @@ def test_tiles_left_are_counted_seat_by_seat() -> None:
     assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of it to be drawn."
 
 
-def test_a_hint_names_what_scores_most() -> None:
-    table = round_of(rules="cinq-et-trois", hands="3-1 6-3 | ?", line="3-1")
-
-    assert words_answers.hint(View(table, 0)) == "3-1 left scores 2 points, the most that you can have now."
-    assert words_answers.hint(View(table, 0, Assist.LEGAL)) == "This table gives no hints."
-
-
 # Arriving.
 
 

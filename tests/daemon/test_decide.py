@@ -21,11 +21,14 @@ from protocol.commands import (
     Resume,
     Say,
     Start,
+    TakeHint,
     TakeSeat,
 )
 from protocol.events import (
     USUAL_LEVEL,
+    Assist,
     Event,
+    HintTaken,
     HowMatchWon,
     HowRoundEnded,
     Knocked,
@@ -85,6 +88,11 @@ def with_seat(table: Table, seat: int, **facts: str) -> Table:
 # In its turn a seat plays, draws or knocks.
 
 TWO_FIT = round_of(rules="cinq-et-trois", hands="6-3 1-0 | 5-5", line="6-3")
+
+
+def with_assist(assist: Assist) -> Table:
+    """A seat in its turn, at a table that helps so much."""
+    return changed(TWO_FIT, options=TableOptions(assist=assist))
 
 
 def test_a_tile_is_laid_on_the_end_that_was_named() -> None:
@@ -225,6 +233,11 @@ def test_a_person_who_is_sent_away_before_the_match_leaves_a_free_seat() -> None
 # During the match.
 
 
+def test_the_first_hint_of_a_turn_is_told_to_all_and_a_second_is_no_news() -> None:
+    assert decided(TWO_FIT, ANN, TakeHint()) == (HintTaken(0),)
+    assert decided(evolve(TWO_FIT, HintTaken(0)), ANN, TakeHint()) == ()
+
+
 def test_a_bot_has_the_seat_for_good_of_somebody_sent_away_during_the_match_under_the_same_name() -> None:
     assert decided(TWO_FIT, HOST, Kick(1)) == (SeatTaken(1, TWO_FIT.seats[1].name or "", USUAL_LEVEL),)
 
@@ -350,6 +363,16 @@ REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
     "a second seat": (seating("Ann"), ANN, TakeSeat(2), Reason.NOT_ALLOWED),
     "nothing is said": (TWO_FIT, ANN, Say("\x1b[2J \u202e"), Reason.NOT_ALLOWED),
     "too much is said": (TWO_FIT, ANN, Say("a" * (LONGEST_SAYING + 1)), Reason.NOT_ALLOWED),
+    "a hint where only legal plays are shown": (with_assist(Assist.LEGAL), ANN, TakeHint(), Reason.NOT_ALLOWED),
+    "a hint where nothing is shown": (with_assist(Assist.NONE), ANN, TakeHint(), Reason.NOT_ALLOWED),
+    "a hint where nothing fits": (
+        round_of(rules="cinq-et-trois", hands="1-0 | 5-5", line="6-3"), ANN, TakeHint(), Reason.NOT_ALLOWED,
+    ),
+    "a hint from beside the table": (TWO_FIT, WATCHER, TakeHint(), Reason.NOT_SEATED),
+    "a hint out of turn": (TWO_FIT, BEN, TakeHint(), Reason.NOT_YOUR_TURN),
+    "a hint before the match": (seating("Ann"), ANN, TakeHint(), Reason.NOT_STARTED),
+    "a hint in a pause": (evolve(TWO_FIT, Paused(0)), ANN, TakeHint(), Reason.PAUSED),
+    "a hint after the match": (OVER, ANN, TakeHint(), Reason.MATCH_OVER),
     "a seat too far": (seating("Ann"), WATCHER, TakeSeat(4), Reason.NO_SUCH_SEAT),
     "a seat before the first": (seating("Ann"), WATCHER, TakeSeat(-1), Reason.NO_SUCH_SEAT),
     "a bot on no seat": (seating("Ann"), HOST, AddBot(2**53, "club"), Reason.NO_SUCH_SEAT),

@@ -10,7 +10,9 @@ from attrs import evolve as changed
 
 from protocol.audit import Auditor, Fault, audit
 from protocol.events import (
+    Assist,
     Event,
+    HintTaken,
     HowMatchWon,
     HowRoundEnded,
     Knocked,
@@ -36,7 +38,7 @@ from protocol.layout import Arm
 from protocol.presets import PRESETS
 from protocol.table import Table, evolve, fold
 from protocol.tiles import Tile, set_of_tiles
-from tests.played import entered
+from tests.played import NAMES, entered
 from tests.protocol.table_notation import opened_match, random_match, rules_of, tile_of
 
 ALL_FIVES = random_match("all-fives", {"knock_bonus": 1, "chip_bonus": 5, "draw": "one", "max_rounds": 3}, 3, Random(5))
@@ -94,12 +96,22 @@ def test_the_games_that_are_changed_below_hold_every_kind_of_entry() -> None:
     assert any(end.winner is None for end in ends)
 
 
-def in_the_match(*others: Event) -> list[Event]:
-    """A game in which these come after the first play of the first round."""
+def after_the_first_play() -> int:
+    """Where the second seat of the first round is in turn."""
     at = next(at for at, event in enumerate(ALL_FIVES) if isinstance(event, TilePlayed)) + 1
     while isinstance(ALL_FIVES[at], Scored):
         at += 1
+    return at
+
+
+def in_the_match(*others: Event) -> list[Event]:
+    """A game in which these come after the first play of the first round."""
+    at = after_the_first_play()
     return [*ALL_FIVES[:at], *others, *ALL_FIVES[at:]]
+
+
+IN_TURN = fold(ALL_FIVES[: after_the_first_play()]).turn or 0
+WAITING = (IN_TURN + 1) % 3
 
 
 def test_comings_and_goings_and_talk_are_no_faults() -> None:
@@ -108,6 +120,18 @@ def test_comings_and_goings_and_talk_are_no_faults() -> None:
     assert fault_of(in_the_match(Paused(0), Said(0, "Ann", "tea"), Resumed(None))) is None
     assert fault_of(in_the_match(SeatTaken(1, "Ben", "club"))) is None
     assert fault_of([*ALL_FIVES, Said(0, "Ann", "bravo"), Said(1, "Ben", "well played")]) is None
+
+
+def test_a_hint_in_ones_turn_is_no_fault() -> None:
+    assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
+
+
+def test_no_hint_is_given_where_the_table_gives_less_help() -> None:
+    opening = ALL_FIVES[0]
+    assert isinstance(opening, TableOpened)
+    for assist in (Assist.LEGAL, Assist.NONE):
+        strict = changed(opening, options=TableOptions(assist=assist))
+        assert fault_of([strict, *in_the_match(HintTaken(IN_TURN))[1:]]) is not None
 
 
 def test_a_match_may_be_abandoned_with_the_scores_as_they_stand() -> None:
@@ -327,6 +351,10 @@ def test_another_target_shows_where_the_match_was_won() -> None:
         [Resumed(0)],
         [PlayerReturned(0)],
         [StandInSeated(0, "club"), StandInSeated(0, "club")],
+        [HintTaken(WAITING)],
+        [HintTaken(IN_TURN), HintTaken(IN_TURN)],
+        [Paused(0), HintTaken(IN_TURN), Resumed(0)],
+        [SeatTaken(IN_TURN, NAMES[IN_TURN], "club"), HintTaken(IN_TURN)],
         [SeatLeft(0)],
         [SeatTaken(0, "Eve")],
         [SeatTaken(0, "Eve", "club")],

@@ -25,6 +25,7 @@ from protocol.codec import (
 )
 from protocol.commands import Command
 from protocol.events import Assist, Away, Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
+from protocol.hints import HintedPlay
 from protocol.layout import Arm
 from protocol.messages import (
     FROM_CLIENT,
@@ -35,6 +36,7 @@ from protocol.messages import (
     FromClient,
     Goodbye,
     Hello,
+    Hint,
     NotAccepted,
     Notice,
     OpenTable,
@@ -59,6 +61,7 @@ COMMANDS: list[Command] = [
     commands.PlayTile(tile_of("6-4")),
     commands.DrawTile(),
     commands.Knock(),
+    commands.TakeHint(),
     commands.Say("schön, 6–4! 🎲"),
     commands.TakeSeat(),
     commands.TakeSeat(3),
@@ -96,6 +99,16 @@ TO_CLIENT = [
     Welcome(1, "fivesd 0.1", "oak", "g1", None, None, 1, 0),
     Accepted("k3f-1", 43),
     NotAccepted("k3f-1", "does_not_fit", "4-1 does not match: ends are 6 and 3"),
+    Hint(
+        "k3f-1",
+        41,
+        (
+            HintedPlay(tile_of("6-4"), Arm.LEFT, 3, 0.6125, 0.021, 0.25, tile_of("5-5"), 1.2),
+            HintedPlay(tile_of("1-0"), Arm.RIGHT, 0, 0.5, 0.0, 0.0, None, 0.0),
+        ),
+        "points",
+        "6-4 left scores 3, 1-0 right 0",
+    ),
     Tables(),
     Tables(
         (TableSummary("oak", "g1", "all-fives", (SeatSummary("Ann", None, True), SeatSummary()), Stage.PLAYING, 2),)
@@ -114,6 +127,7 @@ EVENTS: list[Event] = [
     events.SeatLeft(1),
     events.StandInSeated(0, "steady"),
     events.PlayerReturned(0),
+    events.HintTaken(0),
     events.MatchStarted(1),
     events.RoundDealt(1, hands_of("6-6 6-5 | ? ?"), hand_of("? 1-0"), 0, tile_of("6-6"), None),
     events.TilePlayed(0, tile_of("6-6"), Arm.START),

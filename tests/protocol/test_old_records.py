@@ -22,6 +22,7 @@ HOW_THEY_ENDED = {
     "all-fives": ((65, 30, 100), (2,), 3),
     "all-threes": ((39, 68), (1,), 2),
     "partners": ((96, 120), (1,), 2),
+    "hints": ((60, 20), (0,), 2),
     "abandoned": ((22, 21, 9, 6), (), 2),
 }
 """By file: the scores, the sides that won, and in which round."""

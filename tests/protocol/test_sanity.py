@@ -15,6 +15,7 @@ from protocol.codec import decode_event, encode_event
 from protocol.events import (
     Entry,
     Event,
+    HintTaken,
     HowMatchWon,
     HowRoundEnded,
     Knocked,
@@ -146,6 +147,7 @@ CANNOT_BE: dict[str, tuple[Table, Event]] = {
             (SEATING, SeatLeft, ()),
             (ROUND, StandInSeated, ("club",)),
             (ROUND, PlayerReturned, ()),
+            (ROUND, HintTaken, ()),
             (ROUND, Paused, ()),
             (ROUND, Said, ("Eve", "hi")),
             (ROUND, TilePlayed, (tile_of("6-3"), Arm.LEFT)),
@@ -276,6 +278,7 @@ SILLY_EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(SeatLeft, SEATS),
     st.builds(StandInSeated, SEATS, st.just("club")),
     st.builds(PlayerReturned, SEATS),
+    st.builds(HintTaken, SEATS),
     st.builds(MatchStarted, SILLY_NUMBERS),
     st.builds(RoundDealt, SILLY_NUMBERS, MANY_HANDS, HANDS, SEATS, SEEN, SEEN),
     st.builds(TilePlayed, SEATS, TILES, st.sampled_from(list(Arm))),

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve as changed
 
 from protocol.events import (
+    HintTaken,
     HowMatchWon,
     HowRoundEnded,
     Knocked,
@@ -125,6 +126,17 @@ def test_the_layout_of_a_round_has_a_spinner_where_the_rules_have_one() -> None:
         table = fold([deal, play], seated_table(preset))
         assert table.round is not None
         assert (table.round.layout.spinner is not None) == has_one
+
+
+def test_a_hint_is_noted_until_the_turn_is_over() -> None:
+    table = evolve(round_of(hands="6-3 5-5 | 1-0", line="6-6", rules="cinq-et-trois"), HintTaken(0))
+
+    assert table.round is not None
+    assert table.round.has_hint
+    for deed in (TilePlayed(0, tile_of("6-3"), Arm.RIGHT), Knocked(0)):
+        after = evolve(table, deed)
+        assert after.round is not None
+        assert not after.round.has_hint
 
 
 def test_a_tile_goes_from_the_hand_to_the_layout_and_the_turn_goes_on() -> None:

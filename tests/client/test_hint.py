@@ -1,0 +1,192 @@
+"""A hint in the client: asked for with `i`, told in words, dropped when play has gone on, known to all."""
+
+import pytest
+
+from client.checks import WhyNot
+from client.news import Kind
+from client.view import View
+from client.words import hint as words_hint
+from protocol.commands import TakeHint
+from protocol.events import Assist, HintTaken, Knocked, TilePlayed
+from protocol.hints import HintedPlay, Why
+from protocol.layout import Arm
+from protocol.messages import Do, Hint, Notice
+from tests.client.at_desk import at_table
+from tests.client.at_table import accepted, seated_model, tell, texts
+from tests.client.test_desk import game, played
+from tests.client.test_line_letters import at, sent
+from tests.protocol.table_notation import round_of, tile_of
+
+DUEL = round_of(rules="cinq-et-trois", hands="3-1 6-3 | 5-5 4-4", line="3-1")
+VIEW = View(DUEL, 0)
+
+
+def hinted(tile: str, arm: Arm, points: int, **facts: object) -> HintedPlay:
+    usual = {"win": 0.6, "error": 0.02, "knock": 0.0, "reply": tile_of("5-5"), "reply_points": 1.25}
+    return HintedPlay(tile_of(tile), arm, points, **{**usual, **facts})  # type: ignore[arg-type]
+
+
+BEST = hinted("3-1", Arm.LEFT, 2)
+OTHER = hinted("6-3", Arm.RIGHT, 0, win=0.4, knock=0.25)
+
+
+def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
+    return Hint("r-1", seq, plays or (BEST, OTHER), why, "as the daemon says it")
+
+
+# In words.
+
+
+@pytest.mark.parametrize(
+    ("why", "text"),
+    [
+        (Why.POINTS, "Play 3-1 on the left: it scores 2 points, 6-3 on the right none."),
+        (Why.WINS, "Play 3-1 on the left: it wins the match."),
+        (Why.REPLY, "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
+        (Why.KNOCK, "Play 3-1 on the left: Ben has less that fits then than after 6-3 on the right."),
+        (Why.HAND, "Play 3-1 on the left: what you keep is better to play on with than after 6-3 on the right."),
+        (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they come to about the same."),
+        ("a_reason_of_tomorrow", "Play 3-1 on the left."),
+    ],
+)
+def test_the_best_play_is_told_with_what_speaks_for_it(why: str, text: str) -> None:
+    assert words_hint.advice(VIEW, hint(why)) == text
+
+
+def test_the_only_play_is_told_as_that() -> None:
+    assert words_hint.advice(VIEW, hint(Why.ONLY_PLAY, BEST)) == "Play 3-1 on the left: nothing else fits."
+
+
+def test_each_play_is_told_with_its_points_and_its_chances() -> None:
+    assert words_hint.told(VIEW, hint(Why.POINTS))[1:] == [
+        "3-1 on the left: 2 points. You win 60 % of such matches, give or take 2. "
+        "Then Ben scores 1.2 on average and is likeliest to lay 5-5.",
+        "6-3 on the right: no points. You win 40 % of such matches, give or take 2. "
+        "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and is likeliest to lay 5-5.",
+    ]
+
+
+def test_a_play_that_nobody_answers_has_no_afterwards() -> None:
+    last = hinted("3-1", Arm.LEFT, 2, win=1.0, error=0.0, reply=None, reply_points=0.0)
+    stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
+
+    assert words_hint.came_to(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
+    assert words_hint.came_to(VIEW, stuck).endswith("Nothing of Ben fits then.")
+
+
+def test_partners_win_together() -> None:
+    four = round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="3-1 | ? | ? | ?", line="3-1")
+
+    assert "Your side wins 60 %" in words_hint.came_to(View(four, 0), BEST)
+
+
+# Asking.
+
+
+def test_a_hint_is_asked_of_the_daemon() -> None:
+    model = seated_model(DUEL)
+
+    asked = model.hint()
+
+    assert isinstance(asked, Do)
+    assert asked.command == TakeHint()
+
+
+@pytest.mark.parametrize(
+    ("view", "text"),
+    [
+        (View(DUEL, 0, Assist.LEGAL), "This table gives no hints."),
+        (View(DUEL, 0, Assist.NONE), "This table gives no hints."),
+        (View(DUEL, 1), "A hint is for your own turn."),
+        (View(round_of(rules="cinq-et-trois", hands="5-5 | 1-1", line="3-1"), 0), "Nothing fits: knock."),
+        (View(round_of(rules="all-fives", hands="5-5 | 1-1", line="3-1", boneyard="0-0"), 0), "Nothing fits: draw."),
+    ],
+)
+def test_where_there_is_none_that_is_said_and_nothing_is_asked(view: View, text: str) -> None:
+    assert words_hint.why_none(view) == text
+
+
+def test_who_watches_gets_no_hint() -> None:
+    refusal = seated_model(DUEL, seat=None).hint()
+
+    assert isinstance(refusal, WhyNot)
+    assert "watching" in refusal.text
+
+
+# Being told.
+
+
+def test_a_hint_that_comes_is_told_line_by_line() -> None:
+    model = seated_model(DUEL)
+    tell(model, Knocked(0), Knocked(1))
+    asked = model.hint()
+    assert isinstance(asked, Do)
+    tell(model, HintTaken(0))
+    accepted(model, asked)
+    assert model.hinting.is_awaited
+
+    news = model.receive(hint(Why.POINTS, seq=12))
+
+    assert {each.kind for each in news} == {Kind.HINT}
+    assert texts(news) == words_hint.told(model.view, hint(Why.POINTS))
+    assert not model.hinting.is_awaited
+
+
+def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
+    model = seated_model(DUEL)
+    tell(model, Knocked(0), Knocked(1))
+    asked = model.hint()
+    assert isinstance(asked, Do)
+    accepted(model, asked)
+    tell(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
+
+    assert not model.hinting.is_awaited
+    assert model.receive(hint(Why.POINTS, seq=12)) == []
+
+
+def test_no_hint_is_waited_for_when_the_host_has_trouble() -> None:
+    model = seated_model(DUEL)
+    asked = model.hint()
+    assert isinstance(asked, Do)
+    accepted(model, asked)
+
+    model.receive(Notice("trouble", text="the hint could not be thought out"))
+
+    assert not model.hinting.is_awaited
+
+
+def test_everybody_is_told_who_took_one() -> None:
+    assert texts(tell(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
+    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == (
+        "You take a hint: everybody at the table sees that you do."
+    )
+
+
+# In the two front ends.
+
+
+@pytest.mark.parametrize("typed", ["i", "hint"])
+def test_in_line_mode_it_is_asked_for_with_a_letter_or_its_word(typed: str) -> None:
+    letters, model = at(DUEL)
+
+    assert letters.obey(typed).lines == ()
+    assert sent(model) == [TakeHint()]
+
+
+def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
+    ann = at_table(*game(*played("6-6", "6-1", "6-5")))
+    ann.press("i")
+    assert ann.asked == (TakeHint(),)
+    ann.told(HintTaken(0))
+    plays = tuple(
+        hinted(str(play.tile), play.arm, 0, win=0.5 - at / 100) for at, play in enumerate(ann.model.view.my_plays())
+    )
+
+    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_deed, plays, Why.EVEN, "")))
+
+    screen = ann.sees()
+    assert "Hint" in screen
+    assert f"Play {plays[0].tile}" in screen
+    ann.press("escape")
+    assert f"Play {plays[0].tile}" not in ann.sees()
+    assert "You take a hint" in ann.sees()

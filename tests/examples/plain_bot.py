@@ -1,0 +1,39 @@
+"""A player that knows no rules: it tries its tiles, heaviest first, and lets the host say no. plain_bot.py HOST PORT"""
+
+import json
+import secrets
+import socket
+import sys
+import time
+
+wire = socket.create_connection((sys.argv[1], int(sys.argv[2]))).makefile("rw", encoding="utf-8", newline="\n")
+ids = (f"{secrets.token_hex(4)}-{n}" for n in range(10**9))
+seat, seq, head, hand, ideas, waits = 0, 0, 0, [], [], False
+print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name": "Plain"}), file=wire, flush=True)
+for line in wire:
+    message = json.loads(line)
+    kind, why, event = message["type"], message.get("reason"), message.get("event", {})
+    if kind == "welcome":
+        seat, head, waits = message["seat"], message["head"], False
+    if event.get("type") == "round_dealt":
+        hand = event["hands"][seat]
+    elif event.get("seat") == seat and "tile" in event:
+        hand = [*hand, event["tile"]] if event["type"] == "tile_drawn" else [t for t in hand if t != event["tile"]]
+    if kind == "entry":
+        seq = message["seq"]
+    if kind == "accepted" or why == "stale" or (kind == "entry" and seq >= head and not waits):
+        tiles = sorted(hand, key=lambda tile: -sum(map(int, tile.split("-"))))
+        ideas = [{"type": "play_tile", "tile": tile} for tile in tiles] + [{"type": "draw_tile"}, {"type": "knock"}]
+    elif why == "ambiguous_arm":
+        ideas[:1] = [{**ideas[0], "arm": arm} for arm in ("left", "right", "up", "down")]
+    elif why in ("does_not_fit", "must_lead", "can_play", "can_draw", "nothing_to_draw"):
+        ideas = ideas[1:]
+    elif why in ("too_fast", "store_failed"):
+        time.sleep(0.2)
+    else:
+        waits = waits and kind != "refused"  # not its turn, or a pause: whatever ends that is an entry
+        continue
+    waits = bool(ideas)
+    if ideas:
+        command = {"type": "do", "id": next(ids), "seq": seq, "command": ideas[0]}
+        print(json.dumps(command), file=wire, flush=True)
