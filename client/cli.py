@@ -9,11 +9,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from client.address import DEFAULT_PORT, AddressError, parse_address
-from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder
-from client.look import STYLES, Look
+from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_file
+from client.look import Look
+from client.options import LOOKING, PLAYING, add_settings, fill_in
+from client.settings import SettingsError
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.version import __version__
 
@@ -41,8 +43,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return MISUSED
     command: Callable[[argparse.Namespace], int] = given.command
     try:
+        if command not in _WITHOUT_SETTINGS:
+            fill_in(given, settings_file())
         return command(given)
-    except (HostFlagError, AddressError) as error:
+    except (HostFlagError, AddressError, SettingsError) as error:
         tell(str(error))
         return MISUSED
     except BrokenPipeError:
@@ -77,28 +81,18 @@ def _parser() -> argparse.ArgumentParser:
     _add_join(command("watch", _watch, "watch a friend's table"))
     replay = command("replay", _replay, "show a finished game again")
     replay.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
-    _add_lines(replay)
-    _add_look(replay)
+    add_settings(replay, LOOKING)
     replay.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
     _add_export(replay)
     rules = command("rules", _rules, "the games, their rules and their options")
     rules.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
     rules.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
     rules.add_argument("--seats", metavar="N", type=int, help="for so many players")
+    settings = command("settings", _settings, "what you have set, and how to set it")
+    settings.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
+    settings.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
+    settings.add_argument("--unset", action="store_true", help="take it back: as usual again")
     return parser
-
-
-def _add_lines(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--lines", action="store_true", help="line by line, for screen readers; by itself where there is no terminal"
-    )
-
-
-def _add_look(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("the screen")
-    group.add_argument("--ascii", action="store_true", help="draw without box characters and arrows")
-    group.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal, to select text")
-    group.add_argument("--style", choices=STYLES, default=STYLES[0], help=f"the colours (default: {STYLES[0]})")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -109,14 +103,8 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--force", action="store_true", help="write over a file that is there already")
 
 
-def _add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--name", metavar="NAME", help="your name at the table (default: your login name)")
-
-
 def _add_play(parser: argparse.ArgumentParser) -> None:
-    _add_name(parser)
-    _add_lines(parser)
-    _add_look(parser)
+    add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--new", action="store_true", help="end an unfinished game and begin anew")
     group.add_argument("--resume", action="store_true", help="go on with an unfinished game without asking")
@@ -133,9 +121,8 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_where(parser)
-    _add_name(parser)
-    _add_lines(parser)
-    _add_look(parser)
+    add_settings(parser, PLAYING)
+    parser.set_defaults(assist=None, bot_level=None)  # for tables that are opened there
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -167,7 +154,7 @@ def _replay(given: argparse.Namespace) -> int:
     from client.replay.command import replay_command
     from client.replay.export import Wanted
 
-    look = Look(given.style, given.ascii, not given.no_mouse)
+    look = Look(given.style, given.ascii, given.mouse)
     folder = data_folder(given.data) / RECORDS
     wanted = Wanted(given.html, given.svg, given.at, given.force)
     return replay_command(given.file, folder, lines=given.lines, speed=given.speed, look=look, wanted=wanted)
@@ -180,3 +167,13 @@ def _rules(given: argparse.Namespace) -> int:
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
     return rules_command(given.name, given.set, given.seats, width)
+
+
+def _settings(given: argparse.Namespace) -> int:
+    from client.settings_command import settings_command
+
+    return settings_command(settings_file(), given.name, given.value, unset=given.unset)
+
+
+_WITHOUT_SETTINGS: Final = (_rules, _settings)
+"""Commands that go by no settings: what is wrong with the file does not concern them, or is theirs to tell."""

@@ -1,4 +1,6 @@
-"""Whether there is a terminal to draw on, and how a player wants it drawn on. Imports next to nothing, for `--help`.
+"""Whether there is a terminal to draw on, how a player wants it drawn on, and what is to be done unasked.
+
+Imports next to nothing, for `--help`.
 
 Lives here: the choices. Not here: the colours (`style`), what draws (`stage`).
 """
@@ -16,6 +18,14 @@ class Look(NamedTuple):
     style: str = STYLES[0]
     is_ascii: bool = False
     uses_mouse: bool = True
+
+
+class Habits(NamedTuple):
+    """How much line mode tells unasked, whether to knock where nothing else can be done, whether to ring for a turn."""
+
+    verbosity: int = 1
+    knocks_by_itself: bool = False
+    rings: bool = False
 
 
 def is_terminal() -> bool:

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from client.address import Address
 from client.asked import Asked
+from client.bell import Bell
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
@@ -25,12 +26,14 @@ from client.keeping import Keeping
 from client.lines.line_mode import LineMode
 from client.lines.typed import TypedLines
 from client.link import Link
-from client.look import Look, is_terminal
+from client.look import Habits, Look, is_terminal
 from client.model import Model
+from client.news import News
 from client.play import KEPT_AS, GoOn, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
 from protocol.clean import clean
+from protocol.events import Assist, TableOptions
 from protocol.host_flags import HostFlagError, Hosting
 from protocol.messages import LONGEST_NAME, OpenTable, Role
 from protocol.presets import make_rules, preset_named
@@ -76,9 +79,9 @@ class Sitting:
     data: Path | None
     table: str | None = None
     password: str | None = None
-    style: str = "default"
-    is_ascii: bool = False
-    uses_mouse: bool = True
+    look: Look = field(factory=Look)
+    habits: Habits = field(factory=Habits)
+    new_tables: TableOptions = field(factory=TableOptions)
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace) -> "Sitting":
@@ -90,9 +93,9 @@ class Sitting:
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            style=given.style,
-            is_ascii=given.ascii,
-            uses_mouse=not given.no_mouse,
+            look=Look(given.style, given.ascii, given.mouse),
+            habits=Habits(given.verbosity, given.autoknock, given.bell),
+            new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
         )
 
     def join(self, address: Address, *, watches: bool = False) -> int:
@@ -104,7 +107,9 @@ class Sitting:
         async def sit() -> Ended:
             front = self._front(session)
             self._say(f"Connecting to {address}.")
-            link = Link(front.model, address, keeping, front.tell, random.random, kept_as=(str(address), session.name))
+            link = Link(
+                front.model, address, keeping, self._tell(front), random.random, kept_as=(str(address), session.name)
+            )
             return await front.run(link)
 
         return self._run(sit)
@@ -122,7 +127,8 @@ class Sitting:
                     address, session, keeping, private.table, private.go_on, ask, self._say
                 )
                 front = self._front(session)
-                link = Link(front.model, address, keeping, front.tell, random.random, kept_as=KEPT_AS, comes_back=False)
+                tell = self._tell(front)
+                link = Link(front.model, address, keeping, tell, random.random, kept_as=KEPT_AS, comes_back=False)
                 return await front.run(link)
 
         return self._run(sit)
@@ -132,11 +138,15 @@ class Sitting:
 
     def _front(self, session: Session) -> FrontEnd:
         model = Model(session, Asked(secrets.token_hex(4)))
+        model.knocks_by_itself, model.new_tables = self.habits.knocks_by_itself, self.new_tables
         if not self.lines:
             from client.screen.full_screen import Screen
 
-            return Screen(model, Look(self.style, self.is_ascii, self.uses_mouse))
-        return LineMode(model, _line_reader(), _print_line, is_typed=sys.stdin.isatty())
+            return Screen(model, self.look)
+        return LineMode(model, _line_reader(), _print_line, sys.stdin.isatty(), self.habits.verbosity)
+
+    def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
+        return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
 
     def _say(self, text: str) -> None:
         """A line before there is a front end: the full screen would wipe it away."""

@@ -11,6 +11,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.form import Form
 from client.link import Link
 from client.look import Look
 from client.model import Model
@@ -35,7 +36,8 @@ class Screen:
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
         self._look = look or Look()
-        self._desk = Desk(model, uses_mouse=self._look.uses_mouse)
+        opens = model.new_tables
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, new_form=Form(opens), level=opens.bot_level)
         self._wishes: Wishes | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()

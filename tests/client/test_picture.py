@@ -17,9 +17,7 @@ from tests.client.layouts import growing
 from tests.client.test_page import HOSTILE, hostile_record
 from tests.client.test_replay import ALL, replay_of
 
-LAYOUTS = [
-    (chance, max_pip, spinning) for chance in range(3) for max_pip in (6, 12) for spinning in Spinning
-]
+LAYOUTS = [(chance, max_pip, spinning) for chance in range(3) for max_pip in (6, 12) for spinning in Spinning]
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 

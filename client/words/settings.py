@@ -1,0 +1,116 @@
+"""Settings in sentences: what each one means, which hold, and what is wrong with a file.
+
+Lives here: the meanings, which are the help of the options too. Not here: which settings there are (`settings`).
+Imports nothing, so that help is quick.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+MEANINGS: Final = {
+    "name": "your name at the table",
+    "lines": "line by line, for screen readers; by itself where there is no terminal",
+    "style": "the colours",
+    "ascii": "draw without box characters and arrows",
+    "mouse": "choose tiles with the mouse; without, the terminal selects text with it",
+    "verbosity": "how much line mode tells unasked",
+    "autoknock": "knock by itself when nothing else can be done",
+    "bell": "ring the terminal's bell when it is your turn",
+    "assist": "what players are shown at tables that you open",
+    "bot-level": "how well computer players play at tables that you open",
+}
+A_NAME: Final = "1 to 24 characters that can be seen"
+LOGIN_NAME: Final = "your login name"
+HOW_TO: Final = (
+    "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"
+    " as in `fives play --no-mouse`, goes before what is set."
+)
+UNSET_OR_SET: Final = "--unset takes a key and no value"
+
+
+def where(path: Path, *, is_there: bool) -> str:
+    """Where the settings are kept."""
+    return f"Settings are kept in {path}{'' if is_there else ', which is not there yet'}."
+
+
+def spelled(value: object) -> str:
+    """A value as a player writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return LOGIN_NAME if value is None else str(value)
+
+
+def meaning(name: str, takes: str) -> str:
+    """What a setting means, with what it takes."""
+    return f"{MEANINGS[name]}; {takes}"
+
+
+def from_line(line: int | None) -> str:
+    """Where a value comes from."""
+    return "(as usual)" if line is None else f"(line {line})"
+
+
+def is_set(path: Path, name: str, value: object) -> str:
+    """A setting was written."""
+    return f"{name} is {spelled(value)} from now on: {path}."
+
+
+def is_unset(path: Path, name: str, usual: object) -> str:
+    """A setting was taken out."""
+    return f"{name} is as usual again, {spelled(usual)}: {path}."
+
+
+def was_not_set(path: Path, name: str) -> str:
+    """There was nothing to take out."""
+    return f"{name} is not set in {path}."
+
+
+def unknown(name: str, known: Sequence[str]) -> str:
+    """No such setting."""
+    return f"there is no setting {name!r}; there are {_listed(known)}"
+
+
+def bad(name: str, value: str, takes: str) -> str:
+    """A value that will not do."""
+    return f"{name}: {value!r} will not do; it takes {takes}"
+
+
+def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> str:
+    """No such setting, in the file."""
+    return f"{path}, line {line}: {unknown(name, known)}"
+
+
+def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str:
+    """A value that will not do, in the file."""
+    as_written = takes.replace("yes or no", "true or false")
+    return f"{path}, line {line}: {name} = {value} will not do; it takes {as_written}"
+
+
+def not_toml(path: Path, why: str) -> str:
+    """The file cannot be made sense of; `why` is the reader's, with line and column."""
+    return f"{path} is no list of settings: {why}"
+
+
+def not_text(path: Path) -> str:
+    """The file is no text."""
+    return f"{path} is no text in UTF-8"
+
+
+def not_read(path: Path, why: str) -> str:
+    """The disk did not give it."""
+    return f"{path} cannot be read: {why}"
+
+
+def not_written(path: Path, why: str) -> str:
+    """The disk did not take it."""
+    return f"{path} cannot be written: {why}"
+
+
+def by_hand(path: Path, name: str) -> str:
+    """The line is written in some unusual way."""
+    return f"{path}: {name} is written there in a way that only you should change; open the file to do it"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,247 @@
+"""Settings: the file, the command that shows and writes it, and the options that go before it."""
+
+import argparse
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from client import cli
+from client.folders import settings_file
+from client.options import LOOKING, PLAYING, add_settings, fill_in
+from client.settings import SETTINGS, OneOf, Setting, SettingsError, changed, read_settings
+from client.words.settings import A_NAME, MEANINGS
+from protocol.events import USUAL_LEVEL, Assist, TableOptions
+from protocol.messages import LONGEST_NAME
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of this player's settings, not there yet."""
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+    return settings_file()
+
+
+@pytest.fixture
+def run(file: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """`fives settings` with these words: its exit status, what it says, what it complains of."""
+
+    def settings(*words: str) -> tuple[int, str, str]:
+        status = cli.main(["settings", *words])
+        return status, *capsys.readouterr()
+
+    return settings
+
+
+# Where they are.
+
+
+def test_they_are_in_the_platforms_folder_for_configuration() -> None:
+    import platformdirs
+
+    assert settings_file({}) == platformdirs.user_config_path("fives", appauthor=False) / "settings.toml"
+    assert settings_file({"FIVES_HOME": "/elsewhere"}) == Path("/elsewhere/settings.toml")
+
+
+def test_each_setting_has_a_meaning_and_is_an_option() -> None:
+    assert list(MEANINGS) == list(SETTINGS)
+    assert {*PLAYING, "assist", "bot-level"} == set(SETTINGS)
+    assert set(LOOKING) <= set(PLAYING)
+
+
+def test_what_is_usual_is_what_the_tables_have() -> None:
+    assert SETTINGS["assist"].kind == OneOf(tuple(each.value for each in Assist))
+    assert (SETTINGS["assist"].usual, SETTINGS["bot-level"].usual) == (TableOptions().assist.value, USUAL_LEVEL)
+    assert str(LONGEST_NAME) in A_NAME
+
+
+# Showing and changing.
+
+
+def test_without_a_file_everything_is_as_usual(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    status, told, complaint = run()
+
+    assert (status, complaint) == (0, "")
+    first, *rows, _ = told.splitlines()
+    assert first == f"Settings are kept in {file}, which is not there yet."
+    assert [row.split()[0] for row in rows] == list(SETTINGS)
+    assert all("(as usual)" in row for row in rows)
+    assert not file.exists()
+
+
+def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    assert run("name", "Zoë") == (0, f"name is Zoë from now on: {file}.\n", "")
+    run("mouse", "off")
+    run("verbosity", "2")
+
+    assert file.read_text(encoding="utf-8") == 'name = "Zoë"\nmouse = false\nverbosity = 2\n'
+    rows = {row.split()[0]: " ".join(row.split()) for row in run()[1].splitlines()[1:-1]}
+    assert rows["mouse"].startswith("mouse = no (line 2) ")
+    assert run("mouse") == (0, "no\n", "")
+
+
+def test_a_setting_is_taken_back(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    run("style", "monochrome")
+
+    assert run("--unset", "style") == (0, f"style is as usual again, default: {file}.\n", "")
+    assert file.read_text(encoding="utf-8") == ""
+    assert run("--unset", "style") == (0, f"style is not set in {file}.\n", "")
+
+
+def test_a_change_leaves_the_rest_of_the_file_alone(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    file.write_text('# mine\nbell = true   # at night: false\n\n"name"="Ann"\n# the end', encoding="utf-8")
+
+    run("bell", "no")
+    run("name", "Bea")
+    run("ascii", "yes")
+
+    assert file.read_text(encoding="utf-8") == (
+        '# mine\nbell = false   # at night: false\n\nname = "Bea"\n# the end\nascii = true\n'
+    )
+
+
+def test_a_line_that_only_a_person_should_change_is_left_alone(file: Path) -> None:
+    text = 'name = """\nAnn"""\n'
+
+    with pytest.raises(SettingsError, match="only you should change"):
+        changed(file, text, "name", "Bea")
+
+
+def test_a_link_to_a_file_elsewhere_stays_a_link(
+    run: Callable[..., tuple[int, str, str]], file: Path, tmp_path: Path
+) -> None:
+    real = tmp_path / "dotfiles" / "fives.toml"
+    real.parent.mkdir()
+    real.write_text("", encoding="utf-8")
+    file.symlink_to(real)
+
+    run("bell", "yes")
+
+    assert file.is_symlink()
+    assert real.read_text(encoding="utf-8") == "bell = true\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["tarot"], "there is no setting 'tarot'; there are name, lines, "),
+        (["mouse", "perhaps"], "mouse: 'perhaps' will not do; it takes yes or no"),
+        (["verbosity", "3"], "it takes a number from 0 to 2"),
+        (["style", "plaid"], "it takes default, "),
+        (["name", "x" * 25], "it takes 1 to 24 characters"),
+        (["name", "\x1b[31m"], "it takes 1 to 24 characters"),
+        (["--unset"], "--unset takes a key"),
+        (["--unset", "name", "Ann"], "--unset takes a key"),
+    ],
+)
+def test_what_cannot_be_set_is_told_in_one_line(
+    run: Callable[..., tuple[int, str, str]], file: Path, words: list[str], says: str
+) -> None:
+    status, told, complaint = run(*words)
+
+    assert (status, told) == (2, "")
+    assert says in complaint
+    assert complaint.count("\n") == 1
+    assert not file.exists()
+
+
+# A file that somebody wrote.
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("\ntarot = 1\n", "line 2: there is no setting 'tarot'"),
+        ("# hm\n\nmouse = 1\n", "line 3: mouse = 1 will not do; it takes true or false"),
+        ('verbosity = "2"\n', 'line 1: verbosity = "2" will not do; it takes a number from 0 to 2'),
+        ("verbosity = true\n", "line 1: verbosity = true will not do"),
+        ('bell = true\nname = ""\n', "line 2: name = "),
+        ("[mouse]\nx = 1\n", "line 1: mouse = "),
+        ("mouse = no\n", "(at line 1, column 9)"),
+        ("mouse = true\nmouse = false\n", "(at line 2, "),
+    ],
+)
+@pytest.mark.parametrize("words", [["settings"], ["join", "nowhere.invalid"], ["play"], ["replay"]])
+def test_what_is_wrong_with_the_file_is_told_with_its_line(
+    file: Path, capsys: pytest.CaptureFixture[str], words: list[str], text: str, says: str
+) -> None:
+    file.write_text(text, encoding="utf-8")
+
+    assert cli.main(words) == 2
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"fives: {file}")
+    assert says in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_is_told_too(file: Path) -> None:
+    file.write_bytes(b"name = '\xff'\n")
+
+    with pytest.raises(SettingsError, match="is no text"):
+        read_settings(file)
+
+
+def test_a_value_that_will_not_do_can_be_set_right(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    file.write_text("verbosity = 9\n", encoding="utf-8")
+
+    assert run("verbosity", "2")[0] == 0
+    assert file.read_text(encoding="utf-8") == "verbosity = 2\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_told(
+    run: Callable[..., tuple[int, str, str]], file: Path, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o500)
+
+    assert run("bell", "yes")[0] == 2
+
+
+def test_rules_are_told_whatever_is_wrong_with_the_settings(file: Path) -> None:
+    file.write_text("tarot = 1\n", encoding="utf-8")
+
+    assert cli.main(["rules"]) == 0
+
+
+# Options.
+
+
+def given(file: Path, *words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_settings(parser, PLAYING)
+    found = parser.parse_args(words)
+    fill_in(found, file)
+    return found
+
+
+def test_an_option_goes_before_the_file_and_the_file_before_what_is_usual(file: Path) -> None:
+    file.write_text('mouse = false\nbell = true\nstyle = "monochrome"\n', encoding="utf-8")
+
+    found = given(file, "--mouse", "--style", "high-contrast")
+
+    assert (found.mouse, found.style) == (True, "high-contrast")
+    assert found.bell is True
+    assert (found.verbosity, found.ascii, found.name) == (1, False, None)
+
+
+@pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda each: each.name)
+def test_every_setting_can_be_given_for_once(file: Path, setting: Setting) -> None:
+    spelled = {"name": "Ann", "style": "monochrome", "verbosity": "2"}.get(setting.name)
+    words = [f"--{setting.name}", spelled] if spelled else [f"--no-{setting.name}"]
+
+    assert getattr(given(file, *words), setting.attribute) in ("Ann", "monochrome", 2, False)
+
+
+def test_the_file_shown_in_the_documentation_sets_everything() -> None:
+    import tomllib
+
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    values = tomllib.loads(shown)
+
+    assert list(values) == list(SETTINGS)
+    assert all(SETTINGS[name].kind.accepts(value) for name, value in values.items())
