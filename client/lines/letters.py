@@ -36,6 +36,7 @@ from protocol.tiles import Tile, set_of_tiles, tile
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 _DRAW: Final = ("b", "draw")
 _KNOCK: Final = ("k", "p", "knock", "pass")
+_HINT: Final = ("i", "hint")
 _LEAVE: Final = ("q", "quit", "leave", "exit")
 MOST_VERBOSE: Final = 2
 
@@ -67,9 +68,9 @@ def typed_play(line: str) -> TypedPlay | None:
 
 
 def is_deed(line: str) -> bool:
-    """Whether a line plays, draws or knocks: what has to wait for its turn."""
+    """Whether a line plays, draws or knocks, or asks for a hint: what has to wait for its turn."""
     word = line.strip().casefold()
-    return typed_play(line) is not None or word in (*_DRAW, *_KNOCK) or (not word and bool(line))
+    return typed_play(line) is not None or word in (*_DRAW, *_KNOCK, *_HINT) or (not word and bool(line))
 
 
 class _NoExitParser(argparse.ArgumentParser):
@@ -344,8 +345,7 @@ _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "e": Letters._tiles,
     "t": Letters._turn,
     "l": Letters._last_plays,
-    "i": Letters._hint,
-    "hint": Letters._hint,
+    **dict.fromkeys(_HINT, Letters._hint),
     "r": Letters._rules,
     "n": Letters._who,
     "m": Letters._chat,

@@ -60,14 +60,14 @@ def advice(view: View, hint: Hint) -> str:
 def came_to(view: View, play: HintedPlay) -> str:
     """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
     we = "Your side wins" if view.table.rules.partners else "You win"
-    error = f", give or take {max(1, round(100 * play.error))}" if play.error else ""
+    error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
     scored = f"{capital(_laid(play))}: {count(play.points, 'point')}. {we} {play.win:.0%} of such matches{error}."
     return f"{scored}{_afterwards(view, play)}".replace("%", " %")
 
 
 def _afterwards(view: View, play: HintedPlay) -> str:
     if play.knock >= 1:
-        return f" Nothing of {_next(view)} fits then."
+        return f" Then {_next(view)} has nothing that fits."
     if play.reply is None:
         return ""
     parts = [f"scores {play.reply_points:.1f} on average", f"is likeliest to lay {play.reply}"]

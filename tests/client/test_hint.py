@@ -3,6 +3,7 @@
 import pytest
 
 from client.checks import WhyNot
+from client.lines.letters import is_deed
 from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
@@ -59,9 +60,9 @@ def test_the_only_play_is_told_as_that() -> None:
 
 def test_each_play_is_told_with_its_points_and_its_chances() -> None:
     assert words_hint.told(VIEW, hint(Why.POINTS))[1:] == [
-        "3-1 on the left: 2 points. You win 60 % of such matches, give or take 2. "
+        "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. "
         "Then Ben scores 1.2 on average and is likeliest to lay 5-5.",
-        "6-3 on the right: no points. You win 40 % of such matches, give or take 2. "
+        "6-3 on the right: no points. You win 40 % of such matches, give or take 4. "
         "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and is likeliest to lay 5-5.",
     ]
 
@@ -71,7 +72,7 @@ def test_a_play_that_nobody_answers_has_no_afterwards() -> None:
     stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
 
     assert words_hint.came_to(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
-    assert words_hint.came_to(VIEW, stuck).endswith("Nothing of Ben fits then.")
+    assert words_hint.came_to(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
 
 
 def test_partners_win_together() -> None:
@@ -163,6 +164,11 @@ def test_everybody_is_told_who_took_one() -> None:
 
 
 # In the two front ends.
+
+
+@pytest.mark.parametrize("typed", ["i", "hint", "Hint "])
+def test_from_a_pipe_a_hint_waits_for_its_turn(typed: str) -> None:
+    assert is_deed(typed)
 
 
 @pytest.mark.parametrize("typed", ["i", "hint"])
