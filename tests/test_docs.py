@@ -328,6 +328,15 @@ def test_the_record_shown_is_one() -> None:
     assert event_of(value["event"])
 
 
+# bots.md
+
+
+def test_the_player_shown_is_the_one_that_the_tests_play() -> None:
+    (shown,) = code_blocks(page("bots.md"), "python")
+
+    assert shown == (HERE / "tests" / "examples" / "plain_bot.py").read_text(encoding="utf-8")
+
+
 # What is typed.
 
 PROGRAMS = {"fivesd": cli.main, "fives": fives.main}
