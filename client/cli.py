@@ -20,6 +20,9 @@ from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
+USUAL_WIDTH: Final = 80
+MOST_READABLE: Final = 100
+"""Columns that a text is wrapped to at most."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -92,6 +95,8 @@ def _parser() -> argparse.ArgumentParser:
     settings.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
     settings.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
     settings.add_argument("--unset", action="store_true", help="take it back: as usual again")
+    help_ = command("help", _help, "about hosting, keys, line mode and more")
+    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what about (default: list the topics)")
     return parser
 
 
@@ -161,12 +166,26 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _rules(given: argparse.Namespace) -> int:
+    from client.rules_command import rules_command
+
+    return rules_command(given.name, given.set, given.seats, _width())
+
+
+def _width() -> int:
     import shutil
 
-    from client.rules_command import DEFAULT_WIDTH, rules_command
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
 
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
-    return rules_command(given.name, given.set, given.seats, width)
+
+def _help(given: argparse.Namespace) -> int:
+    from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
+
+    if given.topic is not None and given.topic not in TOPICS:
+        tell(no_such_topic(given.topic))
+        return MISUSED
+    print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
+    sys.stdout.flush()
+    return DONE
 
 
 def _settings(given: argparse.Namespace) -> int:
@@ -175,5 +194,5 @@ def _settings(given: argparse.Namespace) -> int:
     return settings_command(settings_file(), given.name, given.value, unset=given.unset)
 
 
-_WITHOUT_SETTINGS: Final = (_rules, _settings)
+_WITHOUT_SETTINGS: Final = (_rules, _settings, _help)
 """Commands that go by no settings: what is wrong with the file does not concern them, or is theirs to tell."""

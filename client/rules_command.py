@@ -7,16 +7,14 @@ two ways. Not here: the rules in words (`words.rules`).
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from client.cli import DONE, MISUSED, tell
+from client.cli import DONE, MISUSED, USUAL_WIDTH, tell
 from client.words.rules import explain, source_of, usual_rules, wrapped
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.rules import OPTIONS, Option, Rules, RulesError
 
-DEFAULT_WIDTH = 80
-
 
 def rules_command(
-    name: str | None, settings: Sequence[str] = (), seats: int | None = None, width: int = DEFAULT_WIDTH
+    name: str | None, settings: Sequence[str] = (), seats: int | None = None, width: int = USUAL_WIDTH
 ) -> int:
     """Print the games, or one game with these house rules; the exit status."""
     try:
@@ -29,7 +27,7 @@ def rules_command(
     return DONE
 
 
-def list_of_games(width: int = DEFAULT_WIDTH) -> list[str]:
+def list_of_games(width: int = USUAL_WIDTH) -> list[str]:
     """A sentence a game, and how to read on."""
     lines = ["The games:"]
     for preset in PRESETS.values():

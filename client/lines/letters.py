@@ -22,6 +22,7 @@ from client.words import company as words_company
 from client.words import refusals as words_refusals
 from client.words import table as words
 from client.words.help import ARM_WORDS, help_lines
+from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.lobby import tables_told
 from client.words.rules import explain
 from client.words.scoring import count
@@ -214,7 +215,10 @@ class Letters:
         said = [words_company.said(self._view, each) for each in list(self.model.chat)[-words_answers.LAST_PLAYS :]]
         return Reply(tuple(said) or ("Nobody has said anything.",))
 
-    def _help(self, _: str) -> Reply:
+    def _help(self, about: str) -> Reply:
+        if about:
+            found = [line for line in told(about) if line] if about in TOPICS else [no_such_topic(about)]
+            return Reply(tuple(found))
         return Reply(tuple(help_lines(is_host=self.model.is_host)))
 
     # Settings, and leaving.

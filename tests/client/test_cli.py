@@ -64,8 +64,11 @@ def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]
 
 @pytest.mark.parametrize(
     "words",
-    [["--help"], ["--version"], [], ["play", "--help"], ["join", "--help"], ["join"], ["jion"], ["join", "a b"]],
-)
+    [
+        ["--help"], ["--version"], [], ["play", "--help"], ["join", "--help"], ["join"], ["jion"], ["join", "a b"],
+        ["help"], ["help", "hosting"], ["help", "keys"], ["help", "hsoting"], ["settings"], ["settings", "--unset"],
+    ],
+)  # fmt: skip
 def test_help_and_slips_of_the_finger_import_nothing_heavy(tmp_path: Path, words: list[str]) -> None:
     assert modules_after(tmp_path, words).isdisjoint(HEAVY)
 

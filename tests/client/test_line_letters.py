@@ -351,3 +351,10 @@ def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) 
     table, model = at(DUEL)
     assert table.obey(f"open {typed}").lines[0].startswith("No table was opened: ")
     assert sent(model) == []
+
+
+def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("? hosting").lines[0].startswith("You need no server and no account: ")
+    assert table.obey("help chess").lines[0].startswith("there is no help about 'chess'")

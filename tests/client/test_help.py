@@ -1,0 +1,85 @@
+"""`fives help`: its topics, and that what they tell to type can be typed."""
+
+import re
+import shlex
+
+import pytest
+
+from client import cli
+from client.words import help as typed
+from client.words import keys
+from client.words.help_topics import TOPICS, told
+from daemon import cli as daemon
+
+
+def status_of(*words: str) -> object:
+    try:
+        return cli.main(list(words))
+    except SystemExit as left:
+        return left.code
+
+
+def test_without_a_topic_the_topics_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of("help") == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == list(TOPICS)
+
+
+def test_a_topic_that_there_is_not_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of("help", "chess") == 2
+
+    told_ = capsys.readouterr()
+    assert told_.out == ""
+    assert told_.err.startswith("fives: there is no help about 'chess'; there is about playing, hosting, ")
+    assert told_.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_a_topic_is_wrapped_to_the_width_but_for_what_is_to_be_typed(name: str) -> None:
+    lines = told(name, 80)
+
+    assert [line for line in lines if len(line) > 80 and not line.startswith("    ")] == []
+    assert all(len(line) <= 100 for line in lines)
+    assert lines[0]
+    assert lines[-1]
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
+    wrapped, whole = " ".join(told(name, 60)).split(), " ".join(told(name)).split()
+
+    assert len(told(name)) <= len(told(name, 60))
+    assert set(re.sub(r"[.:]", "", " ".join(wrapped)).split()) == set(re.sub(r"[.:]", "", " ".join(whole)).split())
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("keys", (*keys.KEYS, *keys.REPLAY_KEYS)),
+        ("lines", (*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST)),
+    ],
+)
+def test_every_key_and_every_word_is_in_its_topic(name: str, rows: tuple[tuple[str, str], ...]) -> None:
+    lines = told(name)
+
+    assert [f"{key}: {meaning}." for key, meaning in rows if key and f"{key}: {meaning}." not in lines] == []
+
+
+def commands() -> list[list[str]]:
+    """What the topics tell to type, word by word, explanations left out."""
+    lines = [line for topic in TOPICS.values() for line in topic.text.splitlines() if line.startswith("    ")]
+    return [shlex.split(re.split(r" {2,}", line.strip())[0]) for line in lines]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_what_is_to_be_typed_can_be_typed(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    program, *rest = words
+    if program == "fives":
+        assert cli._parser().parse_args(rest).command is not None
+        return
+    assert program == "fivesd"
+    with pytest.raises(SystemExit):
+        daemon.main(["--help"])
+    known = re.findall(r"--[a-z-]+", capsys.readouterr().out)
+    assert {word for word in rest if word.startswith("-")} <= set(known)
