@@ -31,9 +31,9 @@ from daemon.records import Records
 from daemon.table_task import FAILED, Means, TableTask
 from daemon.teller import Teller
 from daemon.tokens import SeatTokens, hash_password
+from protocol.clean import brief, clean
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry
-from protocol.exact import brief
 from protocol.messages import (
     PROTOCOL,
     Do,
@@ -271,7 +271,7 @@ class House:
             self._openers.check(connection, self._goes_on)
             connection.has_opened = await self.open_table(asked)
         except RulesError as error:
-            connection.answer(Notice("refused", text=str(error)))
+            connection.answer(Notice("refused", text=clean(str(error))))
         except StoreError:
             log.exception("a table could not be opened")
             connection.answer(Notice("refused", text="the host's disk takes nothing: try again later"))

@@ -8,6 +8,7 @@ from typing import Final
 from daemon.bots.levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
+from protocol.clean import brief
 from protocol.events import Event, SeatTaken, TableOpened
 from protocol.messages import OpenTable
 from protocol.presets import make_rules, preset_named
@@ -24,7 +25,7 @@ def table_asked_for(asked: OpenTable) -> TableOpened:
     rules, seats = make_rules(preset, asked.set, asked.seats)
     options = asked.options
     if options.bot_level not in LEVELS:
-        raise RulesError("bot-level", f"there is no level {options.bot_level!r}: they are {', '.join(LEVELS)}")
+        raise RulesError("bot-level", f"there is no level {brief(options.bot_level)}: they are {', '.join(LEVELS)}")
     if not 0 <= asked.bots <= seats:
         raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
     for name, seconds in (("grace", options.grace), ("turn_time", options.turn_time)):

@@ -2,7 +2,7 @@
 
 Lives here: what is taken out of every name and every line of chat: terminal escapes, control characters, bidirectional
 overrides and other marks that draw nothing. The daemon cleans before anything is stored, a client again before anything
-is shown. Not here: how long a text may be (`messages`).
+is shown; and how a value of theirs is quoted. Not here: how long a text may be (`messages`).
 """
 
 import re
@@ -18,15 +18,27 @@ _MOST_MARKS: Final = 2
 """How many combining marks may stand on one character: enough for every living script, too few to climb over lines."""
 
 
+def brief(value: object) -> str:
+    """The value as it was written, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
 def clean(text: str) -> str:
     """The text in one line, with nothing in it that a terminal would obey or a reader could not see."""
+    seen = "".join(map(_as_seen, _ESCAPES.sub("", text)))
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", _ESCAPES.sub("", text)):
-        category = unicodedata.category(character)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if category in ("Zs", "Zl", "Zp") or character in "\t\r\n":
-            kept.append(" ")
-        elif category[0] != "C" and marks <= _MOST_MARKS:
+    # Composed only now: what was taken out may have kept a mark from its letter.
+    for character in unicodedata.normalize("NFC", seen):
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
             kept.append(character)
     return " ".join("".join(kept).split())
+
+
+def _as_seen(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in ("Zs", "Zl", "Zp") or character in "\t\r\n":
+        return " "
+    return "" if category[0] == "C" else character

@@ -17,9 +17,8 @@ from attrs import NOTHING, fields, has
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from protocol import commands, events, exact, messages
-from protocol.clean import clean
+from protocol.clean import brief, clean
 from protocol.events import Entry, Event
-from protocol.exact import brief
 from protocol.messages import (
     Accepted,
     FromClient,

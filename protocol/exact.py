@@ -8,17 +8,12 @@ plain words. The second argument is the type asked for; only `word` looks at it.
 from enum import StrEnum
 from typing import Final
 
+from protocol.clean import brief
 from protocol.option_kinds import Spelling
 from protocol.tiles import NotATileError, Tile, parse_tile
 
 LARGEST_NUMBER: Final = 2**53
 """Up to here, a JSON reader in any language holds whole numbers exactly."""
-
-
-def brief(value: object) -> str:
-    """The value as it was written, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def tile(value: object, _: object) -> Tile:

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 
 from attrs import frozen
 
+from protocol.clean import brief
+
 Value = int | str | bool | tuple[int, ...]
 Spelling = Value | Sequence[int]
 PRIMES: Final = "primes"
@@ -85,7 +87,7 @@ class Number:
         """The number."""
         number = _number(spelled)
         if number is None or number not in self._allowed:
-            raise RulesError(name, f"{spelled!r} will not do: it takes {self.values}")
+            raise RulesError(name, f"{brief(spelled)} will not do: it takes {self.values}")
         return number
 
     def spell(self, value: Value) -> str:
@@ -118,7 +120,7 @@ class Words:
         """The word, as the member of its enumeration."""
         if isinstance(spelled, str) and spelled in self._words:
             return self._words[spelled]
-        raise RulesError(name, f"{spelled!r} will not do: it takes {self.values}")
+        raise RulesError(name, f"{brief(spelled)} will not do: it takes {self.values}")
 
     def spell(self, value: Value) -> str:
         """The word."""
@@ -137,7 +139,7 @@ class _YesNo:
         if isinstance(spelled, bool):
             return spelled
         if spelled not in ("yes", "no"):
-            raise RulesError(name, f"{spelled!r} will not do: it takes yes or no")
+            raise RulesError(name, f"{brief(spelled)} will not do: it takes yes or no")
         return spelled == "yes"
 
     def spell(self, value: Value) -> str:
@@ -157,7 +159,7 @@ class _Hand:
             return number
         if spelled in (MORE, LESS):
             return str(spelled)
-        raise RulesError(name, f"{spelled!r} will not do: it takes a number from 1 to 45, or more, or less")
+        raise RulesError(name, f"{brief(spelled)} will not do: it takes a number from 1 to 45, or more, or less")
 
     def spell(self, value: Value) -> str:
         return str(value)
@@ -181,7 +183,7 @@ class _Divisors:
             part for part, number in zip(parts, numbers, strict=True) if number is None or number < 3 or number % 2 == 0
         ]
         if wrong or not numbers:
-            raise RulesError(name, f"{wrong[0] if wrong else ''!r} will not do: it takes {self.values}")
+            raise RulesError(name, f"{brief(wrong[0] if wrong else '')} will not do: it takes {self.values}")
         if len(set(numbers)) < len(numbers):
             raise RulesError(name, "each number may be given once")
         return tuple(sorted(number for number in numbers if number is not None))

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from protocol.clean import brief
 from protocol.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
 from protocol.rules import (
     OPTIONS,
@@ -220,7 +221,7 @@ DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
 def preset_named(name: str) -> Preset:
     """The game of this name. Raises `RulesError`."""
     if name not in PRESETS:
-        raise RulesError("rules", f"there is no game called {name!r}; the games are {', '.join(PRESETS)}")
+        raise RulesError("rules", f"there is no game called {brief(name)}; the games are {', '.join(PRESETS)}")
     return PRESETS[name]
 
 
@@ -251,7 +252,7 @@ def _option(name: str) -> Option:
     if name in ("players", "seats", "bots"):
         raise RulesError(name, f"this is no --set option: give --{'bots' if name == 'bots' else 'seats'}")
     if name not in OPTIONS:
-        raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
+        raise RulesError(name[:40], f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]
 
 

@@ -28,6 +28,7 @@ from protocol.clean import clean
         ("a\u200bb\u2066c\ufeffd", "abcd"),
         ("line\u2028break\u2029here", "line break here"),
         ("e\u0301", "é"),
+        ("e\x01\u0301", "é"),
         ("Z" + "\u0301" * 20, "Ź" + "\u0301" * 2),
         ("\ud800lone", "lone"),
         ("\x1b", ""),

@@ -1,0 +1,118 @@
+"""The first inputs of each target: what is right, made from recorded games and from the wire's own messages.
+
+Not here: making wrong ones of them.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from protocol.codec import encode_from_client, encode_from_daemon, encode_sight
+from protocol.commands import AddBot, Command, DrawTile, EndMatch, Kick, Knock, PlayTile, Rematch, Say, TakeSeat
+from protocol.events import Entry
+from protocol.layout import Arm
+from protocol.messages import (
+    Accepted,
+    AskTables,
+    Do,
+    FromClient,
+    Goodbye,
+    Hello,
+    NotAccepted,
+    Notice,
+    OpenTable,
+    Operate,
+    Ping,
+    Pong,
+    Role,
+    SeatSummary,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from protocol.presets import PRESETS
+from protocol.record import read_record
+from protocol.rules import OPTIONS
+from protocol.sight import Viewer, see
+from protocol.table import Stage
+from protocol.tiles import tile
+
+RECORDS: Final = Path(__file__).parents[1] / "records"
+PIECES: Final = b"\x04"
+"""Before a stream of lines: the size of its pieces."""
+LONGEST: Final = 30
+"""Entries of a game: longer ones only take longer."""
+
+_COMMANDS: Final[tuple[Command, ...]] = (
+    PlayTile(tile(6, 4), Arm.LEFT),
+    PlayTile(tile(0, 0)),
+    DrawTile(),
+    Knock(),
+    Say("good luck, \U0001f3b2"),
+    TakeSeat(),
+    AddBot(1, "club"),
+    Kick(2),
+    Rematch(),
+    EndMatch(),
+)
+_MESSAGES: Final[tuple[FromClient, ...]] = (
+    Hello(1, "c", "Ann", Role.SPECTATOR, "oak", "2026-11-20-oak-7997a4", "a token", 7, "a word"),
+    Hello(1, "c", "Ann"),
+    AskTables(),
+    OpenTable("all-fives", {"divisors": (3, 5), "target": "121", "combine": False}, 2, bots=1, password="x"),
+    Ping(2**53),
+    Operate("a", "secret", None, Kick(0)),
+    *(Do(f"id-{nth}", nth, command) for nth, command in enumerate(_COMMANDS)),
+)
+
+
+def _games() -> Iterator[bytes]:
+    for path in sorted(RECORDS.glob("*.jsonl")):
+        yield b"".join(path.read_bytes().splitlines(keepends=True)[: LONGEST + 1])
+
+
+def _streams_of_clients() -> Iterator[bytes]:
+    lines = [encode_from_client(message) for message in _MESSAGES]
+    yield PIECES + b"".join(lines)
+    yield from (PIECES + line for line in lines)
+
+
+def _streams_of_daemons() -> Iterator[bytes]:
+    seats = (SeatSummary("Ann", None, here=True), SeatSummary("Ben", "club"))
+    table = TableSummary("oak", "g", "all-fives", seats, Stage.PLAYING, 1, 2)
+    notices = (Notice("presence", seat=0, here=True), Notice("turn", seat=1, seconds=2.5))
+    for message in (Accepted("a", 7), NotAccepted("a", "stale", "so"), Pong(1), *notices, Tables((table,), "oak")):
+        yield PIECES + encode_from_daemon(message)
+    yield PIECES + encode_from_daemon(Goodbye("kicked", "by the host"))
+    for game in _games():
+        read = read_record(game.splitlines(keepends=True))
+        for seat in (0, None):
+            welcome = Welcome(1, "fivesd", "oak", read.header.game, seat, "t", 1, len(read.entries), host=True)
+            yield PIECES + encode_from_daemon(welcome) + b"".join(_seen(entry, seat) for entry in read.entries)
+
+
+def _seen(entry: Entry, seat: int | None) -> bytes:
+    return encode_sight(entry.seq, entry.at, see(entry.event, Viewer(seat)))
+
+
+def _typed_rules() -> Iterator[bytes]:
+    for name, preset in PRESETS.items():
+        yield f"{name}\n{preset.default_seats}\n".encode()
+        for option in OPTIONS.values():
+            if option.name in preset.values:
+                value = option.kind.spell(preset.values[option.name])
+                yield f"{name}\n\n{option.name}={value}\ntarget=100\n".encode()
+
+
+def _sayings() -> Iterator[bytes]:
+    for text in ("Ann", "\x1b[31mred\x1b]0;t\x07", "\u202eevil", "e\u0301\u0301\u0301", "\x9b2J", "日本 \U0001f3b2"):
+        yield text.encode()
+
+
+CORPUS: Final[dict[str, Callable[[], Iterator[bytes]]]] = {
+    "from-client": _streams_of_clients,
+    "from-daemon": _streams_of_daemons,
+    "record": _games,
+    "rules": _typed_rules,
+    "words": _sayings,
+}

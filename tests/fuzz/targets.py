@@ -1,0 +1,126 @@
+"""What is fuzzed: each target takes any bytes and raises only if this program is at fault.
+
+Lives here: the targets and what they hold to be right. Not here: where the bytes come from (`corpus` for the first
+ones, atheris or chance for the others).
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from protocol.audit import audit
+from protocol.choices import choices
+from protocol.clean import clean
+from protocol.codec import (
+    MalformedError,
+    UnknownEventError,
+    decode_from_client,
+    decode_from_daemon,
+    encode_from_client,
+    encode_from_daemon,
+)
+from protocol.events import Entry
+from protocol.frames import Lines, LineTooLongError
+from protocol.messages import LONGEST_LINE, Welcome
+from protocol.option_kinds import RulesError
+from protocol.presets import PRESETS, make_rules, preset_named
+from protocol.record import RecordError, read_record, with_rounds_opened, write_record
+from protocol.session import GapError, Session
+from protocol.sight import SPECTATOR, Viewer, see
+from protocol.table import fold
+
+LONGEST_FAULT: Final = 400
+
+
+def check_that_it_is_plain(text: str) -> None:
+    """What is said about wrong bytes is one line that can be sent and shown."""
+    assert text.isprintable(), text
+    assert 0 < len(text) <= LONGEST_FAULT, text
+
+
+def lines_of(data: bytes) -> Iterator[bytes]:
+    """The lines of a stream that comes in pieces, whose size its first byte decides."""
+    size = 1 + (data[0] if data else 0) * 16
+    lines = Lines(LONGEST_LINE)
+    for at in range(1, len(data), size):
+        yield from lines.feed(data[at : at + size])
+
+
+def from_client(data: bytes) -> None:
+    """What a daemon is sent: messages or one clean error; and what was understood can be written and read again."""
+    try:
+        for line in lines_of(data):
+            message = decode_from_client(line)
+            assert decode_from_client(encode_from_client(message)) == message
+    except (MalformedError, LineTooLongError) as error:
+        check_that_it_is_plain(clean(str(error)))
+
+
+def from_daemon(data: bytes) -> None:
+    """What a client is sent: it is folded, or it is one clean error; and the table can be played at in any case."""
+    session = Session("fuzz", "Ann")
+    try:
+        for line in lines_of(data):
+            message = decode_from_daemon(line)
+            if isinstance(message, Welcome):
+                session.welcomed(message)
+            elif isinstance(message, Entry):
+                session.told(message)
+            elif message is not None:
+                assert decode_from_daemon(encode_from_daemon(message)) == message
+    except (MalformedError, LineTooLongError, UnknownEventError) as error:
+        check_that_it_is_plain(clean(str(error)))
+    except GapError:
+        pass
+    session.hello()
+    for seat in range(len(session.table.seats)):
+        choices(session.table, seat)
+
+
+def record(data: bytes) -> None:
+    """A file: a record, or the line that is wrong. A record can be judged, opened and written again."""
+    try:
+        read = read_record(data.splitlines(keepends=True))
+    except RecordError as error:
+        check_that_it_is_plain(clean(str(error)))
+        return
+    assert read_record(write_record(read.header, read.entries)) == read
+    audit(read.entries)
+    seen = [Entry(entry.seq, entry.at, see(entry.event, Viewer(0)).event) for entry in read.entries]
+    fold(entry.event for entry in with_rounds_opened(seen))
+    for entry in read.entries:
+        hidden = see(entry.event, SPECTATOR).event
+        assert see(hidden, SPECTATOR).event == hidden
+
+
+def rules(data: bytes) -> None:
+    """House rules as they are typed: a game, or one line that says what is wrong and what would do."""
+    words = data.decode(errors="replace").splitlines()
+    name, seats, *options = (*words, "", "")[: max(2, len(words))]
+    settings = dict(option.split("=", 1) for option in options if "=" in option)
+    try:
+        preset = preset_named(name) if name else PRESETS["all-fives"]
+        made, number = make_rules(preset, settings, int(seats) if seats.isascii() and seats.isdigit() else None)
+    except RulesError as error:
+        check_that_it_is_plain(clean(str(error)))
+        return
+    assert 2 <= number <= 12
+    assert made.hand * number <= (made.max_pip + 1) * (made.max_pip + 2) // 2
+
+
+def words(data: bytes) -> None:
+    """Names and chat: nothing is left that a terminal would obey, and to clean again changes nothing."""
+    once = clean(data.decode(errors="surrogateescape"))
+    assert clean(once) == once
+    assert not any(unicodedata.category(character)[0] == "C" for character in once)
+    assert len(once.splitlines()) <= 1
+    once.encode()
+
+
+TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
+    "from-client": from_client,
+    "from-daemon": from_daemon,
+    "record": record,
+    "rules": rules,
+    "words": words,
+}

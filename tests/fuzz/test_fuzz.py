@@ -1,0 +1,51 @@
+"""Any bytes are understood, or are one clean error: the short form of `python -m tests.fuzz`, without atheris.
+
+Right inputs are damaged by chance: bytes changed, taken out, doubled, moved, and mixed with those of another input.
+"""
+
+from random import Random
+
+import pytest
+
+from tests.fuzz.corpus import CORPUS
+from tests.fuzz.targets import TARGETS
+
+DAMAGED = 400
+INTERESTING = (
+    b"\x00",
+    b"\xff",
+    b"\n",
+    b'"',
+    b"{",
+    b"}",
+    b"[",
+    b"null",
+    b"-1",
+    b"1e9",
+    b"99999999999999999999",
+    b"\x1b[2J",
+)
+
+
+def damaged(data: bytes, other: bytes, chance: Random) -> bytes:
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        here = chance.randrange(len(data) + 1)
+        there = min(len(data), here + chance.choice((0, 1, 1, 8, 200)))
+        put = chance.choice((b"", data[here:there] * 2, other[here:there], chance.choice(INTERESTING)))
+        data = data[:here] + put + data[there:]
+    return data
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_is_right_is_understood(name: str) -> None:
+    for data in CORPUS[name]():
+        TARGETS[name](data)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_is_damaged_is_understood_or_one_clean_error(name: str) -> None:
+    chance = Random(name)
+    corpus = list(CORPUS[name]())
+    for _ in range(DAMAGED):
+        data = damaged(chance.choice(corpus), chance.choice(corpus), chance)
+        TARGETS[name](data)
