@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from client.screen.paper import Fragment, Line, cells, clip, clip_text, fill, paragraph, wrap
+from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, fill, paragraph, wrap
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words.scoring import capital, count
@@ -24,6 +24,9 @@ _HOW: Final = {
     HowRoundEnded.BLOCKED: "blocked",
     HowRoundEnded.WON: "target",
 }
+
+
+_ARROWS: Final = "←→↑↓"
 
 
 @frozen
@@ -93,15 +96,24 @@ def _aligned(cell: str, width: int, to_left: bool) -> str:
 
 
 def keys_card(rows: Sequence[tuple[str, str]], width: int) -> Card:
-    """Keys and what they do, side by side; a long meaning goes on under itself."""
+    """Keys and what they do, side by side; a long meaning goes on under itself. A click presses the key."""
     label = max(cells(key) for key, _ in rows)
     lines: list[Line] = []
     for key, meaning in rows:
+        hit = _key_hit(key)
         for at, part in enumerate(wrap(meaning, max(20, width - 6 - label))):
             shown = key if at == 0 else ""
             blank = " " * (label - cells(shown) + 2)
-            lines.append([Fragment("class:card.title", shown), Fragment("class:card", f"{blank}{part}".rstrip())])
+            said = f"{blank}{part}".rstrip()
+            lines.append([Fragment("class:card.title", shown, hit), Fragment("class:card", said, hit)])
     return Card("Keys", lines=tuple(lines))
+
+
+def _key_hit(label: str) -> KeyHit | None:
+    """The first key that a label names, where that is one key and not a sign on the board."""
+    first = label.split(" ", maxsplit=1)[0].rstrip(",") if label else ""
+    name = {"Enter": "enter", "Escape": "escape", "Space": "space"}.get(first, first)
+    return KeyHit(name) if name and (len(name) == 1 or name != first) and name not in _ARROWS else None
 
 
 def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:

@@ -123,9 +123,11 @@ class Desk:
             if self.asks_for_another:
                 self.lookback, self.asks_for_another = None, False
         self._note_status(now)
-        self._note_ends(now)
+        ended = self._note_ends(now)
         for each in news:
             self._note(each)
+        if ended and self.notice is not None and self.notice.style == _NOTICED[Kind.OWN]:
+            self.notice = None  # the end of the round says it all, and what is to be done now has to be seen
         hint = tuple(each.text for each in news if each.kind is Kind.HINT)
         if hint:
             self.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
@@ -134,7 +136,8 @@ class Desk:
         if self.model.status is not self._lost:
             self._lost, self._lost_at = self.model.status, now
 
-    def _note_ends(self, now: float) -> None:
+    def _note_ends(self, now: float) -> bool:
+        """Take note of an end of a round or a match, if there is a new one; whether there is."""
         session = self.model.session
         # What came with the welcome is history: it is told in sum, not looked back at.
         self._seen = max(self._seen, session.goal)
@@ -145,6 +148,7 @@ class Desk:
         if ended is not None:
             self.lookback, self._looked_since, self.notice = ended, now, None
         self._seen = max(self._seen, session.head)
+        return ended is not None
 
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
@@ -185,6 +189,13 @@ class Desk:
             self.lookback = None
             return True
         return self.model.clock is not None or isinstance(self.model.status, Lost)
+
+    @property
+    def ages(self) -> bool:
+        """Whether time alone changes what is shown, or what is known of it: where it does not, no clock has to run."""
+        is_watching_the_end = self.looks_back and self.model.seat is None
+        is_lobby = self.menu is Menu.LOBBY
+        return is_watching_the_end or is_lobby or self.model.clock is not None or isinstance(self.model.status, Lost)
 
     # The scene.
 

@@ -41,6 +41,7 @@ class Screen:
         self._wishes: Wishes | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()
+        self._touched = trio.Event()
         self._has_been_answered = False
 
     def tell(self, news: list[News]) -> None:
@@ -49,8 +50,14 @@ class Screen:
         self._desk.take(news, trio.current_time())
         if self._wishes is not None:
             self._wishes.follow()
+        self._touch()
         if self._app is not None:
             self._app.invalidate()
+
+    def _touch(self) -> None:
+        """Something has happened or been done: a clock that stood still may have to run."""
+        self._touched.set()
+        self._touched = trio.Event()
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended it."""
@@ -75,6 +82,8 @@ class Screen:
     async def _tick(self, link: Link, app: Application[None]) -> None:
         asked_at = trio.current_time()
         while True:
+            while not self._desk.ages:
+                await self._touched.wait()
             await trio.sleep(TICK)
             if self._desk.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
@@ -105,18 +114,21 @@ class Screen:
         """A key by its name; True to leave."""
         assert self._wishes is not None
         self._wishes.press(key, trio.current_time())
+        self._touch()
         return self._desk.is_leaving
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
         assert self._wishes is not None
         self._wishes.hit(target, trio.current_time())
+        self._touch()
         return self._desk.is_leaving
 
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
         assert self._wishes is not None
         self._wishes.type_in(text)
+        self._touch()
         return self._desk.is_leaving
 
 

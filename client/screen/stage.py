@@ -4,8 +4,9 @@ Lives here: from a frame's lines to prompt_toolkit's text, clicks back to target
 replay. Not here: what is in a frame (`scene`), what a key or a click does (`wishes`, `replay.screen`).
 """
 
+import signal
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -21,6 +22,9 @@ from client.screen.keys import bindings
 from client.screen.paper import Fragment, Line, Target, plain_signs
 from client.screen.pinwheel import Size
 from client.screen.style import style_named
+
+_TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
+"""Seconds after which the terminal is asked for its size; never where the system tells of a new one."""
 
 
 class Player(Protocol):
@@ -76,6 +80,7 @@ class _Stage:
             mouse_support=Condition(lambda: player.uses_mouse),
             full_screen=True,
             max_render_postpone_time=None,
+            terminal_size_polling_interval=_TIME_BETWEEN_SIZES,
         )
         self.app.ttimeoutlen = 0.05
 

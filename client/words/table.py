@@ -176,7 +176,7 @@ def _after_own_draw(after: View, tiles: Hand) -> str:
         arms = after.arms_for(each)
         if arms:
             return f"{each} fits {arms_listed(arms, 'and')}."
-    return "Still nothing fits."
+    return f"Still nothing fits: {what_else(after)}." if after.is_my_turn else "Still nothing fits."
 
 
 def drew_short(view: View, seat: int, drawn: int) -> str:

@@ -6,9 +6,10 @@ import pytest
 
 from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
+from client.screen.pinwheel import Size
 from client.screen.selection import Selection
 from protocol.commands import DrawTile, Pause, PlayTile, Say
-from protocol.events import TileDrawn
+from protocol.events import Said, TileDrawn
 from protocol.layout import Arm
 from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
@@ -240,3 +241,26 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
     (hello,) = player.model.asked.outbox
     assert isinstance(hello, Hello)
     assert hello.table == "ash"
+
+
+def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None:
+    my_turn.press("?")
+    hits = [each.target for line in my_turn.desk.frame(Size(80, 60), 0.0).lines for each in line if each.target]
+    assert KeyHit("s") in hits
+    assert KeyHit("space") in hits
+    assert KeyHit("(") not in hits
+
+    my_turn.click(KeyHit("s"))
+    assert "Round" in my_turn.sees()
+    my_turn.click(KeyHit("escape"))
+    assert my_turn.desk.card is None
+
+
+def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:
+    for nth in range(40):
+        my_turn.told(Said(1, "Ben", f"saying {nth}"))
+    my_turn.press("h")
+
+    assert "Ben: saying 39" in my_turn.sees()
+    my_turn.press("home")
+    assert "You lead 6-6" in my_turn.sees()

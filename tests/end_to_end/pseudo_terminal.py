@@ -54,6 +54,18 @@ class PseudoTerminal:
     def press(self, keys: str) -> None:
         os.write(self._outside, keys.encode())
 
+    def click(self, text: str, *, row: int | None = None) -> None:
+        """Press and let go the mouse on the first character of this text, as a terminal tells it (SGR)."""
+        found = [
+            (x, y)
+            for y, line in enumerate(self.lines)
+            for x in range(len(line))
+            if line.startswith(text, x) and row in (None, y)
+        ]
+        assert found, f"{text!r} is not on the screen:\n{self.text}"
+        x, y = found[0]
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+
     def signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)
 

@@ -1,0 +1,174 @@
+"""Whole matches against computer players: by keys alone, by clicks alone, and by ear.
+
+Each of the three knows nothing but what its player is shown.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from tests.end_to_end.program import COMMAND, ROOT, environment
+from tests.end_to_end.pseudo_terminal import DEADLINE, PseudoTerminal, fives
+
+MOST_TURNS = 300
+OVER = "The match is over."
+
+
+@contextmanager
+def hosted(data: Path) -> Iterator[str]:
+    """The address of a host whose bots take no time to think, with one table that waits for people."""
+    daemon = subprocess.Popen(
+        [*COMMAND, "--data", str(data), "--port", "0", "--think", "0"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+    )
+    try:
+        assert daemon.stdout is not None
+        yield f"127.0.0.1:{daemon.stdout.readline().decode().strip().rpartition(':')[2]}"
+    finally:
+        daemon.kill()
+        daemon.communicate()
+
+
+def settled(terminal: PseudoTerminal) -> str:
+    """What is to be done: the first hint of the footer, once it is something of mine."""
+    mine = ("←→ tile", "Space draw", "k knock", "Space go on", "Enter play again")
+
+    def is_mine() -> bool:
+        footer = terminal.lines[-1]
+        return footer.startswith(mine) and "prepare" not in footer and "take back" not in footer
+
+    terminal.until(is_mine)
+    return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
+
+
+def changes(terminal: PseudoTerminal, before: str) -> None:
+    """Wait until the screen is not what it was."""
+    terminal.until(lambda: terminal.text != before)
+
+
+def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alone(tmp_path: Path) -> None:
+    with hosted(tmp_path / "host") as address, fives("join", address, "--name", "Ann", home=tmp_path) as terminal:
+        terminal.shows("Fives and Threes to exactly 61, 4 seats")
+        terminal.press("j")
+        terminal.shows("Tables of this host", "Open a table of your own")
+        terminal.press("\x1b[A\r")
+        terminal.shows("Open a table", "> game")
+        terminal.press("\x1b[C\x1b[C\x1b[C")  # three games on
+        terminal.shows("All Fives ")
+        while "> target" not in terminal.text and ">*target" not in terminal.text:
+            before = terminal.text
+            terminal.press("\x1b[B")
+            changes(terminal, before)
+        terminal.press("40")
+        terminal.shows("< 40 ")
+        terminal.press("\r")
+        terminal.shows("All Fives to 40, 2 seats")
+        terminal.press("\r")
+        for _ in range(MOST_TURNS):
+            hint, before = settled(terminal), terminal.text
+            if hint == "Enter play again":
+                break
+            terminal.press({"←→ tile": "\r", "Space draw": " ", "k knock": "k", "Space go on": " "}[hint])
+            changes(terminal, before)
+        terminal.shows(OVER, "round  total  pips  left over")
+        terminal.press("s")
+        terminal.shows("Rounds", "by sums")
+        terminal.press("\x1b")
+        terminal.shows("Enter play again")
+        terminal.press("\r")
+        terminal.shows("Match 2 begins", "round 1")
+        terminal.press("qq")
+
+        assert terminal.ends() == 0
+        assert terminal.is_restored
+
+
+def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
+    """A tile of my hand with something under it, and its row."""
+    for row, (upper, lower) in enumerate(zip(terminal.lines, terminal.lines[1:], strict=False)):
+        if not re.match(r"[ >]\[\d\|\d\]", upper):
+            continue
+        for tile in re.finditer(r"\[\d\|\d\]", upper):
+            if re.search(r"[←→↑↓]|lead", lower[tile.start() : tile.end() + 2]):
+                return tile[0], row
+    raise AssertionError(f"nothing fits:\n{terminal.text}")
+
+
+def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
+    options = ("--rules", "all-fives", "--seats", "2", "--think", "0", "--set", "target=40", "--name", "Ann")
+    with fives("play", *options, home=tmp_path) as terminal:
+        for _ in range(MOST_TURNS):
+            hint, before = settled(terminal), terminal.text
+            if hint == "Enter play again":
+                break
+            if hint == "←→ tile":
+                tile, row = fitting_tile(terminal)
+                terminal.click(tile, row=row)
+            else:
+                terminal.click(hint, row=len(terminal.lines) - 1)
+            changes(terminal, before)
+        terminal.shows(OVER)
+        terminal.click("s scores")
+        terminal.shows("Rounds", "by sums")
+        terminal.click("Esc put away")
+        terminal.shows("Enter play again")
+        terminal.click("q leave")
+
+        assert terminal.ends() == 0
+        assert terminal.is_restored
+
+
+def test_a_whole_match_is_played_by_ear_from_a_script(tmp_path: Path) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2", "--think", "0",
+         "--set", "target=40", "--name", "Ann"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
+        env={**os.environ, "FIVES_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert player.stdin is not None
+    assert player.stdout is not None
+
+    def say(line: str) -> None:
+        assert player.stdin is not None
+        player.stdin.write(f"{line}\n")
+        player.stdin.flush()
+
+    too_late = threading.Timer(DEADLINE, player.kill)
+    too_late.start()
+    heard: list[str] = []
+    for line in player.stdout:
+        heard.append(line.rstrip("\n"))
+        if " wins the match" in line or "You win the match" in line:
+            say("s")
+            say("q")
+        elif "othing fits: draw" in line:
+            say("b")
+        elif "othing fits: knock" in line:
+            say("k")
+        elif line.startswith(("Your turn.", "You draw")):
+            say("z")
+        elif play := re.match(r"(\d): \d-\d, (lead|left|right|up|down)", line):
+            say(f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip())
+    _, errors = player.communicate()
+    too_late.cancel()
+
+    assert player.returncode == 0
+    assert errors == ""
+    told = "\n".join(heard)
+    assert "the match with" in told
+    assert "by the target" in told or "played out" in told or "blocked" in told, "the sheet of the rounds"
+    assert "\x1b" not in told
+    assert told.isprintable() or all(line.isprintable() for line in heard)
