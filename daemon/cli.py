@@ -23,6 +23,7 @@ _EPILOG = """other commands:
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
   fivesd arena LEVEL LEVEL...      a round robin of bot levels
+  fivesd engine -- COMMAND...      let a player of your own, which speaks lines, play or be checked
 each has a --help of its own."""
 
 
@@ -137,6 +138,16 @@ def _arena(words: list[str]) -> int:
     return arena_command(parser.parse_args(words))
 
 
+def _engine(words: list[str]) -> int:
+    from daemon.engine.command import add_engine_arguments, engine_command
+
+    parser = _Parser(
+        prog="fivesd engine", description="Run a player that reads lines and answers them.", allow_abbrev=False
+    )
+    add_engine_arguments(parser)
+    return engine_command(parser.parse_args(words))
+
+
 def _operate(name: str, words: list[str]) -> int:
     from daemon.bots.levels import LEVELS
     from daemon.operator import COMMANDS, command_named, operate
@@ -164,4 +175,5 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": _export,
     "verify": _verify,
     "arena": _arena,
+    "engine": _engine,
 }

@@ -18,6 +18,7 @@ import pytest
 
 from client import cli as fives
 from daemon import answers, cli, connection, house, outbox
+from daemon.engine.language import GREETING, QUIT, told
 from protocol import commands, events, exact, messages
 from protocol.codec import decode_from_client, decode_from_daemon, event_of, load
 from protocol.events import Event, TableOptions
@@ -30,6 +31,7 @@ from protocol.refusals import Reason
 from protocol.rules import OPTIONS, Option
 from protocol.sanity import misfit
 from protocol.table import Table, empty_table, evolve
+from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]
 DOCS = HERE / "docs"
@@ -331,10 +333,19 @@ def test_the_record_shown_is_one() -> None:
 # bots.md
 
 
-def test_the_player_shown_is_the_one_that_the_tests_play() -> None:
-    (shown,) = code_blocks(page("bots.md"), "python")
+def test_the_players_shown_are_those_that_the_tests_play() -> None:
+    examples = [(HERE / "tests" / "examples" / f"{name}.py") for name in ("plain_bot", "greedy_engine")]
 
-    assert shown == (HERE / "tests" / "examples" / "plain_bot.py").read_text(encoding="utf-8")
+    assert code_blocks(page("bots.md"), "python") == [path.read_text(encoding="utf-8") for path in examples]
+
+
+def test_the_lines_of_an_engine_are_those_of_the_code() -> None:
+    described = tables(section(page("bots.md"), "Engines"))[0]
+    events = played_match("all-fives", {"target": 60})
+    lines = [line for table, event in zip(tables_of(events), events, strict=True) for line in told(event, table, 0)]
+
+    words = {plain(row[0]).partition(" ")[0] for row in described}
+    assert words == {line.partition(" ")[0] for line in [*lines, GREETING, QUIT, "go", "knocked"]}
 
 
 # What is typed.
@@ -396,7 +407,7 @@ def _typed() -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=f"{where}: {' '.join(words)}") for where, words in _typed()])
 def test_every_command_shown_can_be_typed(words: list[str]) -> None:
-    program, *rest = words
+    program, *rest = words[: words.index("--")] if "--" in words else words  # behind it comes another's command
     command = rest[0] if rest and rest[0] in COMMANDS[program] else None
     known = _flags(HELP[program, command])
 

@@ -12,7 +12,15 @@ import trio
 from protocol.audit import audit
 from protocol.events import MatchWon, SeatTaken, StandInSeated
 from protocol.record import read_record
-from tests.end_to_end.program import ROOT, TIME_TO_END, records_of, running
+from tests.end_to_end.program import (
+    COMMAND,
+    ROOT,
+    TIME_TO_END,
+    check_one_plain_line,
+    environment,
+    records_of,
+    running,
+)
 
 EXAMPLES: Final = ROOT / "tests" / "examples"
 
@@ -62,10 +70,59 @@ async def test_an_example_plays_a_match_to_its_end(example: str, rules: str, tmp
             )
         assert (bot.returncode, bot.stderr) == (0, b"")
         assert await daemon.ends() == 0
-    (path,) = records_of(tmp_path / "data")
+    check_it_played(tmp_path / "data", "Plain")
+
+
+def check_it_played(data: Path, name: str) -> None:
+    """The match was played to its end, by the rules, and nobody had to stand in for the example."""
+    (path,) = records_of(data)
     record = read_record(path.read_bytes().splitlines())
     events = [entry.event for entry in record.entries]
     assert audit(record.entries) is None
-    assert SeatTaken(0, "Plain") in events
+    assert SeatTaken(0, name) in events
     assert isinstance(events[-1], MatchWon)
     assert not any(isinstance(event, StandInSeated) for event in events)
+
+
+async def test_an_engine_plays_a_match_at_a_hosts_table(tmp_path: Path) -> None:
+    table = ("--rules", "all-fives", "--set", "max_rounds=2", "--seats", "2", "--bots", "1", "--think", "0")
+    async with running(tmp_path / "data", *table, "--matches", "1") as daemon:
+        with trio.fail_after(TIME_TO_END):
+            engine = (sys.executable, str(EXAMPLES / "greedy_engine.py"))
+            played = await trio.run_process(
+                [*COMMAND, "engine", "--join", f"127.0.0.1:{daemon.port}", "--", *engine],
+                capture_stdout=True,
+                capture_stderr=True,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                env=environment(),
+            )
+        assert (played.returncode, played.stderr) == (0, b"")
+        assert b"the matches are over" in played.stdout
+        assert await daemon.ends() == 0
+    check_it_played(tmp_path / "data", "Greedy")
+
+
+async def test_an_engine_that_breaks_down_is_one_line_and_a_failure(tmp_path: Path) -> None:
+    table = ("--rules", "cinq-et-trois", "--bots", "1", "--think", "0")
+    async with running(tmp_path / "data", *table) as daemon:
+        with trio.fail_after(TIME_TO_END):
+            played = await trio.run_process(
+                [
+                    *COMMAND,
+                    "engine",
+                    "--join",
+                    f"127.0.0.1:{daemon.port}",
+                    "--",
+                    sys.executable,
+                    "-c",
+                    "print('ready')",
+                ],
+                capture_stdout=True,
+                capture_stderr=True,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                env=environment(),
+            )
+        assert played.returncode == 1
+        check_one_plain_line(played.stderr.decode(), ["the engine ended by itself"])

@@ -1,0 +1,81 @@
+"""`fivesd engine`: run an engine, to play at a table or to be checked.
+
+Lives here: the command's options, its lines and its status. Not here: the language (`language`).
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+from daemon.engine.conformance import Check
+from daemon.engine.joining import JoinError, join, where
+from daemon.engine.language import EngineError
+from daemon.engine.program import EngineProgram
+from protocol.messages import LONGEST_NAME
+
+DONE, FAILED, MISUSED = 0, 1, 2
+USUAL_TIME: Final = 5.0
+LONGEST_TIME: Final = 3600.0
+
+
+def add_engine_arguments(parser: ArgumentParser) -> None:
+    """The options of `fivesd engine`."""
+    parser.add_argument("--conformance", action="store_true", help="check that it keeps to the language; join nobody")
+    parser.add_argument("--join", metavar="HOST", default="localhost", help="HOST or HOST:PORT (default: localhost)")
+    parser.add_argument("--table", metavar="TABLE", help="which table, where the host has several")
+    parser.add_argument("--name", metavar="NAME", help="what it is called there (default: its own name)")
+    parser.add_argument("--password", metavar="WORD", help="the table's, where it has one")
+    parser.add_argument(
+        "--time", metavar="SECONDS", default=f"{USUAL_TIME:g}", help="for each answer of the engine's (default: 5)"
+    )
+    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the engine, and what it is started with")
+
+
+def engine_command(given: Namespace) -> int:
+    """Run the engine as asked. Returns the exit status."""
+    time = _seconds(given.time)
+    if time is None:
+        return _tell(MISUSED, f"--time {given.time}: it takes a number of seconds up to {LONGEST_TIME:g}")
+    if given.conformance:
+        return _check(given.command, time)
+    try:
+        at = where(given.join)
+    except JoinError as error:
+        return _tell(MISUSED, f"--join {error}")
+    try:
+        program = EngineProgram(given.command, time)
+    except EngineError as error:
+        return _tell(FAILED, f"the engine {error}")
+    try:
+        program.greet()
+        print(join(program, at, (given.name or program.name)[:LONGEST_NAME], given.table, given.password))
+        program.end()
+    except EngineError as error:
+        return _tell(FAILED, f"the engine {error}")
+    except JoinError as error:
+        return _tell(FAILED, str(error))
+    finally:
+        program.kill()
+    return DONE
+
+
+def _check(command: list[str], time: float) -> int:
+    check = Check(command, time, lambda line: print(line, flush=True))
+    if check.run():
+        print("the engine keeps to the language")
+        return DONE
+    print(f"the engine does not keep to the language: {check.faults} fault{'' if check.faults == 1 else 's'}")
+    return FAILED
+
+
+def _seconds(spelled: str) -> float | None:
+    try:
+        seconds = float(spelled)
+    except ValueError:
+        return None
+    return seconds if 0 < seconds <= LONGEST_TIME else None
+
+
+def _tell(status: int, text: str) -> int:
+    print(f"fivesd: {text}", file=sys.stderr)
+    return status

@@ -1,0 +1,152 @@
+"""Whether an engine keeps to the language: it plays some rounds of every game, and each fault is told in a plain line.
+
+Lives here: the check. Where it can, it goes on after a fault, with a play of its own, so that an author is told of more
+than one. Not here: how well the engine plays.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final
+
+from attrs import define
+
+from daemon.bots.player import BotPlayer
+from daemon.deal import deal
+from daemon.engine.language import EngineError, EngineLostError
+from daemon.engine.program import EngineProgram
+from daemon.engine.seat import EngineSeat
+from protocol.choices import choices
+from protocol.commands import Deed, DrawTile, PlayTile
+from protocol.consequences import consequences
+from protocol.events import Event, Knocked, MatchStarted, SeatTaken, TableOpened, TableOptions, TileDrawn, TilePlayed
+from protocol.layout import Arm
+from protocol.presets import PRESETS, make_rules
+from protocol.sight import Viewer, see
+from protocol.table import Stage, Table, empty_table, evolve
+
+ROUNDS: Final = 2
+MOST_FAULTS: Final = 5
+OPPONENTS: Final = "casual"
+
+Tell = Callable[[str], None]
+
+
+class _EnoughError(Exception):
+    """There is no more to be found out."""
+
+
+@define
+class Check:
+    """One engine's check. `tell` is given a line for each game and for each fault."""
+
+    command: Sequence[str]
+    time: float
+    tell: Tell
+    faults: int = 0
+
+    def run(self) -> bool:
+        """Whether the engine keeps to the language."""
+        try:
+            program = EngineProgram(self.command, self.time)
+        except EngineError as error:
+            self._fault("at its start", error)
+            return False
+        try:
+            self._play_all(program)
+            program.end()
+        except EngineError as error:
+            self._fault("at its start" if not self.faults else "afterwards", error)
+        except _EnoughError:
+            pass
+        finally:
+            program.kill()
+        return not self.faults
+
+    def _play_all(self, program: EngineProgram) -> None:
+        program.greet()
+        self.tell(f"{program.name}: ready")
+        for number, preset in enumerate(PRESETS):
+            before = self.faults
+            match = _Match(preset, number, program)
+            for error in match.play():
+                self._fault(f"{preset}, round {match.round}", error)
+                if isinstance(error, EngineLostError) or self.faults >= MOST_FAULTS:
+                    raise _EnoughError
+            if self.faults == before:
+                asked, slowest = match.engine.asked, 1000 * program.slowest
+                self.tell(f"{preset}: {match.round} rounds, asked {asked} times, slowest answer {slowest:.0f} ms")
+                program.slowest = 0.0
+
+    def _fault(self, where: str, error: EngineError) -> None:
+        self.faults += 1
+        self.tell(f"fault: {where}, it {error}")
+
+
+class _Match:
+    """Some rounds of one game, with the engine on a seat and computer players on the others."""
+
+    def __init__(self, preset: str, seed: int, program: EngineProgram) -> None:
+        self._chance = Random(f"{preset} {seed}")  # noqa: S311 - the same games for every engine
+        self._rules, seats = make_rules(PRESETS[preset], {"max_rounds": ROUNDS})
+        self.engine = EngineSeat(program, seed % seats)
+        self._bots = [BotPlayer(OPPONENTS, seat) for seat in range(seats)]
+        self._seen = empty_table()
+        self._table = empty_table()
+        self._coming: list[Event] = [
+            TableOpened(preset, self._rules, seats, TableOptions()),
+            *(SeatTaken(seat, f"Seat {seat}", OPPONENTS) for seat in range(seats)),
+            MatchStarted(1),
+        ]
+
+    @property
+    def round(self) -> int:
+        """How many rounds were begun."""
+        return 0 if self._table.round is None else self._table.round.number
+
+    def play(self) -> Iterator[EngineError]:
+        """Play to the end; what the engine did wrong, as it does it."""
+        while self._coming or self._table.stage is Stage.PLAYING:
+            yield from self._tell_all()
+            if self._table.stage is not Stage.PLAYING:
+                return
+            turn = self._table.turn
+            if turn is None:
+                self._coming = [deal(self._table, self._chance)]
+                continue
+            try:
+                deed = self._deed(turn)
+            except EngineError as error:
+                yield error
+                deed = _any_deed(self._table, turn)
+            self._coming = list(consequences(self._table, _as_event(self._table, turn, deed))[0])
+
+    def _tell_all(self) -> Iterator[EngineError]:
+        for event in self._coming:
+            self._table = evolve(self._table, event)
+            for bot in self._bots:
+                bot.told(see(event, Viewer(bot.seat)).event)
+            seen = see(event, Viewer(self.engine.seat)).event
+            self._seen = evolve(self._seen, seen)
+            try:
+                self.engine.told(seen, self._seen)
+            except EngineError as error:
+                yield error
+        self._coming = []
+
+    def _deed(self, turn: int) -> Deed:
+        return self.engine.choose(self._seen) if turn == self.engine.seat else self._bots[turn].choose(self._chance)
+
+
+def _any_deed(table: Table, seat: int) -> Deed:
+    return PlayTile(*choices(table, seat).plays[0])
+
+
+def _as_event(table: Table, seat: int, deed: Deed) -> TilePlayed | TileDrawn | Knocked:
+    match deed:
+        case PlayTile():
+            return TilePlayed(seat, deed.tile, deed.arm or Arm.START)
+        case DrawTile():
+            assert table.round is not None
+            return TileDrawn(seat, table.round.boneyard[0])
+        case _:
+            return Knocked(seat)

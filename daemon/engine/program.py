@@ -1,0 +1,131 @@
+"""An engine as a running program: lines to it, lines from it, and patience that ends.
+
+Lives here: starting it, asking and ending it. Whatever it does wrong is an `EngineError` in plain words. It waits
+without an event loop: whoever runs an engine has nothing else to do meanwhile. Not here: what the lines say
+(`language`).
+"""
+
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import IO, Final
+
+from daemon.engine.language import GREETING, LONGEST_LINE, QUIT, READY, EngineError, EngineLostError
+
+TIME_TO_END: Final = 2.0
+LONGEST_NAME: Final = 60
+
+
+class EngineProgram:
+    """A started engine. `time`: the seconds it has for each answer; `slowest`: what its slowest one took."""
+
+    def __init__(self, command: Sequence[str], time: float) -> None:
+        self.name = command[0]
+        self.slowest = 0.0
+        self._time = time
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - whoever runs an engine names its command
+        except OSError as error:
+            raise EngineLostError(f"cannot be started: {command[0]}: {error.strerror or error}") from None
+        assert self._process.stdout is not None
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+
+    def greet(self) -> None:
+        """Say hello and wait until it is ready. Raises `EngineError`."""
+        self.say(GREETING)
+        while (line := self._answer(GREETING, f"`id name NAME` and `{READY}`")) != READY:
+            word, _, rest = line.partition(" ")
+            what, _, value = rest.partition(" ")
+            if word != "id":
+                raise EngineError(f"answered {line[:60]!r} to `{GREETING}`: `id name NAME` and `{READY}` are due")
+            if what == "name" and value.isprintable():
+                self.name = value[:LONGEST_NAME]
+        self.slowest = 0.0  # starting up is no answer
+
+    def say(self, *lines: str) -> None:
+        """Tell it something. Raises `EngineError` where it has ended."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            self._process.stdin.flush()
+        except OSError:
+            raise self._has_ended() from None
+
+    def ask(self, question: str, due: str) -> str:
+        """Its answer; `due` is what it should look like. Raises `EngineError`, also for what it said unasked."""
+        while not self._lines.empty():
+            line = self._next(0.0)
+            if line is not None and not _is_aside(line):
+                raise EngineError(f"said {line[:60]!r} unasked: it may speak only when it is asked")
+        self.say(question)
+        return self._answer(question, due)
+
+    def _answer(self, question: str, due: str) -> str:
+        asked_at = monotonic()
+        while True:
+            line = self._next(asked_at + self._time - monotonic())
+            if line is None:
+                asked = question.partition(" ")[0]
+                raise EngineLostError(f"gave no answer to `{asked}` within {self._time:g} s: {due} is due")
+            if not _is_aside(line):
+                self.slowest = max(self.slowest, monotonic() - asked_at)
+                return line
+
+    def _next(self, patience: float) -> str | None:
+        """Its next line; None where none comes in time. Raises `EngineError` where it has ended."""
+        try:
+            line = self._lines.get(timeout=max(0.0, patience))
+        except queue.Empty:
+            return None
+        if line is None:
+            raise self._has_ended()
+        if len(line) >= LONGEST_LINE:
+            raise EngineError(f"said a line of more than {LONGEST_LINE} bytes")
+        try:
+            return line.decode().strip()
+        except UnicodeDecodeError:
+            raise EngineError("said something that is not UTF-8") from None
+
+    def _has_ended(self) -> EngineLostError:
+        try:
+            status = self._process.wait(TIME_TO_END)
+        except subprocess.TimeoutExpired:
+            return EngineLostError("closed its standard output too soon")
+        return EngineLostError(f"ended by itself, with status {status}, before it was told to quit")
+
+    def end(self) -> None:
+        """Tell it to quit. Raises `EngineError` where it does not."""
+        try:
+            self.say(QUIT)
+            self._process.wait(TIME_TO_END)
+        except subprocess.TimeoutExpired:
+            raise EngineError(f"did not end within {TIME_TO_END:g} s of `{QUIT}`") from None
+        finally:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what it was still to be told is of no interest any more
+                    pipe.close()
+
+
+def _is_aside(line: str) -> bool:
+    """Whether a line is for whoever looks on: an engine may think aloud."""
+    return not line or line.partition(" ")[0] == "info"
+
+
+def _read(stdout: IO[bytes], lines: "queue.SimpleQueue[bytes | None]") -> None:
+    try:
+        while line := stdout.readline(LONGEST_LINE):
+            lines.put(line)
+    except ValueError:
+        pass  # the pipe was closed at the end
+    lines.put(None)
