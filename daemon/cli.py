@@ -23,7 +23,7 @@ _EPILOG = """other commands:
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
   fivesd arena LEVEL LEVEL...      a round robin of bot levels
-  fivesd engine -- COMMAND...      let a player of your own, which speaks lines, play or be checked
+  fivesd engine COMMAND...         let a player of your own, which speaks lines, play or be checked
 each has a --help of its own."""
 
 
