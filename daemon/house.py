@@ -195,6 +195,7 @@ class House:
             has_gone = opener is not None and opener not in self._connections
             if table.is_deserted or (table.is_unused and has_gone):
                 self._tables.pop(name).leave()
+                self._openers.forget(name)
 
     def _goes_on(self, name: str) -> bool:
         return name in self._tables and not self._tables[name].is_over

@@ -25,6 +25,10 @@ class Openers:
         """A table was opened."""
         self._by_table[table] = opener
 
+    def forget(self, table: str) -> None:
+        """There is no such table any more."""
+        self._by_table.pop(table, None)
+
     def opener_of(self, table: str) -> Connection | None:
         """Who opened this table; None for one that the daemon opened by itself."""
         return self._by_table.get(table)

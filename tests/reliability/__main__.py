@@ -1,0 +1,107 @@
+"""`python -m tests.reliability`: the rows of the table in docs/reliability.md, each as a line with its figure.
+
+python -m tests.reliability                  every row, briefly: some minutes
+python -m tests.reliability kills --kills 300
+python -m tests.reliability --long           as long as it takes: hours
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from tests.reliability import idle, kills, soak, stuck_readers
+
+
+@frozen
+class Size:
+    """How much of each."""
+
+    kills: int
+    matches: int
+    pairs: int
+    fuzz_seconds: int
+    readers: int
+    words: int
+    connections: int
+    soak_seconds: int
+
+
+BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600)
+
+
+def _kills(size: Size, data: Path) -> object:
+    return trio.run(kills.survive, size.kills, data, Random())
+
+
+def _matches(size: Size, _: Path) -> object:
+    return _last_line("tests.simulator", "--matches", size.matches)
+
+
+def _pairs(size: Size, _: Path) -> object:
+    return _last_line("tests.simulator.interference", "--pairs", size.pairs, lines=2)
+
+
+def _fuzz(size: Size, data: Path) -> object:
+    return _last_line("tests.fuzz", "--seconds", size.fuzz_seconds, "--folder", data, lines=5)
+
+
+def _readers(size: Size, data: Path) -> object:
+    return trio.run(stuck_readers.measure, data, size.readers, size.words, 3)
+
+
+def _idle(size: Size, data: Path) -> object:
+    return trio.run(idle.measure, data, size.connections)
+
+
+def _soak(size: Size, data: Path) -> object:
+    return trio.run(soak.measure, data, float(size.soak_seconds))
+
+
+ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
+    "kills": _kills,
+    "matches": _matches,
+    "pairs": _pairs,
+    "fuzz": _fuzz,
+    "readers": _readers,
+    "idle": _idle,
+    "soak": _soak,
+}
+
+
+def _last_line(module: str, *arguments: object, lines: int = 1) -> str:
+    """What another command says in the end."""
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    said = (done.stdout if done.returncode == 0 else done.stderr).splitlines()
+    return "; ".join(said[-lines:])
+
+
+def main() -> int:
+    """Measure some rows, or every one."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.reliability", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"{', '.join(ROWS)} (default: all)")
+    parser.add_argument("--long", action="store_true", help="as long as it takes")
+    for name in Size.__annotations__:
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N")
+    given = parser.parse_args()
+    size = LONG if given.long else BRIEF
+    size = Size(*(getattr(given, name) or getattr(size, name) for name in Size.__annotations__))
+    for row in given.rows or ROWS:
+        with tempfile.TemporaryDirectory(prefix="fives-") as folder:
+            print(f"{row}: {ROWS[row](size, Path(folder) / 'data')}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

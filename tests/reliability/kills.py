@@ -1,0 +1,163 @@
+"""A real `fivesd`, killed with SIGKILL at random instants while people play, and started again on the same folder.
+
+Lives here: people who outlive daemons, and the comparison of what they were shown with what the journal holds. Some
+kills strike while the daemon is still starting. Not here: kills inside a write, which the simulator does one by one.
+"""
+
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import trio
+from attrs import define, evolve, field
+
+from daemon.journal import CommandAccepted, Stored
+from daemon.sqlite_journal import open_journal
+from protocol.audit import audit
+from protocol.commands import Command, Say
+from protocol.events import Entry
+from protocol.messages import Accepted, Do, NotAccepted
+from protocol.session import Session
+from protocol.sight import Viewer, see
+from protocol.table import Stage
+from tests.daemon.harness import FarewellError, WireClient
+from tests.end_to_end.program import COMMAND, environment, running
+
+MATCH: Final = ("--rules", "all-fives", "--seats", "3", "--bots", "1", "--think", "0", "--matches", "1")
+LONGEST_LIFE: Final = 1.2
+"""Seconds, at most, from the moment that people join to the kill."""
+LONGEST_START: Final = 0.9
+
+
+@define
+class Survived:
+    """What was gone through, and found in the journal afterwards."""
+
+    kills: int = 0
+    while_starting: int = 0
+    matches: int = 0
+    entries: int = 0
+    shown: int = 0
+    answers: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kills} kills ({self.while_starting} of them while it started) in {self.matches} matches;"
+            f" {self.entries} entries kept; {self.shown} entries shown and {self.answers} answers given,"
+            " all of them in the journal, none twice"
+        )
+
+
+@define(eq=False)
+class Survivor:
+    """Somebody who comes back to every new daemon. `shown` are entries by number, `accepted` answers by id."""
+
+    name: str
+    chance: Random
+    session: Session = field(init=False)
+    shown: dict[int, Entry] = field(factory=dict)
+    accepted: dict[str, int] = field(factory=dict)
+    _unanswered: Do | None = None
+    _ids: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.session = Session("kills", self.name)
+
+    async def play(self, client: WireClient) -> None:
+        """Play until the stream ends, which may be in the middle of anything."""
+        with suppress(FarewellError, trio.BrokenResourceError):
+            await client.enter()
+            if self._unanswered is not None:
+                await client.send(self._unanswered)
+            while not (client.is_at(Stage.OVER) and self._unanswered is None):
+                await self._act(client)
+                self._take_note(await client.hear())
+        self.shown.update((entry.seq, entry) for entry in client.session.entries)
+
+    async def _act(self, client: WireClient) -> None:
+        command: Command | None = client.a_deed()
+        if self._unanswered is None and command is not None:
+            if self.chance.random() < 0.2:
+                command = Say("hm")
+            self._ids += 1
+            self._unanswered = Do(f"{self.name}-{self._ids}", client.session.head, command)
+            await client.send(self._unanswered)
+
+    def _take_note(self, message: object) -> None:
+        if isinstance(message, Accepted):
+            assert self.accepted.get(message.id, message.seq) == message.seq, f"{message} was another answer before"
+            self.accepted[message.id] = message.seq
+        if isinstance(message, Accepted | NotAccepted) and self._unanswered and message.id == self._unanswered.id:
+            self._unanswered = None
+
+
+async def survive(kills: int, data: Path, chance: Random) -> Survived:
+    """Let daemons be killed so many times. Raises `AssertionError` where something shown is not in the journal."""
+    survived = Survived()
+    while survived.kills < kills:
+        survived.matches += 1
+        folder = data / f"match-{survived.matches}"
+        people = [Survivor(name, Random(chance.random())) for name in ("Ann", "Ben")]
+        while survived.kills < kills and not all(_has_seen_the_end(each) for each in people):
+            if chance.random() < 0.15:
+                survived.while_starting += await _kill_while_starting(folder, chance)
+            survived.kills += await _one_life(folder, people, chance)
+        compare(await _stored(folder), people, survived)
+    survived.kills += survived.while_starting
+    return survived
+
+
+def _has_seen_the_end(survivor: Survivor) -> bool:
+    return survivor.session.table.stage is Stage.OVER
+
+
+async def _kill_while_starting(data: Path, chance: Random) -> int:
+    process = await trio.lowlevel.open_process(
+        [*COMMAND, "--data", str(data), "--port", "0", *MATCH],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+    )
+    await trio.sleep(chance.random() * LONGEST_START)
+    process.kill()
+    await process.wait()
+    return 1
+
+
+async def _one_life(data: Path, people: Sequence[Survivor], chance: Random) -> bool:
+    """Whether it was ended by the kill, and not by the end of its match."""
+    async with running(data, *MATCH) as daemon, trio.open_nursery() as nursery:
+        for each in people:
+            client = await daemon.client(session=each.session)
+            nursery.start_soon(each.play, client)
+        await trio.sleep(chance.random() * LONGEST_LIFE)
+        with suppress(ProcessLookupError):
+            daemon.process.kill()
+    return daemon.process.returncode == -signal.SIGKILL
+
+
+async def _stored(data: Path) -> Stored:
+    async with open_journal(data / "journal.sqlite") as journal:
+        games = [info for info in await journal.games() if info.is_anybodys]
+        assert len(games) == 1, games
+        return await journal.read(games[0].game)
+
+
+def compare(stored: Stored, people: Sequence[Survivor], survived: Survived) -> None:
+    assert audit(stored.entries) is None
+    answered = {each.id: each.seq for each in stored.private if isinstance(each, CommandAccepted)}
+    survived.entries += len(stored.entries)
+    for each in people:
+        viewer = Viewer(each.session.seat)
+        for seq, entry in each.shown.items():
+            kept = stored.entries[seq - 1]
+            assert entry == evolve(kept, event=see(kept.event, viewer).event), (entry, kept)
+        for command, seq in each.accepted.items():
+            assert answered[command] == seq
+        survived.shown += len(each.shown)
+        survived.answers += len(each.accepted)

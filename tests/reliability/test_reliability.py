@@ -1,0 +1,71 @@
+"""The short forms of `python -m tests.reliability`: that each row measures what it says."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+import trio
+
+from daemon.journal import CommandAccepted, Stored
+from protocol.events import Entry, Said
+from tests.played import entered, played_match, seen_from
+from tests.reliability import idle, kills, soak, stuck_readers
+
+
+async def test_daemons_are_killed_and_what_was_shown_is_kept(tmp_path: Path) -> None:
+    survived = await kills.survive(2, tmp_path, Random(3))
+
+    assert survived.kills >= 2
+    assert survived.shown > 0
+
+
+def survivor(shown: list[Entry]) -> kills.Survivor:
+    ann = kills.Survivor("Ann", Random(0))
+    ann.session.seat = 0
+    ann.shown = {entry.seq: entry for entry in shown}
+    ann.accepted = {"Ann-1": 6}
+    return ann
+
+
+def test_what_was_shown_and_is_not_in_the_journal_is_found_out() -> None:
+    entries = entered(played_match("cinq-et-trois"))
+    shown = seen_from(0, entries)
+    kept = Stored(tuple(entries), (CommandAccepted("Ann-1", "", 6),))
+
+    kills.compare(kept, [survivor(shown)], kills.Survived())
+
+    last = shown[-1].seq
+    for wrong, stored in (
+        ([*shown, Entry(last + 1, "now", Said(0, "Ann", "lost"))], kept),
+        ([*shown[:-1], Entry(last, "now", Said(0, "Ann", "changed"))], kept),
+        (shown, Stored(kept.entries, ())),
+        (shown, Stored(kept.entries, (CommandAccepted("Ann-1", "", 7),))),
+    ):
+        with pytest.raises((AssertionError, IndexError, KeyError)):
+            kills.compare(stored, [survivor(wrong)], kills.Survived())
+
+
+async def test_readers_that_are_stuck_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stuck_readers, "TIME_UNTIL_CUT", 0.0)
+
+    latencies = await stuck_readers.measure(tmp_path / "data", readers=3, words=5, phases=1)
+
+    assert latencies.cut == 0
+    assert re.search(r"p50 .* ms with them and .* without \(ratio .*\), p99", str(latencies))
+
+
+async def test_idle_connections_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idle, "TIME_TO_SETTLE", 0.1)
+
+    held = await idle.measure(tmp_path / "data", 50)
+
+    assert held.connections == 50
+
+
+async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> None:
+    with trio.fail_after(20):
+        soaked = await soak.measure(tmp_path / "data", 0.5)
+
+    assert soaked.matches > 0
+    assert soaked.moments[-1].entries > 20
