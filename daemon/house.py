@@ -19,6 +19,7 @@ from attrs import define, frozen
 from daemon.addresses import whose
 from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
+from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
@@ -31,6 +32,7 @@ from daemon.records import Records
 from daemon.table_task import FAILED, Means, TableTask
 from daemon.teller import Teller
 from daemon.tokens import SeatTokens, hash_password
+from daemon.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
 from protocol.codec import encode_from_daemon
 from protocol.events import Entry
@@ -107,6 +109,7 @@ class House:
         chance: Chance,
         rules: HouseRules = HouseRules(),
         think: Think = think_here,
+        aside: Aside = on_the_spot,
     ) -> None:
         self.done = trio.Event()
         self.key: Key | None = None
@@ -130,12 +133,12 @@ class House:
             journal,
             records,
             chance,
-            bot_chance,
             pace,
             rules.think,
             self._next_id,
             self._match_finished,
             partial(Hints, nursery, think, bot_chance),
+            partial(BotSeats, nursery, aside, bot_chance),
         )
 
     # Games and tables.

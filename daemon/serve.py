@@ -29,6 +29,7 @@ from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
 from daemon.records import RecordFolder
 from daemon.sqlite_journal import open_journal
+from daemon.workers import Workers
 from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
 
@@ -77,8 +78,10 @@ async def serve(service: Service) -> None:
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
     async with trio.open_nursery() as tables, AsyncExitStack() as closing:
+        workers = Workers()
+        closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, random.SystemRandom(), service.house, thinking_in_a_thread())
+        house = House(tables, journal, records, random.SystemRandom(), service.house, thinking_in_a_thread(), workers)
         await house.write_due_records()
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

@@ -6,6 +6,7 @@ before the journal holds it. Not here: what is allowed (`decide`), when a clock 
 """
 
 import logging
+import math
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -75,18 +76,18 @@ class Means:
     """What a table is given to work with.
 
     `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows;
-    `hints` are made for a table.
+    `hints` are made for a table, and `bots` for a game, with what to call when one has made up its mind.
     """
 
     journal: Journal
     records: Records
     chance: Chance
-    bot_chance: random.Random
     pace: random.Random
     think: float
     next_id: Callable[[str], str]
     finished: Callable[[], bool]
     hints: Callable[[], Hints]
+    bots: Callable[[Callable[[], None]], BotSeats]
 
 
 @frozen
@@ -107,6 +108,14 @@ class _Goes:
     connection: Connection
 
 
+@frozen
+class _HasMadeUpItsMind:
+    """A bot. It may have done so too late: that is seen when it is asked."""
+
+
+_Mail = _Joins | _Asks | _Goes | _HasMadeUpItsMind
+
+
 class TableTask:
     """A table of this host."""
 
@@ -117,13 +126,13 @@ class TableTask:
         self._tokens = SeatTokens(private)
         self._answers = Answers(private)
         self._password = next((each.password for each in private if isinstance(each, GameOpened)), None)
-        self._bots = BotSeats(means.bot_chance)
+        self._bots = means.bots(self._bot_has_made_up_its_mind)
         self._hints = means.hints()
         self._clock = TableClock(means.think, means.pace, trio.current_time())
         self._present = Attendance(name, self._clock)
         self._host_mentioned = self._host_seat
         self._until_left = trio.CancelScope()
-        self._send, self._mailbox = trio.open_memory_channel[_Joins | _Asks | _Goes](MAILBOX)
+        self._send, self._mailbox = trio.open_memory_channel[_Mail](MAILBOX)
         for seat, who in enumerate(log_.table.seats):
             if who.is_person:
                 self._clock.goes(seat, trio.current_time())
@@ -205,15 +214,30 @@ class TableTask:
         with self._mailbox, self._until_left:
             await self._catch_up()
             while True:
-                due = self._clock.next_due(self._log.table)
+                due = self._next_due()
                 try:
                     await self._attend(await self._next_mail(due.at))
-                    if due.at <= trio.current_time() and due == self._clock.next_due(self._log.table):
+                    if due.at <= trio.current_time() and due == self._next_due():
                         await self._ring(due)
                 except StoreError as error:
                     self._tell_of_trouble(error)
 
-    async def _next_mail(self, until: float) -> "_Joins | _Asks | _Goes | None":
+    def _next_due(self) -> Due:
+        """What falls due next. A bot's play does not before it has made up its mind, which it begins to here."""
+        table = self._log.table
+        due = self._clock.next_due(table)
+        if due.ring is Ring.BOT_PLAYS and due.at < math.inf:
+            level = table.seats[due.seat].played_by or table.options.bot_level
+            if not self._bots.has_made_up_its_mind(due.seat, level, self._log.entries):
+                return Due(math.inf)
+        return due
+
+    def _bot_has_made_up_its_mind(self) -> None:
+        # Where there is no room, there is other mail to wake up by; where it is closed, nobody plays any more.
+        with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
+            self._send.send_nowait(_HasMadeUpItsMind())
+
+    async def _next_mail(self, until: float) -> _Mail | None:
         try:
             return self._mailbox.receive_nowait()
         except trio.WouldBlock:
@@ -221,7 +245,7 @@ class TableTask:
                 return await self._mailbox.receive()
         return None
 
-    async def _attend(self, mail: "_Joins | _Asks | _Goes | None") -> None:
+    async def _attend(self, mail: _Mail | None) -> None:
         match mail:
             case _Asks():
                 await self._answer(mail)
@@ -229,7 +253,7 @@ class TableTask:
                 await self._let_in(mail.connection, mail.hello)
             case _Goes():
                 self._see_off(mail.connection)
-            case None:
+            case _HasMadeUpItsMind() | None:
                 pass
 
     def _tell_of_trouble(self, error: StoreError) -> None:
@@ -515,7 +539,7 @@ class TableTask:
         entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
         with trio.CancelScope(shield=True):
             await self._means.journal.append(log_.game, 0, entries, private)
-            self._log, self._bots = log_, BotSeats(self._means.bot_chance)
+            self._log, self._bots = log_, self._means.bots(self._bot_has_made_up_its_mind)
             self._tokens, self._answers = SeatTokens(private), Answers(private)
             self._clock.owe_a_match(False)
             self._take_note(entries, ())

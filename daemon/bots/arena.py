@@ -107,11 +107,11 @@ def _played(tasks: Sequence[_Task], workers: int | None) -> Iterator[float]:
     if workers == 1:
         yield from map(_duplicate, tasks)
         return
-    with get_context("spawn").Pool(workers, _leave_interrupts_alone) as pool:
+    with get_context("spawn").Pool(workers, leave_interrupts_alone) as pool:
         yield from pool.imap(_duplicate, tasks, chunksize=4)
 
 
-def _leave_interrupts_alone() -> None:
+def leave_interrupts_alone() -> None:
     """Ctrl-C reaches every process of a terminal; only the one that collects the results shall answer it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

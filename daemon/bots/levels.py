@@ -44,12 +44,22 @@ LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FI
 DEFAULT_LEVEL: Final = "club"
 
 
+def thinks_long(level: str) -> bool:
+    """Whether a choice of this level can take longer than an event loop should be held up."""
+    return not isinstance(LEVELS[level], Casual)
+
+
 def choose(table: Table, seat: int, level: str, rng: Random, memory: Memory | None = None) -> Deed:
     """What a computer player of this level does now on this seat, whose turn it must be.
 
     `table` is the seat's own sight of it; without a `memory` nothing is known of the round but how it stands.
     """
     return choose_as(LEVELS[level], table, seat, rng, memory)
+
+
+def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Deed:
+    """The same with a chance made of a number: all that is asked for can be sent to another process."""
+    return choose(table, seat, level, Random(seed), memory)  # noqa: S311 - it decides what is played, never what is dealt
 
 
 def choose_as(level: Level, table: Table, seat: int, rng: Random, memory: Memory | None = None) -> Deed:

@@ -9,25 +9,34 @@ from random import Random
 from daemon.bots.levels import LEVELS, choose_as
 from daemon.bots.memory import Memory, remember
 from daemon.bots.situation import Level
+from protocol.choices import choices
 from protocol.commands import Deed
 from protocol.events import Event
 from protocol.table import Table, empty_table, evolve
 
 
 class BotPlayer:
-    """A level on a seat. One that is made late is told the whole log at once."""
+    """A level on a seat. One that is made late is told the whole log at once.
+
+    `table` and `memory` are what the seat sees of it, and remembers of the round.
+    """
 
     def __init__(self, level: str | Level, seat: int) -> None:
         self.level: Level = LEVELS[level] if isinstance(level, str) else level
         self.seat = seat
-        self._table: Table = empty_table()
-        self._memory = Memory()
+        self.table: Table = empty_table()
+        self.memory = Memory()
+
+    @property
+    def has_a_choice(self) -> bool:
+        """Whether there is more than one thing that it may do now."""
+        return len(choices(self.table, self.seat).plays) > 1
 
     def told(self, event: Event) -> None:
         """Take in the next event of the game, as this seat may see it."""
-        self._memory = remember(self._memory, self._table, event)
-        self._table = evolve(self._table, event)
+        self.memory = remember(self.memory, self.table, event)
+        self.table = evolve(self.table, event)
 
     def choose(self, rng: Random) -> Deed:
         """What it does now; its turn it must be."""
-        return choose_as(self.level, self._table, self.seat, rng, self._memory)
+        return choose_as(self.level, self.table, self.seat, rng, self.memory)

@@ -26,6 +26,7 @@ from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.memory_journal import MemoryJournal
 from daemon.records import Records
+from daemon.workers import Aside, on_the_spot
 from protocol.choices import choices
 from protocol.codec import decode_from_daemon, encode_from_client
 from protocol.commands import Command, Deed, DrawTile, EndMatch, Knock, PlayTile
@@ -366,6 +367,7 @@ async def hosting(
     matches: int | None = None,
     patience: float = PATIENCE,
     think_hint: Any = think_here,
+    aside: Aside = on_the_spot,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
@@ -379,6 +381,7 @@ async def hosting(
             chance_of or Random(chance),
             HouseRules(think, matches=matches, **rules),
             think_hint,
+            aside,
         )
         await house.take_up()
         yield Host(house, journal, records, patience, nursery)

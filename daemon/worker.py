@@ -1,0 +1,40 @@
+"""A process that thinks for the daemon: `python -m daemon.worker`, started by `workers` and by nobody else.
+
+Lives here: reading functions from standard input, calling them, writing what they return to standard output. It ends
+when its input does, so it never outlives a daemon that was killed. A function that raises ends it: the daemon notices.
+"""
+
+import os
+import pickle
+import signal
+import sys
+from typing import BinaryIO
+
+from daemon.workers import LENGTH
+
+POLITENESS = 5
+"""How much it gives way to the event loop where there are not enough processors, as `nice` counts."""
+
+
+def main() -> None:
+    """Think until there is nothing more to think about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    asked, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever else is printed is no answer
+    while message := _next_message(asked):
+        answer = pickle.dumps(pickle.loads(message)(), pickle.HIGHEST_PROTOCOL)  # noqa: S301 - the daemon's own words
+        answers.write(LENGTH.pack(len(answer)) + answer)
+        answers.flush()
+
+
+def _next_message(asked: BinaryIO) -> bytes:
+    before = asked.read(LENGTH.size)
+    if len(before) < LENGTH.size:
+        return b""
+    return asked.read(LENGTH.unpack(before)[0])
+
+
+if __name__ == "__main__":
+    main()
