@@ -2,10 +2,11 @@
 
 Lives here: the order of things. An answer goes out after every entry that was there when it was given, so `accepted`
 follows the entries its command caused. Entries are not copied: a feed is a cursor into the table's log.
-Not here: the socket (`connection`).
+Not here: the socket (`connection`), and when it is tried (`teller`).
 """
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import trio
@@ -46,11 +47,17 @@ class _Feed:
 
 
 class Outbox:
-    """The lines of one connection, in the order in which they go out."""
+    """The lines of one connection, in the order in which they go out.
+
+    `wake` is called when something waits; it wakes the writer, or somebody who tries the socket first.
+    """
 
     def __init__(self) -> None:
+        self.wake: Callable[[], None] = self.wake_writer
         self._feeds: deque[_Feed] = deque([_Feed(None, Viewer(), 1)])
         self._wake = trio.Event()
+        self._writer_waits = False
+        self._left = b""
         self._room = trio.Event()
         self._is_closing = False
 
@@ -78,8 +85,8 @@ class Outbox:
             self._feeds[-1].last = self._feeds[-1].head
             self._is_closing = True
 
-    def wake(self) -> None:
-        """Something waits now."""
+    def wake_writer(self) -> None:
+        """Something waits that the writer is to send."""
         self._wake.set()
 
     @property
@@ -97,16 +104,37 @@ class Outbox:
     async def next_chunk(self) -> bytes:
         """What goes out next, as soon as something does; nothing at all once the last line has gone."""
         while True:
-            lines: list[bytes] = []
-            size = 0
-            while size < CHUNK and (line := self._take()) is not None:
-                lines.append(line)
-                size += len(line)
-            self._room.set()
-            if lines or self._is_closing:
-                return b"".join(lines)
+            chunk = self._take_chunk()
+            if chunk or self._is_closing:
+                return chunk
+            self._writer_waits = True
             await self._wake.wait()
+            self._writer_waits = False
             self._wake = trio.Event()
+
+    def tell(self, send: Callable[[bytes], int]) -> None:
+        """Send what waits without the writer, unless it is at it already; `send` returns how many bytes went out.
+
+        What does not go out at once is left to the writer, and so is the end.
+        """
+        if not self._writer_waits or self._wake.is_set():
+            return
+        chunk = self._take_chunk()
+        self._left = chunk[send(chunk) :] if chunk else b""
+        if len(chunk) >= CHUNK or self._left or self._is_closing:
+            self.wake_writer()
+
+    def _take_chunk(self) -> bytes:
+        if self._left:
+            left, self._left = self._left, b""
+            return left
+        lines: list[bytes] = []
+        size = 0
+        while size < CHUNK and (line := self._take()) is not None:
+            lines.append(line)
+            size += len(line)
+        self._room.set()
+        return b"".join(lines)
 
     def _take(self) -> bytes | None:
         while (line := self._feeds[0].take()) is None and len(self._feeds) > 1:

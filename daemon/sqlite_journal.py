@@ -2,13 +2,17 @@
 
 Lives here: the schema, the committer, and turning SQLite's failures into `StoreError`. Not here: what an entry means.
 
-Appends gather while a commit is under way and go into the next one together, in a worker thread: the event loop never
-waits for the disk, and no append waits for another's turn. WAL with `synchronous=FULL` makes a commit durable when it
-returns; `fullfsync` says the same to macOS. Triggers refuse to change or delete an entry, and the primary key refuses
-an entry at a place that is taken.
+What waits is committed together: one flush serves all tables, and no append waits for another's turn. Where a flush is
+quicker than a thread can be asked to make it, the event loop commits what one turn of it has brought; else a worker
+thread does, and the loop never waits for the disk. Which it is, is found out when the journal is opened.
+
+WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync` says the same to macOS. Triggers refuse
+to change or delete an entry, and the primary key refuses an entry at a place that is taken.
 """
 
+import logging
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -35,6 +39,13 @@ from protocol.codec import MalformedError, UnknownEventError, decode_event, enco
 from protocol.events import WIRE_NAMES, Entry
 
 VERSION: Final = 1
+QUICK_FLUSH: Final = 0.001
+"""Seconds: a disk that flushes quicker is not worth a thread."""
+TRIES_TO_FLUSH: Final = 10
+LONG_STALL: Final = 0.1
+"""Seconds: once a commit has held the event loop up for so long, a thread makes those that follow."""
+TIME_FOR_OTHERS: Final = 5000
+"""Milliseconds that a commit in the thread waits for another program that writes to the file."""
 _SCHEMA: Final = """
 CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
 CREATE TABLE entries (
@@ -54,6 +65,8 @@ CREATE TABLE commands (
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
+
+log = logging.getLogger("fivesd.journal")
 
 
 @define
@@ -84,7 +97,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
-    database.execute("PRAGMA busy_timeout = 5000")
+    database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
     (version,) = database.execute("PRAGMA user_version").fetchone()
     is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     if version == 0 and is_empty and not read_only:
@@ -103,12 +116,29 @@ def _told_plainly(path: Path) -> Iterator[None]:
         raise StoreError(f"the journal {path} cannot be used: {error}") from error
 
 
-class SqliteJournal:
-    """A `Journal` in a file. `open_journal` makes one and runs its committer."""
+def _flushes_within(seconds: float, database: sqlite3.Connection) -> bool:
+    """Whether this disk can flush as quickly as that. A busy machine is slow at times: it has some tries."""
+    for _ in range(TRIES_TO_FLUSH):
+        begun = time.perf_counter()
+        try:
+            database.execute(f"PRAGMA user_version = {VERSION}")  # it is that already, and is written all the same
+        except sqlite3.Error:
+            return False
+        if time.perf_counter() - begun <= seconds:
+            return True
+    return False
 
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+
+class SqliteJournal:
+    """A `Journal` in a file. `open_journal` makes one and runs its committer.
+
+    `is_quick`: commits are made in the event loop, as long as none takes long.
+    """
+
+    def __init__(self, path: Path, database: sqlite3.Connection, *, is_quick: bool = False) -> None:
         self._path = path
         self._database = database
+        self._is_quick = is_quick
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
         self._in_use = trio.Lock()
@@ -142,17 +172,36 @@ class SqliteJournal:
             batch, self._waiting = self._waiting, []
             # An append that has begun is finished and told, also while everything else shuts down.
             with trio.CancelScope(shield=True):
-                async with self._in_use:
-                    await trio.to_thread.run_sync(self._commit, batch)
+                if not (self._is_quick and self._commit_at_once(batch)):
+                    async with self._in_use:
+                        await trio.to_thread.run_sync(self._commit, batch)
             for ticket in batch:
                 ticket.done.set()
+
+    def _commit_at_once(self, batch: Sequence[_Append]) -> bool:
+        """Commit without waiting for anybody; False where somebody else is at the database, and nothing is done."""
+        if self._in_use.locked():
+            return False
+        begun = time.perf_counter()
+        self._database.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
+        self._commit(batch)
+        if time.perf_counter() - begun > LONG_STALL:
+            log.info("the disk is slow: a thread commits from now on")
+            self._is_quick = False
+        return True
 
     def _commit(self, batch: Sequence[_Append]) -> None:
         """One transaction for the whole batch; an append that is refused leaves the others standing."""
         try:
-            self._database.execute("BEGIN IMMEDIATE")
-            for ticket in batch:
-                self._write(ticket)
+            if not self._database.in_transaction:
+                self._database.execute("BEGIN IMMEDIATE")
+            self._write_all(batch)
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
             if self._database.in_transaction:
@@ -160,25 +209,44 @@ class SqliteJournal:
             for ticket in batch:
                 ticket.error = StoreError(f"the journal {self._path} took nothing: {error}")
 
-    def _write(self, ticket: _Append) -> None:
-        execute = self._database.execute
-        execute("SAVEPOINT one")
+    def _write_all(self, batch: Sequence[_Append]) -> None:
+        """All appends together; one by one where any of them is refused."""
+        self._database.execute("SAVEPOINT every")
         try:
-            self._write_private(ticket)
-            (last,) = execute("SELECT max(seq) FROM entries WHERE game = ?", (ticket.game,)).fetchone()
-            if (last or 0) != ticket.expected_seq:
-                raise WrongPlaceError(f"{ticket.game} ends at {last or 0}, not at {ticket.expected_seq}")
-            self._database.executemany(
-                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-                [
-                    (ticket.game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
-                    for entry in ticket.entries
-                ],
-            )
+            self._write(batch)
+        except (WrongPlaceError, sqlite3.IntegrityError):
+            self._database.execute("ROLLBACK TO every")
+            for ticket in batch:
+                self._write_one(ticket)
+
+    def _write_one(self, ticket: _Append) -> None:
+        self._database.execute("SAVEPOINT one")
+        try:
+            self._write([ticket])
         except (WrongPlaceError, sqlite3.IntegrityError) as error:
-            execute("ROLLBACK TO one")
+            self._database.execute("ROLLBACK TO one")
             ticket.error = error if isinstance(error, WrongPlaceError) else WrongPlaceError(str(error))
-        execute("RELEASE one")
+        self._database.execute("RELEASE one")
+
+    def _write(self, batch: Sequence[_Append]) -> None:
+        """Raises `WrongPlaceError` and `sqlite3.IntegrityError`: each of them means that one is refused."""
+        for ticket in batch:
+            self._check_place(ticket)
+            self._write_private(ticket)
+        self._database.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+            [
+                (ticket.game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
+                for ticket in batch
+                for entry in ticket.entries
+            ],
+        )
+
+    def _check_place(self, ticket: _Append) -> None:
+        query = "SELECT max(seq) FROM entries WHERE game = ?"
+        (last,) = self._database.execute(query, (ticket.game,)).fetchone()
+        if (last or 0) != ticket.expected_seq:
+            raise WrongPlaceError(f"{ticket.game} ends at {last or 0}, not at {ticket.expected_seq}")
 
     def _write_private(self, ticket: _Append) -> None:
         execute, game = self._database.execute, ticket.game
@@ -249,10 +317,14 @@ class SqliteJournal:
 
 
 @asynccontextmanager
-async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    """The journal at `path`, taking appends until the block is left. Raises `StoreError`."""
+async def open_journal(path: Path, *, quick_flush: float = QUICK_FLUSH) -> AsyncIterator[SqliteJournal]:
+    """The journal at `path`, taking appends until the block is left. Raises `StoreError`.
+
+    `quick_flush`: seconds that a flush may take for commits to be made in the event loop.
+    """
     database = await trio.to_thread.run_sync(connect, path)
-    journal = SqliteJournal(path, database)
+    is_quick = await trio.to_thread.run_sync(_flushes_within, quick_flush, database)
+    journal = SqliteJournal(path, database, is_quick=is_quick)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(journal.commit_what_waits)

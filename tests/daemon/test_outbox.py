@@ -37,6 +37,38 @@ async def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
     assert await sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
 
 
+async def writing(outbox: Outbox, written: list[bytes]) -> None:
+    while chunk := await outbox.next_chunk():
+        written.append(chunk)
+
+
+async def test_what_a_socket_takes_at_once_needs_no_writer_and_the_writer_sends_the_rest() -> None:
+    outbox, told, written = Outbox(), list[bytes](), list[bytes]()
+
+    def send_four(chunk: bytes) -> int:
+        told.append(chunk[:4])
+        return len(told[-1])
+
+    outbox.wake = lambda: None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(writing, outbox, written)
+        await trio.testing.wait_all_tasks_blocked()
+        outbox.answer(b"one\n")
+        outbox.tell(send_four)
+        await trio.testing.wait_all_tasks_blocked()
+        assert (told, written) == ([b"one\n"], [])
+
+        outbox.answer(b"two, three\n")
+        outbox.tell(send_four)
+        outbox.answer(b"four\n")
+        outbox.tell(send_four)  # the writer is about to go on: nothing may overtake it
+        await trio.testing.wait_all_tasks_blocked()
+        assert (told, b"".join(written)) == ([b"one\n", b"two,"], b" three\nfour\n")
+
+        outbox.finish(b"bye\n")
+        outbox.tell(send_four)
+
+
 async def test_answers_keep_their_order() -> None:
     outbox = Outbox()
     outbox.answer(b"one\n")

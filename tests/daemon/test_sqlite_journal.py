@@ -1,5 +1,6 @@
 """What only a journal that is a file on a disk can do, or suffer."""
 
+import math
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
@@ -49,6 +50,19 @@ async def test_nothing_can_be_read_before_its_append_has_returned(path: Path) ->
                     await returned.wait()
         with closing(sqlite3.connect(path)) as reader:
             assert reader.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+
+
+async def test_a_commit_in_the_loop_waits_for_nobody(path: Path) -> None:
+    # Another program writes to the file, in the same loop: a loop that waited for it would wait for ever.
+    async with open_journal(path, quick_flush=math.inf) as journal:
+        await begin(journal)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(journal.append, "g1", 1, sayings(1, after=1))
+                await trio.testing.wait_all_tasks_blocked()
+                other.execute("ROLLBACK")
+        assert len((await journal.read("g1")).entries) == 2
 
 
 async def test_a_commit_is_on_the_disk_when_it_returns(path: Path) -> None:

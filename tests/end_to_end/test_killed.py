@@ -23,8 +23,8 @@ async def play_some(client: WireClient, told: dict[int, Entry], turns: int) -> N
             await client.hear()
         else:
             answer = await client.do(deed)
-            # A round may end behind the play that made it this seat's turn, in lines that were still to come.
-            assert isinstance(answer, Accepted) or answer.reason == "stale"
+            # A round or the match may end behind the play that made it this seat's turn, in lines still to come.
+            assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
             turns -= 1
         told.update({entry.seq: entry for entry in client.session.entries})
 
