@@ -101,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--analysis", metavar="FILE", type=Path, help="what `fivesd analyse FILE --json` has found: told with each play"
+    )
     parser.add_argument("--at", metavar="N", type=int, help="begin at entry N; with --svg the one to show (the last)")
     group = parser.add_argument_group("to send to a friend")
     group.add_argument("--html", metavar="OUT", type=Path, help="write the game to this file, as a page for a browser")
@@ -162,7 +165,15 @@ def _replay(given: argparse.Namespace) -> int:
     look = Look(given.style, given.ascii, given.mouse)
     folder = data_folder(given.data) / RECORDS
     wanted = Wanted(given.html, given.svg, given.at, given.force)
-    return replay_command(given.file, folder, lines=given.lines, speed=given.speed, look=look, wanted=wanted)
+    return replay_command(
+        given.file,
+        folder,
+        lines=given.lines,
+        speed=given.speed,
+        look=look,
+        wanted=wanted,
+        analysis=given.analysis,
+    )
 
 
 def _rules(given: argparse.Namespace) -> int:

@@ -20,6 +20,7 @@ _EPILOG = """other commands:
   fivesd games                     the games in the journal, a line each
   fivesd export GAME [-o FILE]     one of them as a record
   fivesd verify FILE...            whether records were played by their rules
+  fivesd analyse RECORD            what each play cost, and who was lucky
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
   fivesd arena LEVEL LEVEL...      a round robin of bot levels
@@ -128,6 +129,18 @@ def _verify(words: list[str]) -> int:
     return verify_records(given.files)
 
 
+def _analyse(words: list[str]) -> int:
+    from daemon.bots.analysis_command import add_analyse_arguments, analyse_command
+
+    parser = _Parser(
+        prog="fivesd analyse",
+        description="Look a game over: what each play cost, what was better, and who was lucky.",
+        allow_abbrev=False,
+    )
+    add_analyse_arguments(parser)
+    return analyse_command(parser.parse_args(words))
+
+
 def _arena(words: list[str]) -> int:
     from daemon.bots.arena_command import add_arena_arguments, arena_command
 
@@ -174,6 +187,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "games": _games,
     "export": _export,
     "verify": _verify,
+    "analyse": _analyse,
     "arena": _arena,
     "engine": _engine,
 }

@@ -17,6 +17,7 @@ from attrs import NOTHING, fields, has
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from protocol import commands, events, exact, messages
+from protocol.analysis import ANALYSIS_VERSION, Analysis
 from protocol.clean import brief, clean
 from protocol.events import Entry, Event
 from protocol.messages import (
@@ -259,6 +260,9 @@ _to_client = _Tagged(
     {cls: name for cls, name in messages.FROM_DAEMON.items() if cls is not Entry},  # `encode_sight` writes those
 )
 _event_writer = _Tagged(_make_converter(strict=True, detailed=False), events.WIRE_NAMES)
+_ANALYSES: Final[dict[Any, str]] = {Analysis: "analysis"}
+_analyses = _Reader(_ANALYSES, strict=False)
+_analysis_writer = _Tagged(_make_converter(strict=True, detailed=False), _ANALYSES)
 
 
 def decode_from_client(line: bytes) -> FromClient:
@@ -347,3 +351,20 @@ def encode_entry(entry: Entry) -> bytes:
 def command_as_json(command: commands.Command) -> Json:
     """A command as plain values, for a digest of its content."""
     return dict(_to_daemon.unstructure(messages.Do("", 0, command))["command"])
+
+
+def encode_analysis(analysis: Analysis) -> bytes:
+    """A game looked over, as one line."""
+    return dump(_analysis_writer.unstructure(analysis))
+
+
+def decode_analysis(line: bytes) -> Analysis:
+    """The game that was looked over. Raises `MalformedError`."""
+    value = load(line)
+    try:
+        analysis: Analysis = _analyses.structure(value)
+    except UnknownTypeError as error:
+        raise MalformedError(str(error)) from None
+    if analysis.version != ANALYSIS_VERSION:
+        raise MalformedError(f"it is of version {analysis.version}, and this release reads {ANALYSIS_VERSION}")
+    return analysis

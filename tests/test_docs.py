@@ -20,6 +20,7 @@ from client import cli as fives
 from daemon import answers, cli, connection, house, outbox
 from daemon.engine.language import GREETING, QUIT, told
 from protocol import commands, events, exact, messages
+from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.codec import decode_from_client, decode_from_daemon, event_of, load
 from protocol.events import Event, TableOptions
 from protocol.hints import HintedPlay, Why
@@ -337,6 +338,14 @@ def test_the_players_shown_are_those_that_the_tests_play() -> None:
     examples = [(HERE / "tests" / "examples" / f"{name}.py") for name in ("plain_bot", "greedy_engine")]
 
     assert code_blocks(page("bots.md"), "python") == [path.read_text(encoding="utf-8") for path in examples]
+
+
+@pytest.mark.parametrize(("nth", "of"), [(0, Analysis), (1, JudgedPlayer), (2, JudgedRound), (3, JudgedPlay)], ids=str)
+def test_an_analysis_is_described_field_by_field(nth: int, of: type) -> None:
+    described = tables(section(page("bots.md"), "Looking a game over"))[nth]
+    named = [names_in(row[0])[0] for row in described]
+
+    assert named == [*(["type"] if of is Analysis else []), *field_names(of)]
 
 
 def test_the_lines_of_an_engine_are_those_of_the_code() -> None:

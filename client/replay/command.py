@@ -15,7 +15,7 @@ from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
 from client.records import KeptRecord, kept_records
 from client.replay.export import ExportError, Wanted, export
-from client.replay.file import Shown, UnreadableError, open_file
+from client.replay.file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.lines import LineReplay, whole
 from client.words import replay as replay_words
 from client.words.replay import moment, outcome, players
@@ -34,8 +34,9 @@ def replay_command(
     speed: float | None = None,
     look: Look | None = None,
     wanted: Wanted | None = None,
+    analysis: Path | None = None,
 ) -> int:
-    """Show a record, or one that is chosen from the folder; the exit status."""
+    """Show a record, or one that is chosen from the folder, with its analysis if there is one; the exit status."""
     if speed is not None and not 0 < speed <= MOST_SPEED:
         tell(f"--speed takes steps a second, above 0 and up to {MOST_SPEED}")
         return MISUSED
@@ -52,6 +53,8 @@ def replay_command(
         return DONE
     try:
         found = open_file(path)
+        if analysis is not None:
+            found = with_analysis(found, analysis)
     except UnreadableError as error:
         tell(str(error))
         return MISUSED if error.is_misuse else FAILED

@@ -18,6 +18,7 @@ from attrs import frozen
 from client.replay.sight import Sighted, beside
 from client.sheet import Sheet
 from client.view import View
+from protocol.analysis import Analysis
 from protocol.choices import Choices, Play, choices, worth
 from protocol.events import (
     Assist,
@@ -72,10 +73,12 @@ class Alternatives:
 
 
 class Replay:
-    """A record, the entry that is shown, and the eyes that it is seen with."""
+    """A record, the entry that is shown, and the eyes that it is seen with; `analysis`: what was found in it."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, analysis: Analysis | None = None) -> None:
         self.record = record
+        self.analysis = analysis
+        self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
         self.viewed: int | None = None
         """The seat whose eyes these are, or None with every tile open."""
         self.is_playing = False

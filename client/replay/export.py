@@ -53,7 +53,7 @@ def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.svg is not None:
         from client.replay.svg import svg_of
 
-        replay = Replay(shown.record)
+        replay = Replay(shown.record, shown.analysis)
         replay.go_to(replay.head if wanted.at is None else wanted.at)
         yield wanted.svg, f"{svg_of(replay)}\n"
 

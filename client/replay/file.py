@@ -7,11 +7,14 @@ Lives here: what is said of files that are missing, damaged, or no game by the r
 from itertools import takewhile
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from client.records import read_file
+from client.words.analysis import OF_ANOTHER_GAME
 from client.words.table import shown
+from protocol.analysis import Analysis
 from protocol.audit import audit
+from protocol.codec import MalformedError, decode_analysis
 from protocol.events import Entry, RoundDealt
 from protocol.record import Record, RecordError
 from protocol.tiles import HIDDEN
@@ -27,10 +30,14 @@ class UnreadableError(Exception):
 
 @frozen
 class Shown:
-    """A record to be shown; `doubt` says which entry the rules do not bear out, empty where they bear out all."""
+    """A record to be shown; `doubt` says which entry the rules do not bear out, empty where they bear out all.
+
+    `analysis` is what `fivesd analyse` found in it, where that was given too.
+    """
 
     record: Record
     doubt: str = ""
+    analysis: Analysis | None = None
 
 
 def open_file(path: Path) -> Shown:
@@ -58,6 +65,21 @@ def looked_over(record: Record) -> Shown:
     if fault is None:
         return Shown(record)
     return Shown(record, f"Entry {fault.seq} is not what the rules make of the game: {shown(fault.text)}.")
+
+
+def with_analysis(found: Shown, path: Path) -> Shown:
+    """The record with what was found in it. Raises `UnreadableError`."""
+    try:
+        analysis = decode_analysis(path.read_bytes())
+    except FileNotFoundError:
+        raise UnreadableError(f"there is no file {path}", is_misuse=True) from None
+    except OSError as error:
+        raise UnreadableError(f"{path} cannot be read: {error.strerror or error}", is_misuse=True) from None
+    except MalformedError as error:
+        raise UnreadableError(f"{path} is no analysis: {shown(str(error))}", is_misuse=True) from None
+    if analysis.game != found.record.header.game:
+        raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
+    return evolve(found, analysis=analysis)
 
 
 def _is_hidden_deal(entry: Entry) -> bool:

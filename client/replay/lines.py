@@ -14,6 +14,7 @@ from client.replay.sight import beside
 from client.view import View
 from client.words import answers as words_answers
 from client.words import replay as replay_words
+from client.words.analysis import how_each_played
 from client.words.rules import explain
 from client.words.table import name_of, who
 from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
@@ -25,7 +26,7 @@ _TOLD_BY_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
 
 def whole(shown: Shown) -> Iterator[str]:
     """Every line of a record to its end, rounds set apart by an empty line."""
-    replay = Replay(shown.record)
+    replay = Replay(shown.record, shown.analysis)
     yield from heading(replay)
     has_begun = False
     for told in replay.told(1, replay.head):
@@ -34,7 +35,7 @@ def whole(shown: Shown) -> Iterator[str]:
             has_begun = True
             yield ""
         if has_begun or not isinstance(event, _TOLD_BY_THE_HEADING):
-            yield from replay_words.sentences(told)
+            yield from replay_words.sentences_and_cost(replay, told)
     replay.to_end()
     yield from replay_words.record_ends(replay.table)
 
@@ -43,6 +44,8 @@ def heading(replay: Replay) -> Iterator[str]:
     """Which game it is, who plays it, and by which house rules; asked at the first deal."""
     yield replay_words.heading(replay.record, replay.table)
     yield from replay_words.house_rules_told(replay.table)
+    if replay.analysis is not None:
+        yield from how_each_played(replay.analysis)
 
 
 class Letter(NamedTuple):
@@ -57,7 +60,7 @@ class LineReplay:
     """A replay that is led by typed lines."""
 
     def __init__(self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None) -> None:
-        self.replay = Replay(shown.record)
+        self.replay = Replay(shown.record, shown.analysis)
         self._out = out
         self._doubt = shown.doubt
         self._runs_at_once = speed is not None

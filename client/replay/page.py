@@ -27,7 +27,7 @@ _USUAL_SPEED = "1"
 
 def page_of(shown: Shown, at: int | None = None) -> str:
     """The page of a record. It opens at the first deal, or at the step that shows entry `at`."""
-    replay = Replay(shown.record)
+    replay = Replay(shown.record, shown.analysis)
     steps = Steps(replay)
     script, style = _beside("page.js"), _beside("page.css")
     head = tag(

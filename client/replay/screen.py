@@ -27,6 +27,7 @@ from client.screen.scene import Boards, Scene, compose
 from client.screen.stage import application
 from client.words import replay as replay_words
 from client.words import screen as words_screen
+from client.words.analysis import how_each_played
 from client.words.keys import REPLAY_KEYS
 from client.words.rules import explain
 from client.words.table import whose
@@ -73,7 +74,7 @@ class ReplayScreen:
         self._boards = Boards()
         self._card: Card | None = None
         self._furthest = 0
-        self._notice = shown.doubt
+        self._notice = shown.doubt or ("" if shown.analysis is None else " ".join(how_each_played(shown.analysis)))
         self._largest = Zoom.BOXES
         self._width = 80
         self._moved = trio.Event()

@@ -11,6 +11,7 @@ from typing import Final
 from client.news import Teller
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view import View
+from client.words.analysis import cost
 from client.words.rules import house_rules
 from client.words.scoring import WHERE, capital, count, listed
 from client.words.table import does, game_title, name_of, scores, shown, target_of, tiles_listed, who
@@ -38,10 +39,18 @@ def sentences(told: Told) -> Iterator[str]:
             yield from (news.text for news in Teller().told(before, event, told.after))
 
 
+def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
+    """What one entry says, and what a play cost where the game was looked over."""
+    yield from sentences(told)
+    judged = replay.judged.get(told.entry.seq)
+    if judged is not None:
+        yield cost(judged)
+
+
 def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
     """What entries `first` to `last` say."""
     for told in replay.told(first, last):
-        yield from sentences(told)
+        yield from sentences_and_cost(replay, told)
 
 
 def step_told(replay: Replay) -> list[str]:

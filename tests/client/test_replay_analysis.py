@@ -1,0 +1,141 @@
+"""A record with its analysis: each play is told with what it cost and what was better."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.cli import main
+from client.replay.file import Shown, UnreadableError, with_analysis
+from client.replay.lines import LineReplay, whole
+from client.replay.screen import ReplayScreen
+from client.screen.paper import as_text
+from client.screen.pinwheel import Size
+from client.words import analysis as words
+from protocol.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.codec import MalformedError, decode_analysis, encode_analysis
+from protocol.events import Scored, TilePlayed
+from protocol.layout import Arm
+from protocol.record import Header, Record
+from tests.client.at_table import AT
+from tests.played import entered, played_match
+from tests.protocol.table_notation import tile_of
+
+MATCH = played_match("all-fives", {"target": "60"}, seats=2, chance=2)
+RECORD = Record(Header("g1", "oak", AT), tuple(entered(MATCH)))
+PLAYS = [entry for entry in RECORD.entries if isinstance(entry.event, TilePlayed)]
+SCORING = next(entry for entry in PLAYS if isinstance(RECORD.entries[entry.seq].event, Scored))
+
+
+def judged(seq: int, lost: float) -> JudgedPlay:
+    event = RECORD.entries[seq - 1].event
+    assert isinstance(event, TilePlayed)
+    better = BetterPlay(tile_of("0-0"), Arm.LEFT, 0.5 + lost) if lost else None
+    return JudgedPlay(seq, event.seat, event.tile, event.arm, 0.5, 0.01, lost, better)
+
+
+ANALYSIS = Analysis(
+    ANALYSIS_VERSION,
+    "g1",
+    400,
+    1,
+    (
+        JudgedPlayer(0, "Ann", None, 7, 91.8, 0.1421, 0.12, 2),
+        JudgedPlayer(1, "Ben", "club", 0, None, 0.0, -0.12, 0),
+    ),
+    (JudgedRound(1, (0.5, -0.5), (0.12, -0.12)),),
+    (judged(PLAYS[0].seq, 0.0), judged(SCORING.seq, 0.072)),
+)
+SHOWN = Shown(RECORD, analysis=ANALYSIS)
+COST = "That cost 7.2 %: 0-0 on the left wins 57.2 %, this 50.0 %."
+
+
+def test_how_each_played_is_told_first() -> None:
+    lines = list(whole(SHOWN))
+
+    assert "Ann: accuracy 92 %, 14.2 % lost in 7 decisions, good luck 12.0 %, 2 hints taken." in lines[:5]
+    assert "Ben: nothing to decide, bad luck 12.0 %." in lines[:5]
+
+
+def test_a_play_is_told_with_what_it_cost() -> None:
+    lines = list(whole(SHOWN))
+
+    assert lines.count(COST) == 1
+    assert lines.count("Nothing was better: it wins 50.0 %.") == 1
+    assert [line for line in lines if line not in list(whole(Shown(RECORD)))] == [
+        *words.how_each_played(ANALYSIS),
+        *(words.cost(play) for play in ANALYSIS.plays),
+    ]
+
+
+def test_led_by_lines_the_cost_comes_with_its_step() -> None:
+    said: list[str] = []
+    replay = LineReplay(SHOWN, said.append)
+    replay.obey(f":{SCORING.seq}")
+    replay.obey("p")
+    said.clear()
+
+    replay.obey("n")
+
+    assert COST in said
+
+
+def test_on_the_full_screen_it_stands_with_its_play() -> None:
+    screen = ReplayScreen(SHOWN, at=SCORING.seq + 1)
+    assert "accuracy 92 %" in as_text(screen.paint(Size(120, 40)))
+    screen.press("left")
+    screen.press("right")
+
+    assert "That cost 7.2 %" in as_text(screen.paint(Size(120, 40)))
+
+
+# The file.
+
+
+def test_what_is_written_can_be_read() -> None:
+    assert decode_analysis(encode_analysis(ANALYSIS)) == ANALYSIS
+
+
+def test_fields_of_a_later_release_are_passed_over_but_not_a_later_version() -> None:
+    line = encode_analysis(ANALYSIS)
+
+    assert decode_analysis(line.replace(b'"worlds"', b'"moon":1,"worlds"')) == ANALYSIS
+    with pytest.raises(MalformedError, match="version 2"):
+        decode_analysis(encode_analysis(evolve(ANALYSIS, version=2)))
+
+
+def test_a_file_beside_the_record_is_opened_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(encode_analysis(ANALYSIS))
+
+    assert with_analysis(Shown(RECORD), path) == SHOWN
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "there is no file"),
+        (b"", "is no analysis"),
+        (b"\xff\n", "is no analysis"),
+        (b'{"type":"analysis"}\n', "is no analysis"),
+        (b'{"type":"hint"}\n', "is no analysis"),
+        (encode_analysis(evolve(ANALYSIS, game="g2")), "of another game"),
+    ],
+)
+def test_what_is_no_analysis_of_it_is_one_line(content: bytes | None, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    if content is not None:
+        path.write_bytes(content)
+
+    with pytest.raises(UnreadableError, match=words) as error:
+        with_analysis(Shown(RECORD), path)
+
+    assert error.value.is_misuse
+    assert "\n" not in str(error.value)
+
+
+def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = Path(__file__).parents[1] / "records" / "hints.jsonl"
+
+    assert main(["replay", str(record), "--analysis", str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
+    assert "there is no file" in capsys.readouterr().err
