@@ -28,6 +28,10 @@ class GameLog:
         self.table: Table = empty_table()
         self.last_deed = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
+        self.before_deal: Table = self.table
+        """The table as the last deal found it: with nothing hidden from anybody."""
+        self.last_deal = 1
+        """The number of that deal."""
         self._people: list[int] = []
         self._public_lines: dict[int, bytes] = {}
         self._lines_by_viewer: dict[tuple[int, Viewer], bytes] = {}
@@ -46,6 +50,8 @@ class GameLog:
     def add(self, entries: Iterable[Entry]) -> None:
         """Fold entries that the journal holds."""
         for entry in entries:
+            if isinstance(entry.event, RoundDealt):
+                self.before_deal, self.last_deal = self.table, entry.seq
             self.table = evolve(self.table, entry.event)
             self.entries.append(entry)
             if isinstance(entry.event, SeatTaken | SeatLeft):

@@ -6,10 +6,8 @@ what it says (`bots.advice`).
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Final
 
 import trio
 from attrs import frozen
@@ -17,38 +15,12 @@ from attrs import frozen
 from daemon.bots.advice import advise
 from daemon.connection import Connection
 from daemon.game_log import GameLog
-from protocol.events import Event
+from daemon.workers import Aside
 from protocol.hints import Advice
 from protocol.messages import Do, Hint, Notice
 from protocol.sight import Viewer, see
 
-AT_ONCE: Final = 1
-"""Hints that are thought out at the same time; others wait, so that play goes on beside them."""
-
 log = logging.getLogger("fivesd.hints")
-
-Think = Callable[[Sequence[Event], int, int], Awaitable[Advice]]
-"""Thinks a hint out of what a seat was told: the events, the seat, and a seed for its chance."""
-
-
-def _think(told: Sequence[Event], seat: int, seed: int) -> Advice:
-    return advise(told, seat, Random(seed))  # noqa: S311 - it decides what is tried, never what is dealt
-
-
-async def think_here(told: Sequence[Event], seat: int, seed: int) -> Advice:
-    """Think on the spot, which holds everything else up: for tests and simulations."""
-    await trio.lowlevel.checkpoint()
-    return _think(told, seat, seed)
-
-
-def thinking_in_a_thread() -> Think:
-    """Think in a thread."""
-    limiter = trio.CapacityLimiter(AT_ONCE)
-
-    async def think(told: Sequence[Event], seat: int, seed: int) -> Advice:
-        return await trio.to_thread.run_sync(partial(_think, told, seat, seed), limiter=limiter, abandon_on_cancel=True)
-
-    return think
 
 
 @frozen
@@ -60,11 +32,11 @@ class _Turn:
 
 
 class Hints:
-    """What was asked for at one table, and the hint of the turn that is on."""
+    """What was asked for at one table, and the hint of the turn that is on. It is thought out `aside`."""
 
-    def __init__(self, nursery: trio.Nursery, think: Think, chance: Random) -> None:
+    def __init__(self, nursery: trio.Nursery, aside: Aside, chance: Random) -> None:
         self._nursery = nursery
-        self._think = think
+        self._aside = aside
         self._chance = chance
         self._turn: _Turn | None = None
         self._advice: Advice | None = None
@@ -78,19 +50,20 @@ class Hints:
         turn = _Turn(game.game, game.last_deed)
         if turn != self._turn:
             self._turn, self._advice, self._waiting = turn, None, []
-            told = [see(entry.event, Viewer(seat)).event for entry in game.entries]
-            self._nursery.start_soon(self._think_out, turn, told, seat, self._chance.randrange(2**62))
+            told = tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
+            thought = partial(advise, game.before_deal, told, seat, self._chance.randrange(2**62))
+            self._nursery.start_soon(self._think_out, turn, thought)
         if self._advice is None:
             self._waiting.append((connection, do.id))
         else:
             _tell(connection, do.id, turn, self._advice)
 
-    async def _think_out(self, turn: _Turn, told: Sequence[Event], seat: int, seed: int) -> None:
+    async def _think_out(self, turn: _Turn, thought: "partial[Advice]") -> None:
         try:
-            advice = await self._think(told, seat, seed)
+            advice = await self._aside(thought)
         except Exception:
             # The boundary: a fault of ours in a hint must not take the tables down.
-            log.exception("a hint for seat %d of %s could not be thought out", seat, turn.game)
+            log.exception("a hint for game %s could not be thought out", turn.game)
             self._give_up(turn)
             return
         if turn != self._turn:

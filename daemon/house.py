@@ -23,7 +23,7 @@ from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
-from daemon.hints import Hints, Think, think_here
+from daemon.hints import Hints
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.openings import opening, table_asked_for
@@ -108,7 +108,6 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules = HouseRules(),
-        think: Think = think_here,
         aside: Aside = on_the_spot,
     ) -> None:
         self.done = trio.Event()
@@ -137,7 +136,7 @@ class House:
             rules.think,
             self._next_id,
             self._match_finished,
-            partial(Hints, nursery, think, bot_chance),
+            partial(Hints, nursery, aside, bot_chance),
             partial(BotSeats, nursery, aside, bot_chance),
         )
 

@@ -23,7 +23,6 @@ from attrs import frozen
 
 from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
 from daemon.connection import Connection
-from daemon.hints import thinking_in_a_thread
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
@@ -81,7 +80,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         workers = Workers()
         closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, random.SystemRandom(), service.house, thinking_in_a_thread(), workers)
+        house = House(tables, journal, records, random.SystemRandom(), service.house, workers)
         await house.write_due_records()
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

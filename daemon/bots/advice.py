@@ -22,7 +22,7 @@ from protocol.choices import Play, ends_round, worth
 from protocol.events import Event
 from protocol.hints import Advice, HintedPlay, Why, next_best
 from protocol.rules import Rules
-from protocol.table import empty_table, evolve
+from protocol.table import Table, evolve
 from protocol.tiles import Tile
 
 WORLDS: Final = 200
@@ -33,14 +33,18 @@ MATTERS: Final = 0.15
 """How many turns' points a difference takes to be named as the reason."""
 
 
-def advise(told: Iterable[Event], seat: int, rng: Random, worlds: int = WORLDS) -> Advice:
-    """The hint for a seat in its turn, which has been told these events of the game, and has something to play."""
-    return advice_on(situation_of(told, seat), rng, worlds)
+def advise(before: Table, told: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
+    """The hint for a seat in its turn, which has something to play; all that is asked for can be sent elsewhere.
+
+    `before` is the table before a deal, with nothing hidden from anybody, `told` what the seat has been told since.
+    """
+    rng = Random(seed)  # noqa: S311 - it decides what is tried, never what is dealt
+    return advice_on(situation_after(before, told, seat), rng, worlds)
 
 
-def situation_of(told: Iterable[Event], seat: int) -> Situation:
-    """How things stand for a seat that has been told these events."""
-    table, memory = empty_table(), Memory()
+def situation_after(before: Table, told: Iterable[Event], seat: int) -> Situation:
+    """How things stand for a seat that has been told these events, from a deal on."""
+    table, memory = before, Memory()
     for event in told:
         memory = remember(memory, table, event)
         table = evolve(table, event)
@@ -49,15 +53,12 @@ def situation_of(told: Iterable[Event], seat: int) -> Situation:
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = sorted(weigh(situation, rng, worlds), key=_chance_of, reverse=True)
+    weighed = weigh(situation, rng, worlds)
     outlook = _Outlook(situation, likely_worlds(situation, rng, worlds))
-    plays = tuple(outlook.after(each) for each in weighed)
+    # Of plays that win alike, the one that scores more now is the surer one.
+    plays = tuple(sorted(map(outlook.after, weighed), key=lambda play: (play.win, play.points), reverse=True))
     why = _why(situation, plays)
     return Advice(plays, why, _sentence(why, plays))
-
-
-def _chance_of(weighed: Weighed) -> float:
-    return weighed.chance
 
 
 @frozen

@@ -21,7 +21,6 @@ import trio.testing
 from attrs import define, evolve, field
 
 from daemon.connection import Connection
-from daemon.hints import think_here
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.memory_journal import MemoryJournal
@@ -366,7 +365,6 @@ async def hosting(
     think: float = 0,
     matches: int | None = None,
     patience: float = PATIENCE,
-    think_hint: Any = think_here,
     aside: Aside = on_the_spot,
     **rules: Any,
 ) -> AsyncIterator[Host]:
@@ -380,7 +378,6 @@ async def hosting(
             records,
             chance_of or Random(chance),
             HouseRules(think, matches=matches, **rules),
-            think_hint,
             aside,
         )
         await house.take_up()

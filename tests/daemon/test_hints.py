@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
 
 import pytest
 import trio
 
-from daemon.hints import thinking_in_a_thread
 from daemon.memory_journal import MemoryJournal
+from daemon.workers import on_the_spot
 from protocol.choices import plays_of, worth
 from protocol.codec import encode_from_client
 from protocol.commands import Say, TakeHint
@@ -15,6 +17,8 @@ from protocol.events import Assist, HintTaken, TableOptions
 from protocol.hints import Why
 from protocol.messages import Accepted, Hint, Notice
 from tests.daemon.harness import Host, WireClient, hosting
+
+T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -113,12 +117,12 @@ async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) 
 async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
     thinking, may_end = trio.Event(), trio.Event()
 
-    async def slow(*_: object) -> object:
+    async def slow(_: "partial[T]") -> T:
         thinking.set()
         await may_end.wait()
         raise AssertionError("this one is thought out to its end in another test")
 
-    async with hosting(think_hint=slow) as host:
+    async with hosting(aside=slow) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
@@ -133,10 +137,10 @@ async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
 
 
 async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(*_: object) -> object:
+    async def broken(_: "partial[T]") -> T:
         raise ZeroDivisionError
 
-    async with hosting(think_hint=broken) as host:
+    async with hosting(aside=broken) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
@@ -153,13 +157,12 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
 async def test_many_hints_at_once_are_one_thought() -> None:
     thoughts = 0
 
-    async def counting(*asked: object) -> object:
+    async def counting(thought: "partial[T]") -> T:
         nonlocal thoughts
         thoughts += 1
-        return await think(*asked)  # type: ignore[arg-type]
+        return await on_the_spot(thought)
 
-    think = thinking_in_a_thread()
-    async with hosting(think_hint=counting) as host:
+    async with hosting(aside=counting) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from daemon.bots.advice import advice_on, advise
+from daemon.bots.advice import advice_on, advise, situation_after
 from daemon.bots.memory import nothing_noticed
+from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Situation
-from protocol.events import Event, TilePlayed
+from protocol.events import Event, RoundDealt, TilePlayed
 from protocol.hints import Advice, HintedPlay, Why, next_best
 from protocol.layout import Arm
 from protocol.sight import Viewer, see
@@ -81,8 +82,28 @@ def turns_of_a_match(preset: str, seed: int) -> list[list[Event]]:
     return found
 
 
+def told_since_the_deal(events: list[Event], seat: int) -> tuple[Table, list[Event]]:
+    """The table before the last deal, and what a seat was told from there on."""
+    deal = max(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
+    return fold(events[:deal]), [see(event, Viewer(seat)).event for event in events[deal:]]
+
+
 def advice_after(events: list[Event], seat: int) -> Advice:
-    return advise([see(event, Viewer(seat)).event for event in events], seat, Random(7), WORLDS)
+    return advise(*told_since_the_deal(events, seat), seat, 7, WORLDS)
+
+
+@pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
+def test_what_was_told_since_the_deal_is_all_there_is_to_know(preset: str) -> None:
+    """Before a deal everything is open, so a seat's whole game folds to the same."""
+    events = [event for _, event in match_events(opening_of(preset, {"max_rounds": "3"}), Random(8))]
+    for at in [at for at, event in enumerate(events) if isinstance(event, TilePlayed)][::5]:
+        seat = fold(events[:at]).turn
+        assert seat is not None
+        player = BotPlayer("casual", seat)
+        for event in events[:at]:
+            player.told(see(event, Viewer(seat)).event)
+        situation = situation_after(*told_since_the_deal(events[:at], seat), seat)
+        assert (situation.table, situation.memory) == (player.table, player.memory)
 
 
 @pytest.mark.parametrize("preset", ["cinq-et-trois", "all-fives", "fives-and-threes"])
