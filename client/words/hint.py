@@ -71,7 +71,7 @@ def _afterwards(view: View, play: HintedPlay) -> str:
     if play.reply is None:
         return ""
     parts = [f"scores {play.reply_points:.1f} on average", f"is likeliest to lay {play.reply}"]
-    if play.knock >= 0.005:
+    if play.knock >= 0.01:
         parts.insert(0, f"has nothing that fits {play.knock:.0%} of the time")
     return f" Then {_next(view)} {listed(parts)}."
 

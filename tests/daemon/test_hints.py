@@ -117,7 +117,7 @@ async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) 
 async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
     thinking, may_end = trio.Event(), trio.Event()
 
-    async def slow(_: "partial[T]") -> T:
+    async def slow(function: "partial[T]") -> T:
         thinking.set()
         await may_end.wait()
         raise AssertionError("this one is thought out to its end in another test")
@@ -137,7 +137,7 @@ async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
 
 
 async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(_: "partial[T]") -> T:
+    async def broken(function: "partial[T]") -> T:
         raise ZeroDivisionError
 
     async with hosting(aside=broken) as host:
@@ -157,10 +157,10 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
 async def test_many_hints_at_once_are_one_thought() -> None:
     thoughts = 0
 
-    async def counting(thought: "partial[T]") -> T:
+    async def counting(function: "partial[T]") -> T:
         nonlocal thoughts
         thoughts += 1
-        return await on_the_spot(thought)
+        return await on_the_spot(function)
 
     async with hosting(aside=counting) as host:
         await host.open_table("cinq-et-trois", seats=2)
