@@ -8,7 +8,8 @@ from collections import deque
 
 from attrs import define, field
 
-from protocol.commands import Command, Deed
+from protocol.commands import Command, Deed, DrawTile, Knock, PlayTile
+from protocol.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.messages import AskTables, Do, FromClient, OpenTable
 
 MOST_WAITING = 16
@@ -63,6 +64,12 @@ class Asked:
         """What an answer belongs to, once; None for an answer that came before."""
         return self._waiting.pop(id_, None)
 
+    def told(self, event: Event) -> None:
+        """This of my own seat is in the log: what it was asked by is done, and its answer is on its way behind it."""
+        done = next((id_ for id_, do in self._waiting.items() if _brings_about(do.command, event)), None)
+        if done is not None:
+            del self._waiting[done]
+
     def lobby_answered(self) -> None:
         """Tables were told, or one was refused."""
         self._lobby_questions = max(0, self._lobby_questions - 1)
@@ -81,3 +88,13 @@ class Asked:
         waiting = self.waiting
         self._waiting.clear()
         return waiting
+
+
+def _brings_about(command: Command, event: Event) -> bool:
+    match command, event:
+        case PlayTile(), TilePlayed():
+            return command.tile == event.tile
+        case (DrawTile(), TileDrawn()) | (Knock(), Knocked()):
+            return True
+        case _:
+            return False

@@ -49,7 +49,7 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.events import Entry, RoundDealt, Said, TableOptions
+from protocol.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.messages import (
     Accepted,
@@ -223,6 +223,8 @@ class Model:
         self.hinting.note(entry)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
+            self.asked.told(entry.event)
         self.company.turn_is(after.turn)
         if entry.seq > self.session.goal:
             yield from self._teller.told(before, entry.event, after)

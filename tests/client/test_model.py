@@ -371,7 +371,7 @@ def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
     model = seated_model(table)
     do = do_of(model.draw())
 
-    assert texts(tell(model, TileDrawn(0, tile_of("4-4")))) == ["You draw 4-4. Still nothing fits."]
+    assert texts(tell(model, TileDrawn(0, tile_of("4-4")))) == ["You draw 4-4. Still nothing fits: knock."]
     accepted(model, do)
     assert list(model.asked.outbox) == [do]
 

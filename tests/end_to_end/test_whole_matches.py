@@ -21,6 +21,7 @@ from tests.end_to_end.program import COMMAND, ROOT, environment
 from tests.end_to_end.pseudo_terminal import DEADLINE, PseudoTerminal, fives
 
 MOST_TURNS = 300
+HELD = re.compile(r"[ >]\[\d\|\d\][ <]")
 OVER = "The match is over."
 
 
@@ -54,9 +55,19 @@ def settled(terminal: PseudoTerminal) -> str:
     return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
 
 
+def hand(terminal: PseudoTerminal) -> list[str]:
+    """The tiles in my hand as they stand on the screen."""
+    return [tile for line in terminal.lines if HELD.match(line) for tile in re.findall(r"\[\d\|\d\]", line)]
+
+
 def changes(terminal: PseudoTerminal, before: str) -> None:
     """Wait until the screen is not what it was."""
     terminal.until(lambda: terminal.text != before)
+
+
+def is_carried_out(terminal: PseudoTerminal, hint: str, before: list[str]) -> None:
+    """Wait until the hand is another one, or there is something else to do: a key too many would be one for that."""
+    terminal.until(lambda: hand(terminal) != before or not terminal.lines[-1].startswith(hint))
 
 
 def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alone(tmp_path: Path) -> None:
@@ -78,11 +89,11 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
         terminal.shows("All Fives to 40, 2 seats")
         terminal.press("\r")
         for _ in range(MOST_TURNS):
-            hint, before = settled(terminal), terminal.text
+            hint, before = settled(terminal), hand(terminal)
             if hint == "Enter play again":
                 break
             terminal.press({"←→ tile": "\r", "Space draw": " ", "k knock": "k", "Space go on": " "}[hint])
-            changes(terminal, before)
+            is_carried_out(terminal, hint, before)
         terminal.shows(OVER, "round  total  pips  left over")
         terminal.press("s")
         terminal.shows("Rounds", "by sums")
@@ -99,7 +110,7 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
 def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
     """A tile of my hand with something under it, and its row."""
     for row, (upper, lower) in enumerate(zip(terminal.lines, terminal.lines[1:], strict=False)):
-        if not re.match(r"[ >]\[\d\|\d\]", upper):
+        if not HELD.match(upper):
             continue
         for tile in re.finditer(r"\[\d\|\d\]", upper):
             if re.search(r"[←→↑↓]|lead", lower[tile.start() : tile.end() + 2]):
@@ -111,15 +122,18 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
     options = ("--rules", "all-fives", "--seats", "2", "--think", "0", "--set", "target=40", "--name", "Ann")
     with fives("play", *options, home=tmp_path) as terminal:
         for _ in range(MOST_TURNS):
-            hint, before = settled(terminal), terminal.text
+            hint, before = settled(terminal), hand(terminal)
             if hint == "Enter play again":
                 break
             if hint == "←→ tile":
                 tile, row = fitting_tile(terminal)
+                if f">{tile}<" not in terminal.text:
+                    terminal.click(tile, row=row)
+                    terminal.shows(f">{tile}<")
                 terminal.click(tile, row=row)
             else:
                 terminal.click(hint, row=len(terminal.lines) - 1)
-            changes(terminal, before)
+            is_carried_out(terminal, hint, before)
         terminal.shows(OVER)
         terminal.click("s scores")
         terminal.shows("Rounds", "by sums")
