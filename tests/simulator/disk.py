@@ -28,10 +28,21 @@ class Disk:
 
 
 class DiskJournal:
-    """A daemon's way to the disk. `at_boundary` is asked on both sides of every flush whether the daemon dies there."""
+    """A daemon's way to the disk.
 
-    def __init__(self, disk: Disk, at_boundary: Callable[[], bool], flush_time: Callable[[], float]) -> None:
+    `at_boundary` is asked on both sides of every flush whether the daemon dies there; `look_at` is shown what is to be
+    stored.
+    """
+
+    def __init__(
+        self,
+        disk: Disk,
+        at_boundary: Callable[[], bool],
+        flush_time: Callable[[], float],
+        look_at: Callable[[Sequence[Entry]], None],
+    ) -> None:
         self._disk = disk
+        self._look_at = look_at
         self._at_boundary = at_boundary
         self._flush_time = flush_time
         self.is_dead = False
@@ -47,6 +58,7 @@ class DiskJournal:
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
         self._live(at_boundary=True)
+        self._look_at(entries)
         await trio.sleep(self._flush_time())
         self._live()
         await self._disk.journal.append(game, expected_seq, entries, private)

@@ -12,7 +12,21 @@ import trio
 
 from protocol.choices import choices
 from protocol.codec import decode_from_daemon, encode_from_client
-from protocol.commands import Command, DrawTile, Knock, PlayTile, Say, Start, TakeHint
+from protocol.commands import (
+    AddBot,
+    Command,
+    DrawTile,
+    Kick,
+    Knock,
+    LeaveSeat,
+    Pause,
+    PlayTile,
+    Resume,
+    Say,
+    Start,
+    TakeHint,
+    TakeSeat,
+)
 from protocol.events import Entry
 from protocol.frames import Lines
 from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Welcome
@@ -90,6 +104,8 @@ class SimPlayer:
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()
+            case Goodbye(reason=Farewell.KICKED) if self._world.is_revoked(self.session.token):
+                self._begin_again()
             case Goodbye(reason=Farewell.TABLE_FULL) if self.session.token is None:
                 self.has_finished.set()
             case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
@@ -103,7 +119,7 @@ class SimPlayer:
                 pass
 
     def _begin_again(self) -> None:
-        """The seat was given up before the match, because this player was away for longer than the grace."""
+        """The seat was left, or given up before the match after the grace, or given away by the host."""
         self.session = Session("simulation", self.name, self.session.role)
         self._unanswered.clear()
 
@@ -160,15 +176,24 @@ class SimPlayer:
         if self._unanswered or table.stage is Stage.OVER:
             return []
         wishes: list[Command] = []
-        if table.stage is Stage.SEATING and self.session.is_host and self._world.everybody_sits:
-            wishes.append(Start())
+        if table.stage is Stage.SEATING:
+            wishes += self._wishes_before_the_match()
+        if table.paused:
+            return [*wishes, Resume()] if self.session.is_host else wishes
         if seat is not None and table.turn == seat:
             if self._chance.random() < 0.02:
                 wishes.append(TakeHint())
             wishes.append(self._deed(seat))
         if self._chance.random() < 0.02:
-            wishes.append(self._nonsense())
+            wishes.append(self._whim() if self.session.is_host and self._chance.random() < 0.5 else self._nonsense())
         return wishes
+
+    def _wishes_before_the_match(self) -> list[Command]:
+        if self.session.seat is None:
+            return [TakeSeat()] if self.session.role is Role.PLAYER else []
+        if self.session.is_host and self._world.everybody_sits:
+            return [Start()]
+        return [LeaveSeat()] if self._chance.random() < 0.05 else []
 
     def _deed(self, seat: int) -> Command:
         may = choices(self.session.table, seat)
@@ -176,6 +201,11 @@ class SimPlayer:
             play = self._chance.choice(may.plays)
             return PlayTile(play.tile, play.arm)
         return DrawTile() if may.may_draw else Knock()
+
+    def _whim(self) -> Command:
+        """What a host may do, if it makes sense."""
+        seat = self._chance.randrange(len(self.session.table.seats))
+        return self._chance.choice((Pause(), Pause(), AddBot(seat, "casual"), AddBot(seat, "casual"), Kick(seat)))
 
     def _nonsense(self) -> Command:
         nonsense: tuple[Callable[[], Command], ...] = (

@@ -29,6 +29,7 @@ from protocol.commands import (
     Resume,
     Say,
     Start,
+    TakeHint,
     TakeSeat,
 )
 from protocol.layout import Arm
@@ -181,6 +182,7 @@ class Script:
                 PlayTile(any_tile),
                 DrawTile(),
                 Knock(),
+                TakeHint(),
                 Say("so \x1b[31mred"),
                 TakeSeat(self.chance.choice((None, 0, 1, 99))),
                 LeaveSeat(),

@@ -93,6 +93,7 @@ class Line:
     def __init__(self, chance: random.Random, slowness: float) -> None:
         self.chance = chance
         self.is_cut = False
+        self.cut_at = 0.0
         self._slowness = slowness
         self._there, self._back = _Pipe(), _Pipe()
         self.client = SimStream(self, self._there, self._back)
@@ -108,6 +109,8 @@ class Line:
 
     def cut(self) -> None:
         """Whatever is on its way is lost; half a line may have arrived."""
+        if not self.is_cut:
+            self.cut_at = trio.current_time()
         self.is_cut = True
         for pipe in (self._there, self._back):
             pipe.is_cut = True

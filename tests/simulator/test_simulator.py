@@ -6,11 +6,13 @@ import pytest
 
 from daemon.game_log import now
 from daemon.journal import Private
+from daemon.table_clock import Due, TableClock
 from daemon.table_task import TableTask
 from protocol.events import Entry, Event
+from protocol.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
 
-SEEDS = (0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
+SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -23,9 +25,7 @@ def test_a_seed_repeats_its_run_exactly() -> None:
 
     (game,) = one.disk.records
     (again,) = other.disk.records
-    assert [entry.event for entry in one.disk.records[game][1]] == [
-        entry.event for entry in other.disk.records[again][1]
-    ]
+    assert one.disk.records[game][1] == other.disk.records[again][1]
     assert one.tally == other.tally
 
 
@@ -56,3 +56,20 @@ def test_a_daemon_that_forgets_which_commands_it_accepted_is_found_out(monkeypat
         _simulate_all(SEEDS)
 
     assert caught.group_contains(BrokenPromiseError, depth=None)
+
+
+def test_a_clock_that_runs_in_an_empty_house_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    next_due = TableClock.next_due
+
+    def as_if_somebody_were_there(self: TableClock, table: Table) -> Due:
+        present, self._present = self._present, {99}
+        due = next_due(self, table)
+        self._present = present
+        return due
+
+    monkeypatch.setattr(TableClock, "next_due", as_if_somebody_were_there)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        _simulate_all(SEEDS)
+
+    assert caught.group_contains(BrokenPromiseError, match="nobody is there", depth=None)

@@ -7,20 +7,22 @@ between. What DESIGN.md says must hold is checked at every entry, every answer a
 
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import trio
 import trio.testing
-from attrs import define, field
+from attrs import define, field, fields
 
+from daemon import game_log
 from daemon.connection import Connection
 from daemon.house import House, HouseRules
 from daemon.journal import CommandAccepted
 from daemon.tokens import SeatTokens
 from protocol.audit import audit
-from protocol.events import Entry, TableOptions
+from protocol.events import Away, Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
 from protocol.messages import Accepted, OpenTable, Role
 from protocol.presets import PRESETS
 from protocol.table import Stage, fold
@@ -28,12 +30,16 @@ from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line
 
+TIME_TO_NOTICE = 1.0
+"""Seconds after which a daemon has noticed that a line was cut."""
+BY_CLOCK = (TilePlayed, TileDrawn, Knocked, StandInSeated, SeatLeft)
+A_DAY = datetime(2026, 2, 28, 23, 59, tzinfo=UTC)
 LONGEST_MATCH = 5_000_000.0
 """Seconds of the simulation's clock after which a match that is not over will never be."""
 
 
-class BrokenPromiseError(AssertionError):
-    """Something that must hold did not."""
+class BrokenPromiseError(BaseException):
+    """Something that must hold did not. No boundary of the daemon's may catch it."""
 
 
 @define
@@ -45,12 +51,14 @@ class Tally:
     stalls: int = 0
     kills: int = 0
     disk_faults: int = 0
+    clock_jumps: int = 0
+    empty_houses: int = 0
     connections: int = 0
 
     def add(self, other: "Tally") -> None:
         """Count another run's in."""
-        for name in ("entries", "cuts", "stalls", "kills", "disk_faults", "connections"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for each in fields(Tally):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @define(eq=False)
@@ -67,6 +75,9 @@ class World:
     players: list[SimPlayer] = field(factory=list)
     everybody_sits: bool = False
     _lines: list[Line] = field(factory=list)
+    _line_of: dict[str, Line] = field(factory=dict)
+    _nobody_before: float = 0.0
+    _wall_clock_is_off_by: timedelta = timedelta()
     _journal: DiskJournal | None = None
     _dies_at_boundary: int = -1
     _send: "trio.MemorySendChannel[Line]" = field(init=False)
@@ -92,12 +103,26 @@ class World:
         """Whether a token that was issued once holds no longer."""
         return token is not None and SeatTokens(self.disk.journal.private_now()).find(token) is None
 
-    async def connect(self, _player: SimPlayer) -> Line:
+    def check_that_somebody_is_there(self, entries: Sequence[Entry]) -> None:
+        """What must hold, 8: no clock runs for an empty house, so nothing that a clock brings is stored."""
+        now = trio.current_time()
+        is_empty = all(line.is_cut and line.cut_at < now - TIME_TO_NOTICE for line in self._line_of.values())
+        brought = [entry.event for entry in entries if isinstance(entry.event, BY_CLOCK)]
+        self.check(not (is_empty and brought), f"nobody is there since {TIME_TO_NOTICE} s, and yet {brought}")
+
+    def wall_clock(self) -> datetime:
+        """The time of day, which now and then is put forward or back."""
+        return A_DAY + timedelta(seconds=trio.current_time()) + self._wall_clock_is_off_by
+
+    async def connect(self, player: SimPlayer) -> Line:
         """A new line to whichever daemon lives."""
+        await trio.sleep_until(self._nobody_before)
         line = Line(self.chance, slowness=self.trouble * 0.2)
         self.tally.connections += 1
         self._lines = [each for each in self._lines if not each.is_cut]
         self._lines.append(line)
+        if player.session.role is Role.PLAYER:
+            self._line_of[player.name] = line
         await self._send.send(line)
         return line
 
@@ -106,7 +131,9 @@ class World:
     async def keep_a_daemon(self) -> None:
         """A daemon, and when it is killed another one on the same disk, a moment later."""
         while True:
-            journal = self._journal = DiskJournal(self.disk, self._at_boundary, lambda: self.chance.random() * 0.01)
+            journal = self._journal = DiskJournal(
+                self.disk, self._at_boundary, lambda: self.chance.random() * 0.01, self.check_that_somebody_is_there
+            )
             try:
                 await self._daemon(journal)
             except* KilledError:
@@ -139,13 +166,21 @@ class World:
         """Now and then, something happens."""
         while True:
             await trio.sleep(self.chance.expovariate(self.trouble))
-            await self.chance.choice((self._cut, self._cut, self._stall, self._kill, self._fill_the_disk))()
+            troubles = (self._cut, self._cut, self._stall, self._kill, self._fill_the_disk, self._jump, self._go_home)
+            await self.chance.choice(troubles)()
 
     async def _cut(self) -> None:
         open_lines = [line for line in self._lines if not line.is_cut]
         if open_lines:
             self.tally.cuts += 1
             self.chance.choice(open_lines).cut()
+
+    async def _go_home(self) -> None:
+        """Everybody is away for a while."""
+        self.tally.empty_houses += 1
+        self._nobody_before = trio.current_time() + self.chance.random() * 200
+        for line in self._lines:
+            line.cut()
 
     async def _stall(self) -> None:
         if self._lines:
@@ -154,6 +189,16 @@ class World:
 
     async def _kill(self) -> None:
         self._dies_at_boundary = self.chance.randrange(1, 6)
+
+    async def _jump(self) -> None:
+        """The machine slept, or somebody set its clock."""
+        self.tally.clock_jumps += 1
+        if self.chance.random() < 0.5:
+            clock = trio.lowlevel.current_clock()
+            assert isinstance(clock, trio.testing.MockClock)
+            clock.jump(self.chance.choice((1, 50, 3600)))
+        else:
+            self._wall_clock_is_off_by += timedelta(hours=self.chance.uniform(-30, 30))
 
     async def _fill_the_disk(self) -> None:
         self.tally.disk_faults += 1
@@ -214,6 +259,22 @@ def repeatable(seed: int) -> Iterator[None]:
         run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = before  # type: ignore[misc]
 
 
+@contextmanager
+def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
+    """Let the daemon's entries be dated by this clock."""
+
+    class Clock:
+        @staticmethod
+        def now(_: object) -> datetime:
+            return tell()
+
+    game_log.datetime, before = Clock, game_log.datetime  # type: ignore[assignment, attr-defined]
+    try:
+        yield
+    finally:
+        game_log.datetime = before  # type: ignore[attr-defined]
+
+
 def world_of(seed: int) -> World:
     """The game, the people and the amount of trouble that this seed stands for."""
     chance = random.Random(seed)
@@ -221,7 +282,8 @@ def world_of(seed: int) -> World:
     low, high = preset.seats[6]
     seats = chance.randint(low, high)
     people = chance.randint(1, seats)
-    options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
+    away = chance.choice((Away.BOT, Away.BOT, Away.WAIT))
+    options = TableOptions(away=away, grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
     return World(seed, chance, table, people, trouble=chance.choice((0.01, 0.05, 0.2)))
@@ -231,6 +293,6 @@ def simulate(seed: int) -> World:
     """Play the match of this seed. Raises `BrokenPromiseError`. The same seed plays the same match again."""
     world = world_of(seed)
     logging.getLogger("fivesd").setLevel(logging.CRITICAL)
-    with repeatable(seed):
+    with repeatable(seed), at_this_time_of_day(world.wall_clock):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
     return world
