@@ -29,7 +29,7 @@ from client.words.refusals import farewell
 from client.words.table import shown
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Role, Tables, Welcome
+from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Pong, Role, Tables, Welcome
 from protocol.session import GapError
 from protocol.table import Stage
 
@@ -280,6 +280,7 @@ class Link:
         """Fold every whole line that has come, and only then tell what is new."""
         news: list[News] = []
         parting: Parting | None = None
+        may_have_changed = False
         try:
             for line in lines.feed(received):
                 message = decode_from_daemon(line)
@@ -289,6 +290,7 @@ class Link:
                 if message is not None:
                     self._note_answer(message)
                     news += self.model.receive(message, trio.current_time())
+                    may_have_changed |= not isinstance(message, Pong)
             news += self.model.settle()
         except GapError:
             parting = self._after_gap()
@@ -296,7 +298,8 @@ class Link:
             parting = Nonsense(words_link.UPDATE)
         except (MalformedError, LineTooLongError):
             parting = Nonsense(words_link.BROKEN_GAME if self._has_been_answered else words_link.NO_DAEMON)
-        self.tell(news)
+        if news or parting is not None or may_have_changed:
+            self.tell(news)
         self.flush()
         return parting
 

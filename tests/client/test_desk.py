@@ -161,6 +161,7 @@ def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
 
     player.now = 60.0
 
+    assert player.desk.ages
     assert player.desk.tick(player.now)
     assert "left over" not in player.sees()
 
@@ -207,6 +208,7 @@ def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() 
     assert "Trying again in 8 s." in player.sees()
 
     player.now = 3.0
+    assert player.desk.ages
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s." in player.sees()
     assert "[6|6]" in player.sees(), "the table stays in sight"
@@ -297,3 +299,10 @@ def test_strangers_names_bring_no_escapes_onto_the_screen() -> None:
 
     assert "\x1b" not in player.sees()
     assert "boo" in player.sees()
+
+
+def test_no_clock_has_to_run_while_somebody_thinks() -> None:
+    player = at_table(*game())
+
+    assert not player.desk.ages
+    assert not player.desk.tick(60.0)

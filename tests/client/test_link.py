@@ -56,6 +56,7 @@ class Player:
     link: Link
     news: list[News]
     ended: Ended | None = None
+    tellings: int = 0
     _told: trio.Event = field(factory=trio.Event)
 
     @property
@@ -64,6 +65,7 @@ class Player:
 
     def tell(self, news: list[News]) -> None:
         self.news += news
+        self.tellings += 1
         self._told.set()
         self._told = trio.Event()
 
@@ -482,3 +484,18 @@ async def test_a_finished_game_is_kept_as_a_record(tmp_path: Path, autojump_cloc
     assert [each.fault for each in kept] == [None]
     assert kept[0].table is not None
     assert kept[0].table.stage is Stage.OVER
+
+
+async def test_a_sign_of_life_alone_gives_nobody_anything_to_do(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.is_caught_up)
+        ping = await caller.hears_anything()
+        assert isinstance(ping, Ping)
+        before = player.tellings
+
+        await caller.says(Pong(ping.n))
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert player.tellings == before
