@@ -4,16 +4,18 @@ Lives here: reading a line, and its answer. Nothing waits and nothing is printed
 Not here: the sentences (`words.answers`), whether a deed is allowed (`model`).
 """
 
-import argparse
-import re
-import shlex
+from collections import deque
 from collections.abc import Callable
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
-from attrs import define
+from attrs import define, field
 
 from client import checks
 from client.checks import WhyNot
+from client.form import Form
+from client.lines.opening import Asked as NextQuestion
+from client.lines.opening import Opening, table_to_open
+from client.lines.typed_play import DRAW, HINT, KNOCK, TypedPlay, typed_play
 from client.link import Link
 from client.model import Model, Prepared
 from client.view import View
@@ -27,19 +29,17 @@ from client.words.lobby import tables_told
 from client.words.rules import explain
 from client.words.scoring import count
 from protocol.commands import AddBot, EndMatch, Kick, Pause, RemoveBot, Resume, Start
-from protocol.events import USUAL_LEVEL, TableOptions
-from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.events import USUAL_LEVEL
+from protocol.host_flags import HostFlagError
 from protocol.layout import Arm
-from protocol.messages import Do, OpenTable, Tables
+from protocol.messages import Do, Tables
 from protocol.refusals import Reason
-from protocol.tiles import Tile, set_of_tiles, tile
+from protocol.tiles import Tile, set_of_tiles
 
-_PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
-_DRAW: Final = ("b", "draw")
-_KNOCK: Final = ("k", "p", "knock", "pass")
-_HINT: Final = ("i", "hint")
 _LEAVE: Final = ("q", "quit", "leave", "exit")
 MOST_VERBOSE: Final = 2
+MOST_TOLD: Final = 500
+USUALLY_TOLD_AGAIN: Final = 10
 
 
 class Reply(NamedTuple):
@@ -49,49 +49,26 @@ class Reply(NamedTuple):
     leaves: bool = False
 
 
-class TypedPlay(NamedTuple):
-    """A play as typed: a tile, or its number in the hand from 1; and an end, or a word that is none."""
-
-    number: int | None
-    tile: Tile | None
-    arm: str | None
-
-
-def typed_play(line: str) -> TypedPlay | None:
-    """The play that a line asks for, or None where it asks for something else."""
-    found = _PLAY.fullmatch(line.strip().casefold())
-    if found is None:
-        return None
-    first, second, apart, joined = found.groups()
-    if second is None:
-        return TypedPlay(int(first), None, apart or joined)
-    return TypedPlay(None, tile(int(first), int(second)), apart or joined)
-
-
-def is_deed(line: str) -> bool:
-    """Whether a line plays, draws or knocks, or asks for a hint: what has to wait for its turn."""
-    word = line.strip().casefold()
-    return typed_play(line) is not None or word in (*_DRAW, *_KNOCK, *_HINT) or (not word and bool(line))
-
-
-class _NoExitParser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise HostFlagError(message)
-
-
 @define(eq=False)
 class Letters:
-    """The letters of one player. `verbosity`: 0 to 2; `asks_before_leaving`: what ends a match has to be said twice."""
+    """The letters of one player. `verbosity`: 0 to 2; `asks_before_leaving`: what ends a match has to be said twice.
+
+    `told`: what has been told unasked, oldest first.
+    """
 
     model: Model
     link: Link
     verbosity: int = 1
     asks_before_leaving: bool = True
+    told: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_TOLD))
     _undecided: Tile | None = None
     _asked: str = ""
+    _opening: Opening | None = None
 
     def obey(self, line: str) -> Reply:
         """Do what a line asks, and answer."""
+        if self._opening is not None and not line.startswith("/"):
+            return self._opened(self._opening.answer(line))
         undecided, self._undecided = self._undecided, None
         asked, self._asked = self._asked, ""
         if line.startswith("/"):
@@ -215,6 +192,10 @@ class Letters:
         said = [words_company.said(self._view, each) for each in list(self.model.chat)[-words_answers.LAST_PLAYS :]]
         return Reply(tuple(said) or ("Nobody has said anything.",))
 
+    def _told_again(self, rest: str) -> Reply:
+        most = int(rest) if rest.isdecimal() and len(rest) < 4 else USUALLY_TOLD_AGAIN
+        return Reply(tuple(self.told)[-most:] or ("Nothing has been told yet.",))
+
     def _help(self, about: str) -> Reply:
         if about:
             found = [line for line in told(about) if line] if about in TOPICS else [no_such_topic(about)]
@@ -266,11 +247,21 @@ class Letters:
         return self._done(self.link.move_to(rest))
 
     def _open(self, rest: str) -> Reply:
+        if not rest:
+            self._opening = Opening(Form(self.model.new_tables))
+            return self._opened(self._opening.begin())
         try:
             wanted = table_to_open(rest, self.model.new_tables)
         except HostFlagError as error:
             return Reply((f"No table was opened: {error}.",))
         return self._done(self.model.open_table(wanted))
+
+    def _opened(self, asked: NextQuestion) -> Reply:
+        if asked.is_over:
+            self._opening = None
+        if asked.wanted is None:
+            return Reply(asked.lines)
+        return self._done(self.model.open_table(asked.wanted))
 
     def _start(self, _: str) -> Reply:
         return self._done(self.model.as_host(Start()))
@@ -318,29 +309,9 @@ def _no_such_number(held: int) -> str:
     return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
 
 
-def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
-    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`.
-
-    Assist and the level of bots are as `usual` has them where they are not given.
-    """
-    parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
-    add_host_flags(parser)
-    parser.add_argument("game", nargs="?")
-    try:
-        given = parser.parse_args(shlex.split(typed))
-    except ValueError as error:
-        raise HostFlagError(str(error)) from None
-    given.rules = given.rules or given.game
-    given.assist = given.assist or usual.assist.value
-    given.bot_level = given.bot_level or usual.bot_level
-    if given.think is not None or given.matches is not None:
-        raise HostFlagError("--think and --matches are for who starts the host")
-    return read_host_flags(given).table
-
-
 _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
-    **dict.fromkeys(_DRAW, Letters._draw),
-    **dict.fromkeys(_KNOCK, Letters._knock),
+    **dict.fromkeys(DRAW, Letters._draw),
+    **dict.fromkeys(KNOCK, Letters._knock),
     "w": Letters._hand,
     "z": Letters._playable,
     "c": Letters._ends,
@@ -349,7 +320,7 @@ _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "e": Letters._tiles,
     "t": Letters._turn,
     "l": Letters._last_plays,
-    **dict.fromkeys(_HINT, Letters._hint),
+    **dict.fromkeys(HINT, Letters._hint),
     "r": Letters._rules,
     "n": Letters._who,
     "m": Letters._chat,
@@ -367,6 +338,7 @@ _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
 """What there has to be a table for."""
 
 _ANYWHERE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
+    "h": Letters._told_again,
     "?": Letters._help,
     "help": Letters._help,
     "verbosity": Letters._set_verbosity,

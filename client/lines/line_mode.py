@@ -12,7 +12,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.lines.letters import Letters, Reply, is_deed
+from client.lines.letters import Letters, Reply
+from client.lines.typed_play import is_deed
 from client.link import Link
 from client.model import Model
 from client.news import Kind, News
@@ -227,6 +228,8 @@ class LineMode:
         news, self._news = self._news, []
         for line in worth_telling(news, self.model, self._verbosity):
             self.out(line)
+            if self._letters is not None:
+                self._letters.told.append(line)
 
 
 def _leaving_signals() -> list[signal.Signals]:

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import define
 
 from client.checks import WhyNot
+from client.form import Form
 from client.link import Link
 from client.model import Model, Prepared
 from client.screen import seating
@@ -122,7 +123,7 @@ class Choosing:
             case GoTo():
                 self._go_or_ask(wish.table, watches=watches)
             case NewTable():
-                desk.form = FormSheet(desk.new_form)
+                desk.form = FormSheet(Form(self._model.new_tables))
             case SeeTables():
                 self.see_tables()
             case _:

@@ -11,7 +11,6 @@ from typing import Final
 
 from attrs import define, field
 
-from client.form import Form
 from client.model import Model
 from client.news import Kind, News
 from client.screen import lobby, table_menu
@@ -80,7 +79,7 @@ class Desk:
     wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
     empty for none. `row` is the line pointed at in whatever menu or list of seats is shown, `menu_asked` the menu that
     the player has asked for, `asks` the choice in it that has to be said yes to. `form` is the form for a new table
-    while it is filled in, `new_form` an empty one. `level` is that of the next bot to be seated.
+    while it is filled in. `level` is that of the next bot to be seated.
     """
 
     model: Model
@@ -99,7 +98,6 @@ class Desk:
     menu_asked: Menu | None = None
     asks: Choice | None = None
     form: FormSheet | None = None
-    new_form: Form = field(factory=Form)
     level: str = USUAL_LEVEL
     width: int = 80
     _boards: Boards = field(factory=Boards)

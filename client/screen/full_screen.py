@@ -11,7 +11,6 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.form import Form
 from client.link import Link
 from client.look import Look
 from client.model import Model
@@ -36,8 +35,7 @@ class Screen:
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
         self._look = look or Look()
-        opens = model.new_tables
-        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, new_form=Form(opens), level=opens.bot_level)
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, level=model.new_tables.bot_level)
         self._wishes: Wishes | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()

@@ -4,6 +4,7 @@ Lives here: the lines about the table, and what is said of a line that is pointe
 options mean, which the option table says (`protocol.rules`).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from protocol.presets import PRESETS
@@ -23,6 +24,35 @@ OF_THE_TABLE: Final = {
     "password": "a word that who wants to sit down or watch has to know; empty: none",
 }
 """The lines about the table, in order, with what they mean."""
+
+# The same by questions.
+
+GAMES: Final = tuple(PRESETS)
+GIVEN_UP: Final = "No table is opened."
+WRITE_IT_LIKE: Final = "write it like target=100"
+LAST_QUESTION: Final = (
+    "Anything else, like target=100 or assist=none? options tells what there is. An empty line opens the table."
+)
+_QUESTIONS: Final = {"seats": "How many seats?", "bots": "How many computer players from the beginning?"}
+
+
+def question(name: str, values: str, usual: str) -> str:
+    """What is asked first: the game by a number, then seats and bots; an empty line takes what is usual."""
+    if name == "game":
+        games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(GAMES, start=1))
+        return f"Which game? {games}. An empty line: {PRESETS[usual].title}. q gives up."
+    return f"{_QUESTIONS[name]} {values[:1].upper()}{values[1:]}. An empty line: {usual}."
+
+
+def so_far(given: Mapping[str, str]) -> str:
+    """What has been filled in."""
+    return f"So far: {', '.join(f'{name}={value}' for name, value in given.items() if name != 'password')}."
+
+
+def told_of(name: str, meaning: str, values: str, now: str) -> str:
+    """A line of the form for the ear: `target: the score that ends the match. 1 to 10000. Now 61.`."""
+    return f"{name}: {about(meaning, values)} Now {value(name, now)}."
+
 
 _LABELS: Final = {"bot_level": "bot level", "turn_time": "turn time"}
 _EMPTY: Final = {"password": "none"}

@@ -43,6 +43,7 @@ ASKING: Final = (
     ("r", "the rules of this table, and what each sum scores"),
     ("n", "who sits where, and who is away"),
     ("m", "the last of the chat"),
+    ("h", "what was told last, once more; h 30 tells more of it"),
 )
 SETTING: Final = (
     ("verbosity 2", "how much is told unasked, from 0 to 2; 1 is usual"),
@@ -56,7 +57,8 @@ TABLE: Final = (
     ("stand", "leave my seat before a match"),
     ("tables", "the tables of this host"),
     ("join oak", "go to table oak"),
-    ("open all-fives", "open a table; options as for `fives play`, like --seats 3 --set target=100"),
+    ("open", "open a table, by questions"),
+    ("open all-fives", "open a table at once; with seats=3 target=100 and the like behind it"),
 )
 HOST: Final = (
     ("start", "begin, with bots on the free seats"),

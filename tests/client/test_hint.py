@@ -3,7 +3,7 @@
 import pytest
 
 from client.checks import WhyNot
-from client.lines.letters import is_deed
+from client.lines.typed_play import is_deed
 from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint

@@ -7,7 +7,9 @@ from attrs import evolve
 
 from client.address import Address
 from client.keeping import Keeping
-from client.lines.letters import Letters, Reply, TypedPlay, is_deed, table_to_open, typed_play
+from client.lines.letters import Letters, Reply
+from client.lines.opening import table_to_open
+from client.lines.typed_play import TypedPlay, is_deed, typed_play
 from client.link import Link
 from client.model import Model
 from client.words import help as words_help
@@ -358,3 +360,50 @@ def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
 
     assert table.obey("? hosting").lines[0].startswith("You need no server and no account: ")
     assert table.obey("help chess").lines[0].startswith("there is no help about 'chess'")
+
+
+def test_a_table_is_opened_in_one_line_with_options_as_they_are_called() -> None:
+    wanted = table_to_open("all-fives seats=3 target=121 bot_level=casual spectators=no", TableOptions())
+
+    assert (wanted.rules, wanted.seats, wanted.set) == ("all-fives", 3, {"target": "121"})
+    assert (wanted.options.bot_level, wanted.options.spectators) == ("casual", False)
+
+
+def test_open_alone_asks_one_question_after_the_other() -> None:
+    asks, model = at(DUEL)
+
+    assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
+    assert asks.obey("4").lines == ("How many seats? 2 to 4. An empty line: 2.",)
+    assert asks.obey("9").lines == (
+        "seats: '9' will not do: it takes 2 to 4.",
+        "How many seats? 2 to 4. An empty line: 2.",
+    )
+    assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? 0 to 3.")
+    assert asks.obey("").lines[0].startswith("Anything else, like target=100")
+    assert "target: The score that ends the match. 1 to 10000. Now 200." in asks.obey("options").lines
+    assert asks.obey("target=121 assist=legal").lines[0] == "So far: game=all-fives, seats=3, target=121, assist=legal."
+    assert asks.obey("hand=20").lines[0].startswith("hand: 3 hands of 20 are 60 tiles")
+    asks.obey("hand=5")
+    assert asks.obey("") == Reply()
+    (wanted,) = sent(model)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.set == {"target": "121", "hand": "5"}
+    assert asks.obey("t").lines != (), "after that letters are letters again"
+
+
+def test_questions_about_a_table_can_be_given_up_and_a_game_for_two_is_not_asked_for_its_seats() -> None:
+    asks, model = at(DUEL)
+    asks.obey("open")
+
+    assert asks.obey("cinq-et-trois").lines[0].startswith("How many computer players")
+    assert asks.obey("q").lines == ("No table is opened.",)
+    assert sent(model) == []
+
+
+def test_what_was_told_can_be_told_again() -> None:
+    asks, _ = at(DUEL)
+    assert asks.obey("h").lines == ("Nothing has been told yet.",)
+    asks.told.extend(f"fact {nth}" for nth in range(30))
+
+    assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
+    assert len(asks.obey("h 25").lines) == 25
