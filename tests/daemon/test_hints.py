@@ -12,7 +12,7 @@ from daemon.memory_journal import MemoryJournal
 from daemon.workers import on_the_spot
 from protocol.choices import plays_of, worth
 from protocol.codec import encode_from_client
-from protocol.commands import Say, TakeHint
+from protocol.commands import Knock, Say, TakeHint
 from protocol.events import Assist, HintTaken, TableOptions
 from protocol.hints import Why
 from protocol.messages import Accepted, Hint, Notice
@@ -98,6 +98,22 @@ async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
         deed = mover.a_deed()
         assert deed is not None
         await mover.accepted(deed)
+
+        assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
+
+        assert not any(isinstance(message, Hint) for message in await mover.settle())
+
+
+async def test_an_id_of_an_earlier_turn_brings_no_hint_in_this_one() -> None:
+    """Else somebody could have hints that nobody is told of."""
+    async with a_turn() as (_, mover, other):
+        await mover.accepted(TakeHint(), under="first")
+        await mover.expect(Hint)
+        await mover.accepted(mover.a_deed() or Knock())
+        while mover.a_deed() is None:
+            await other.until(lambda: other.a_deed() is not None)
+            await other.accepted(other.a_deed() or Knock())
+            await mover.until(lambda: mover.session.head >= other.session.head)
 
         assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
 

@@ -59,6 +59,21 @@ def test_a_next_player_who_can_hold_nothing_that_fits_is_sure_to_knock() -> None
     assert all(chance < 1 for tile, chance in knocks.items() if tile != tile_of("6-6"))
 
 
+def test_what_a_partner_scores_next_is_counted_on_top_of_the_play() -> None:
+    """From 119 of exactly 121: after the 5-0, which scores one, two points more of the partner's would not count."""
+    table = round_of(
+        rules="fives-and-threes",
+        set={"partners": "yes", "chip_out": "both", "target": 121},
+        hands="5-0 6-6 | | 6-4 4-1 4-0 6-0 5-5 | 3-3 2-2",
+        line="0-0",
+        scores=(119, 60),
+    )
+    five = next(play for play in advice_for(table).plays if play.tile == tile_of("5-0"))
+
+    assert five.points == 1
+    assert five.reply_points <= 1
+
+
 def hinted(tile: str, points: int = 0, win: float = 0.5, arm: Arm = Arm.LEFT) -> HintedPlay:
     return HintedPlay(tile_of(tile), arm, points, win, 0.01, 0.2, None, 0.0)
 
