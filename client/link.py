@@ -23,8 +23,10 @@ from client.keeping import Keeping, KeptSeat
 from client.model import Model
 from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby
+from client.words import coming_in as words_coming_in
 from client.words import link as words_link
 from client.words import lobby as words_lobby
+from client.words import records as words_records
 from client.words.refusals import farewell
 from client.words.table import shown
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
@@ -51,6 +53,14 @@ _RETRIED: Final = (
     Farewell.TROUBLE,
 )
 """Goodbyes after which it makes sense to come back, once one has been there."""
+
+_CHOOSE_AGAIN: Final = (
+    Farewell.NO_SUCH_TABLE,
+    Farewell.TABLE_FULL,
+    Farewell.NO_SPECTATORS,
+    Farewell.BAD_PASSWORD,
+)
+"""Goodbyes after which another of the host's tables may do."""
 
 
 @frozen
@@ -169,9 +179,9 @@ class Link:
                 return Ended(parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
-                    return Ended(f"No connection: {parting.why}.")
+                    return Ended(words_coming_in.no_connection(parting.why))
             case Goodbye():
-                if self._may_join_anew(parting):
+                if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
                 if not (self._has_been_answered and self.comes_back and parting.reason in _RETRIED):
                     return Ended(farewell(parting.reason, parting.detail), parting.reason != Farewell.FINISHED)
@@ -186,6 +196,17 @@ class Link:
         self.keeping.forget(self._kept or KeptSeat(*self._key, session.token))
         self.model.change_table(self._asked_table)
         self._kept, self._uses_kept_seats, self._failures = None, False, 0
+        return True
+
+    def _may_choose_again(self, goodbye: Goodbye) -> bool:
+        """Whether a table that was chosen among several would not do: then one is back among them, and told why."""
+        if goodbye.reason not in _CHOOSE_AGAIN or len(self.model.lobby.tables) < 2:
+            return False
+        self.model.change_table(None)
+        if goodbye.reason == Farewell.BAD_PASSWORD:
+            self.model.session.password = None
+        self._asked_table, self._kept, self._uses_kept_seats, self._failures = None, None, False, 0
+        self.tell([News(Kind.REFUSED, farewell(goodbye.reason, goodbye.detail))])
         return True
 
     def _pause(self, parting: Parting) -> float:
@@ -345,4 +366,4 @@ class Link:
         try:
             await self.aside(records.keep_record, folder, game, session.table_name or "", entries)
         except OSError as error:
-            self.tell([News(Kind.LINK, f"The record of this game could not be kept: {error.strerror or error}.")])
+            self.tell([News(Kind.LINK, words_records.record_not_kept(error))])

@@ -469,6 +469,25 @@ async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, 
         assert trio.current_time() == began
 
 
+async def test_a_table_that_will_not_do_leads_back_to_the_others(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        assert await caller.hears() == Hello(1, "fives test", "Ann")
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.model.lobby.tables))
+        player.model.session.password = "plum"
+        player.link.move_to("elm")
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", password="plum")
+        await caller.says(Goodbye("bad_password", "no"))
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(1, "fives test", "Ann")
+        await again.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        assert any("The password is not right" in each.text for each in player.news)
+
+
 # Records.
 
 
