@@ -8,6 +8,8 @@ import ipaddress
 import re
 from typing import Final, NamedTuple
 
+from client.words import address as words
+
 DEFAULT_PORT: Final = 5533
 """The same as `protocol.messages.DEFAULT_PORT`, which would cost `--help` its imports."""
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
@@ -31,9 +33,9 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """The address that was typed. Raises `AddressError`."""
     typed = text.strip()
     if not typed:
-        raise _wrong(text, "it is empty")
+        raise _wrong(text, words.EMPTY)
     if "/" in typed or "@" in typed:
-        raise _wrong(text, "it is the address of a machine, without anything like http://")
+        raise _wrong(text, words.NO_LINK)
     host, port = _parts(text, typed)
     return Address(_host(text, host), default_port if port is None else _port(text, port))
 
@@ -42,9 +44,9 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
-            raise _wrong(text, "after [ comes an IPv6 address and ], and then :PORT or nothing")
+            raise _wrong(text, words.AFTER_A_BRACKET)
         if ":" not in host:
-            raise _wrong(text, "only an IPv6 address goes between [ and ]")
+            raise _wrong(text, words.BETWEEN_BRACKETS)
         return host, rest[1:] if rest else None
     if typed.count(":") > 1:
         return typed, None
@@ -58,19 +60,19 @@ def _host(text: str, host: str) -> str:
     except ValueError:
         pass
     if ":" in host:
-        raise _wrong(text, f"{host} is no IPv6 address")
+        raise _wrong(text, words.no_ipv6(host))
     if re.fullmatch(r"[\d.]+", host):
-        raise _wrong(text, f"{host or 'nothing'} is no IPv4 address: it takes four numbers up to 255")
+        raise _wrong(text, words.no_ipv4(host))
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise _wrong(text, f"{host!r} is no name of a machine")
+        raise _wrong(text, words.no_name(host))
     return host
 
 
 def _port(text: str, port: str) -> int:
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
-        raise _wrong(text, f"{port!r} is no port: it takes a number from 1 to 65535")
+        raise _wrong(text, words.no_port(port))
     return int(port)
 
 
 def _wrong(text: str, what: str) -> AddressError:
-    return AddressError(f"{text!r} is no address: {what}. Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}.")
+    return AddressError(words.no_address(text, what, DEFAULT_PORT))

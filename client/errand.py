@@ -11,6 +11,7 @@ import trio
 
 from client.address import Address
 from client.link import CHUNK, LONGEST_LINE
+from client.words import coming_in as words
 from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
@@ -47,10 +48,10 @@ class Errand:
                 await self._stream.send_all(encode_from_client(message))
                 return await self.next(*answers)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
-                raise ErrandError("the host closed the connection") from None
+                raise ErrandError(words.HOST_CLOSED) from None
             except (MalformedError, UnknownEventError, LineTooLongError):
-                raise ErrandError("the host says what this release cannot understand") from None
-        raise ErrandError("the host does not answer")
+                raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
+        raise ErrandError(words.HOST_SILENT)
 
     async def next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; what comes before it is passed over."""
@@ -74,6 +75,6 @@ async def errand(address: Address) -> AsyncIterator[Errand]:
     try:
         stream = await trio.open_tcp_stream(address.host, address.port)
     except OSError as error:
-        raise ErrandError(f"no connection to {address}: {error.strerror or error}") from error
+        raise ErrandError(words.no_connection_to(str(address), error.strerror or str(error))) from error
     async with stream:
         yield Errand(stream)

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from attrs import asdict, define, field, frozen
 
+from client.words import records as words
+
 SEATS: Final = "seats"
 MOST_KEPT: Final = 200
 
@@ -54,7 +56,7 @@ class Keeping:
             for old in self._newest_first()[MOST_KEPT:]:
                 old.unlink(missing_ok=True)
         except OSError as error:
-            self._tell(f"The key to your seat could not be kept in {self.folder}: {error.strerror or error}.")
+            self._tell(words.key_not_kept(self.folder, error))
 
     def forget(self, seat: KeptSeat) -> None:
         """Keep this key no longer."""
@@ -73,13 +75,13 @@ class Keeping:
         try:
             paths = self._newest_first()
         except OSError as error:
-            self._tell(f"{self.folder / SEATS} cannot be read: {error.strerror or error}.")
+            self._tell(words.keys_not_read(self.folder / SEATS, error))
             return
         for path in paths:
             try:
                 content = path.read_bytes()
             except OSError as error:
-                self._tell(f"{path} cannot be read: {error.strerror or error}.")
+                self._tell(words.keys_not_read(path, error))
                 continue
             seat = _decoded(content)
             if seat is None:
@@ -91,7 +93,7 @@ class Keeping:
         aside = path.with_suffix(".damaged")
         with suppress(OSError):
             path.replace(aside)
-        self._tell(f"The key to a seat was damaged and cannot be used; it is set aside as {aside}.")
+        self._tell(words.key_damaged(aside))
 
     def _tell(self, trouble: str) -> None:
         if trouble not in self.troubles:

@@ -11,7 +11,7 @@ from typing import Final
 from client.address import Address
 from client.errand import ErrandError, TurnedAwayError, errand
 from client.keeping import Keeping, KeptSeat
-from client.words.scoring import count
+from client.words import coming_in as words
 from client.words.table import game_title
 from protocol.commands import EndMatch
 from protocol.events import Entry, TableOpened
@@ -64,15 +64,14 @@ async def choose_table(
         return await _open(address, wanted)
     table, seat = left
     if go_on is GoOn.YES or (go_on is GoOn.ASK and await ask(_question(table))):
-        say(f"Going on with the unfinished game of {game_title(table.rules)}.")
+        say(words.going_on(game_title(table.rules)))
         return table.table
     await _end(address, session, seat)
     return await _open(address, wanted)
 
 
 def _question(table: TableSummary) -> str:
-    others = count(len(table.seats) - 1, "other player")
-    return f"A game of {game_title(table.rules)} with {others} is unfinished. Go on with it?"
+    return words.go_on_question(game_title(table.rules), len(table.seats))
 
 
 def _left_unfinished(tables: tuple[TableSummary, ...], keeping: Keeping) -> tuple[TableSummary, KeptSeat] | None:
@@ -117,4 +116,4 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await talk.ask(wanted, Tables, Notice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or "no table could be opened")
+    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or words.NO_TABLE_OPENED)

@@ -15,6 +15,7 @@ from typing import Any, Final
 import trio
 
 from client.address import Address, parse_address
+from client.words import coming_in as words
 
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
@@ -40,7 +41,7 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
             **_own_group(),
         )
     except OSError as error:
-        raise PrivateDaemonError(f"the private daemon cannot be started: {error.strerror or error}") from error
+        raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
     try:
         yield await _address(process)
     finally:
@@ -64,7 +65,7 @@ async def _address(process: trio.Process) -> Address:
         if said.startswith(_READY):
             return parse_address(said[len(_READY) :].decode())
         raise PrivateDaemonError(await _last_words(process))
-    raise PrivateDaemonError(f"the private daemon said nothing for {TIME_TO_START:.0f} s; see fivesd.log in its folder")
+    raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
 
 
 async def _first_line(stream: trio.abc.ReceiveStream) -> bytes:
@@ -84,7 +85,7 @@ async def _last_words(process: trio.Process) -> str:
     async for received in process.stderr:
         said = (said + received)[-8192:]
     lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1].removeprefix("fivesd: ") if lines else "the private daemon stopped without a word"
+    return lines[-1].removeprefix("fivesd: ") if lines else words.DAEMON_STOPPED
 
 
 async def _stop(process: trio.Process) -> None:

@@ -32,6 +32,7 @@ from client.news import News
 from client.play import KEPT_AS, GoOn, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
+from client.words import coming_in as words
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
 from protocol.host_flags import HostFlagError, Hosting
@@ -65,7 +66,7 @@ class Private:
             table = evolve(table, bots=seats - 1)
             flags = [*flags, "--bots", str(table.bots)]
         if table.bots >= seats:
-            raise HostFlagError(f"--bots {table.bots}: that leaves no seat for you; at most {seats - 1} will do")
+            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
         return cls(table, tuple(flags), data, go_on)
 
 
@@ -106,7 +107,7 @@ class Sitting:
 
         async def sit() -> Ended:
             front = self._front(session)
-            self._say(f"Connecting to {address}.")
+            self._say(words.connecting(str(address)))
             link = Link(
                 front.model, address, keeping, self._tell(front), random.random, kept_as=(str(address), session.name)
             )
@@ -177,7 +178,7 @@ class Sitting:
             # The boundary between this program and its player: a fault of ours is told in a line, unless debugging.
             if self.debug:
                 raise
-            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
+            ended = Ended(words.failed(_first(group)))
         return _told(ended)
 
 
@@ -199,7 +200,7 @@ def _name(given: str | None) -> str:
         return (clean(_login_name()) or "Player")[:LONGEST_NAME]
     name = clean(given)
     if not 0 < len(name) <= LONGEST_NAME:
-        raise HostFlagError(f"--name: a name has 1 to {LONGEST_NAME} characters that can be seen")
+        raise HostFlagError(words.bad_name(LONGEST_NAME))
     return name
 
 

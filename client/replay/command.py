@@ -17,9 +17,10 @@ from client.records import KeptRecord, kept_records
 from client.replay.export import ExportError, Wanted, export
 from client.replay.file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.lines import LineReplay, whole
+from client.words import records as words
 from client.words import replay as replay_words
 from client.words.replay import moment, outcome, players
-from client.words.table import game_title, shown
+from client.words.table import game_title
 
 AT_ONCE: Final = 20
 """Records that are listed before more are asked for."""
@@ -38,7 +39,7 @@ def replay_command(
 ) -> int:
     """Show a record, or one that is chosen from the folder, with its analysis if there is one; the exit status."""
     if speed is not None and not 0 < speed <= MOST_SPEED:
-        tell(f"--speed takes steps a second, above 0 and up to {MOST_SPEED}")
+        tell(words.bad_speed(MOST_SPEED))
         return MISUSED
     wanted = wanted or Wanted()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
@@ -118,19 +119,15 @@ def _list_all(folder: Path) -> int:
         none_yet = False
         print(f"{kept.path}: {told(kept)}")
     if none_yet:
-        print(_nothing_in(folder))
+        print(words.none_kept(folder))
     sys.stdout.flush()
     return DONE
-
-
-def _nothing_in(folder: Path) -> str:
-    return f"No games are kept yet in {folder}: a match that you play or watch to its end is kept there."
 
 
 def told(kept: KeptRecord) -> str:
     """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; what is wrong with a damaged one."""
     if kept.record is None or kept.table is None:
-        return f"damaged, {shown(kept.fault or '')}"
+        return words.damaged_one(kept.fault or "")
     when, game = moment(kept.record.header.at), game_title(kept.table.preset)
     return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
 
@@ -140,10 +137,10 @@ def _choose(folder: Path) -> Path | None:
     waiting, offered = kept_records(folder), list[Path]()
     more = _offer(waiting, offered)
     if not offered:
-        _say(_nothing_in(folder))
+        _say(words.none_kept(folder))
         return None
     while True:
-        _say(f"Number of a game{', m for more' if more else ''}, or q to leave:")
+        _say(words.choose(more=more))
         typed = sys.stdin.readline()
         answer = typed.strip()
         if answer in ("q", "quit") or not typed:
@@ -153,7 +150,7 @@ def _choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            _say(f"There are 1 to {len(offered)}.")
+            _say(words.no_such_number(len(offered)))
 
 
 def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:

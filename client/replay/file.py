@@ -10,8 +10,8 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from client.records import read_file
+from client.words import records as words
 from client.words.analysis import OF_ANOTHER_GAME
-from client.words.table import shown
 from protocol.analysis import Analysis
 from protocol.audit import audit
 from protocol.codec import MalformedError, decode_analysis
@@ -45,13 +45,13 @@ def open_file(path: Path) -> Shown:
     try:
         record = read_file(path)
     except FileNotFoundError:
-        raise UnreadableError(f"there is no file {path}", is_misuse=True) from None
+        raise UnreadableError(words.no_file(path), is_misuse=True) from None
     except IsADirectoryError:
-        raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
+        raise UnreadableError(words.folder_given(path), is_misuse=True) from None
     except OSError as error:
-        raise UnreadableError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise UnreadableError(words.not_read(path, error)) from None
     except RecordError as error:
-        raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None
+        raise UnreadableError(words.damaged(path, str(error))) from None
     return looked_over(record)
 
 
@@ -64,7 +64,7 @@ def looked_over(record: Record) -> Shown:
     fault = audit(open_entries)
     if fault is None:
         return Shown(record)
-    return Shown(record, f"Entry {fault.seq} is not what the rules make of the game: {shown(fault.text)}.")
+    return Shown(record, words.against_the_rules(fault.seq, fault.text))
 
 
 def with_analysis(found: Shown, path: Path) -> Shown:
@@ -72,11 +72,11 @@ def with_analysis(found: Shown, path: Path) -> Shown:
     try:
         analysis = decode_analysis(path.read_bytes())
     except FileNotFoundError:
-        raise UnreadableError(f"there is no file {path}", is_misuse=True) from None
+        raise UnreadableError(words.no_file(path), is_misuse=True) from None
     except OSError as error:
-        raise UnreadableError(f"{path} cannot be read: {error.strerror or error}", is_misuse=True) from None
+        raise UnreadableError(words.not_read(path, error), is_misuse=True) from None
     except MalformedError as error:
-        raise UnreadableError(f"{path} is no analysis: {shown(str(error))}", is_misuse=True) from None
+        raise UnreadableError(words.no_analysis(path, str(error)), is_misuse=True) from None
     if analysis.game != found.record.header.game:
         raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
     return evolve(found, analysis=analysis)

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.lines.typed import TypedLines
-from client.replay.cursor import SPEEDS, Replay
+from client.replay.cursor import Replay
 from client.replay.file import Shown
 from client.replay.sight import beside
 from client.view import View
 from client.words import answers as words_answers
 from client.words import replay as replay_words
+from client.words import replay_lines as words
 from client.words.analysis import how_each_played
 from client.words.rules import explain
 from client.words.table import name_of, who
@@ -49,10 +50,9 @@ def heading(replay: Replay) -> Iterator[str]:
 
 
 class Letter(NamedTuple):
-    """Something that can be typed, in one way or several, and what the help says of it."""
+    """Something that can be typed, in one way or several; the first is the one that help tells."""
 
     typed: tuple[str, ...]
-    meaning: str
     does: "Callable[[LineReplay, str], None]"
 
 
@@ -87,7 +87,7 @@ class LineReplay:
             self._out(line)
         if self._doubt:
             self._out(self._doubt)
-        self._out("Enter steps on, ? tells the other letters.")
+        self._out(words.ENTER_STEPS)
         self._tell_shown()
         if self._runs_at_once:
             self.play("")
@@ -105,7 +105,7 @@ class LineReplay:
             return False
         if self.replay.is_playing and word not in ("+", "-"):
             self.replay.pause()
-            self._out(f"Paused. {replay_words.place(self.replay)}")
+            self._out(words.paused(replay_words.place(self.replay)))
             if not word:
                 return True
         if word.startswith(":"):
@@ -114,7 +114,7 @@ class LineReplay:
             word, rest = ":", word
         letter = _BY_TYPED.get(word)
         if letter is None:
-            self._out(f"{word} means nothing here; ? tells what does.")
+            self._out(words.means_nothing(word))
         else:
             letter.does(self, rest.strip())
         return True
@@ -127,27 +127,27 @@ class LineReplay:
         if self.replay.forward():
             self._tell(before + 1)
         else:
-            self._out("This is the end.")
+            self._out(words.THE_END)
 
     def back(self, _: str) -> None:
         """One step back."""
-        self._went(self.replay.back(), "This is the beginning.")
+        self._went(self.replay.back(), words.THE_BEGINNING)
 
     def next_round(self, _: str) -> None:
         """To the next deal."""
-        self._went(self.replay.next_round(), "This is the end.")
+        self._went(self.replay.next_round(), words.THE_END)
 
     def previous_round(self, _: str) -> None:
         """To the deal of this round, or the one before it."""
-        self._went(self.replay.previous_round(), "This is the beginning.")
+        self._went(self.replay.previous_round(), words.THE_BEGINNING)
 
     def next_score(self, _: str) -> None:
         """To the next play that scored."""
-        self._went(self.replay.next_score(), "Nothing scores from here on.")
+        self._went(self.replay.next_score(), words.NO_SCORE_AFTER)
 
     def previous_score(self, _: str) -> None:
         """To the play before that scored."""
-        self._went(self.replay.previous_score(), "Nothing scores before this.")
+        self._went(self.replay.previous_score(), words.NO_SCORE_BEFORE)
 
     def to_start(self, _: str) -> None:
         """To the first deal."""
@@ -162,7 +162,7 @@ class LineReplay:
     def go_to(self, number: str) -> None:
         """To the entry of this number."""
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
-            self._out(f"Write the number of an entry, 1 to {self.replay.head}, like :12.")
+            self._out(words.which_entry(self.replay.head))
             return
         self.replay.go_to(int(number))
         self._went(moved=True)
@@ -179,20 +179,17 @@ class LineReplay:
     def play(self, _: str) -> None:
         """Run on by itself until a line is typed."""
         self.replay.play()
-        self._out(f"Playing, {self._speed()}. Enter pauses.")
+        self._out(words.playing(self.replay.speed))
 
     def faster(self, _: str) -> None:
         """The next higher speed."""
         self.replay.faster()
-        self._out(f"Speed: {self._speed()}.")
+        self._out(words.speed(self.replay.speed))
 
     def slower(self, _: str) -> None:
         """The next lower speed."""
         self.replay.slower()
-        self._out(f"Speed: {self._speed()}.")
-
-    def _speed(self) -> str:
-        return f"{self.replay.speed:g} {'step' if self.replay.speed == 1 else 'steps'} a second"
+        self._out(words.speed(self.replay.speed))
 
     # Questions.
 
@@ -205,8 +202,7 @@ class LineReplay:
         else:
             seat = self._seat_called(whose)
             if seat is None:
-                names = ", ".join(who(self._beside, each) for each in self._seats)
-                self._out(f"Nobody here is called {whose}: there are {names}, and all.")
+                self._out(words.nobody_called(whose, [who(self._beside, each) for each in self._seats]))
                 return
             self.replay.look_from(seat)
         self._out(replay_words.place(self.replay))
@@ -266,8 +262,8 @@ class LineReplay:
 
     def help(self, _: str) -> None:
         """What can be typed."""
-        self._out_all(f"{letter.typed[0]}: {letter.meaning}." for letter in LETTERS)
-        self._out("q: leave.")
+        self._out_all(f"{letter.typed[0]}: {words.LETTERS[letter.typed[0]]}." for letter in LETTERS)
+        self._out(words.LEAVE)
 
     # Telling.
 
@@ -278,7 +274,7 @@ class LineReplay:
     def _tell_shown(self) -> None:
         """The step that ends at the entry shown."""
         if self.replay.entry is None:
-            self._out("This record holds no entries.")
+            self._out(words.NO_ENTRIES)
             return
         self._out_all(self.step_told())
         if self.replay.is_at_end:
@@ -298,28 +294,28 @@ class LineReplay:
 
 
 LETTERS: Final = (
-    Letter(("n", ""), "one step on, and so does Enter alone", LineReplay.forward),
-    Letter(("p",), "one step back", LineReplay.back),
-    Letter(("]",), "to the next round", LineReplay.next_round),
-    Letter(("[",), "to the beginning of this round, or to the round before", LineReplay.previous_round),
-    Letter(("}",), "to the next play that scored", LineReplay.next_score),
-    Letter(("{",), "to the play before that scored", LineReplay.previous_score),
-    Letter((":",), "with a number, as in :12, to that entry", LineReplay.go_to),
-    Letter(("home",), "to the first deal", LineReplay.to_start),
-    Letter(("end",), "to the end", LineReplay.to_end),
-    Letter(("play",), "run on by itself; Enter pauses", LineReplay.play),
-    Letter(("+",), f"faster, up to {SPEEDS[-1]:g} steps a second", LineReplay.faster),
-    Letter(("-",), "slower", LineReplay.slower),
-    Letter(("f",), "whose view: the next one, or f with a name, or f all", LineReplay.whose_view),
-    Letter(("a",), "what else was legal, and what it would have scored", LineReplay.alternatives),
-    Letter(("s",), "scores, round by round", LineReplay.scores),
-    Letter(("c",), "the ends and their sum", LineReplay.ends),
-    Letter(("v",), "the tiles on the table", LineReplay.chain),
-    Letter(("w",), "the hands", LineReplay.hands),
-    Letter(("e",), "how many tiles everybody holds", LineReplay.tiles),
-    Letter(("l",), "the last plays", LineReplay.last_plays),
-    Letter(("t",), "where this is, and whose turn", LineReplay.where),
-    Letter(("r",), "the rules of this table", LineReplay.rules),
-    Letter(("?",), "this help", LineReplay.help),
+    Letter(("n", ""), LineReplay.forward),
+    Letter(("p",), LineReplay.back),
+    Letter(("]",), LineReplay.next_round),
+    Letter(("[",), LineReplay.previous_round),
+    Letter(("}",), LineReplay.next_score),
+    Letter(("{",), LineReplay.previous_score),
+    Letter((":",), LineReplay.go_to),
+    Letter(("home",), LineReplay.to_start),
+    Letter(("end",), LineReplay.to_end),
+    Letter(("play",), LineReplay.play),
+    Letter(("+",), LineReplay.faster),
+    Letter(("-",), LineReplay.slower),
+    Letter(("f",), LineReplay.whose_view),
+    Letter(("a",), LineReplay.alternatives),
+    Letter(("s",), LineReplay.scores),
+    Letter(("c",), LineReplay.ends),
+    Letter(("v",), LineReplay.chain),
+    Letter(("w",), LineReplay.hands),
+    Letter(("e",), LineReplay.tiles),
+    Letter(("l",), LineReplay.last_plays),
+    Letter(("t",), LineReplay.where),
+    Letter(("r",), LineReplay.rules),
+    Letter(("?",), LineReplay.help),
 )
 _BY_TYPED: Final = {typed: letter for letter in LETTERS for typed in letter.typed}

@@ -14,6 +14,7 @@ from client.sheet import RoundRow
 from client.words import page as words
 from client.words import replay as replay_words
 from client.words.answers import HOW_ROUND_ENDED
+from client.words.replay_lines import NO_ENTRIES
 from client.words.scoring import capital
 from client.words.table import side_name, who
 from protocol.events import RoundDealt
@@ -40,7 +41,7 @@ def _item(steps: Steps, replay: Replay, at: int) -> Markup:
 
 def _sentences(steps: Steps, replay: Replay, at: int) -> Iterator[str]:
     if not replay.head:
-        yield words.NO_ENTRIES
+        yield NO_ENTRIES
         return
     replay.go_to(steps.entries[at])
     yield from replay_words.step_told(replay)

@@ -26,6 +26,7 @@ from client.screen.pinwheel import Size
 from client.screen.scene import Boards, Scene, compose
 from client.screen.stage import application
 from client.words import replay as replay_words
+from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
 from client.words.analysis import how_each_played
 from client.words.keys import REPLAY_KEYS
@@ -33,12 +34,6 @@ from client.words.rules import explain
 from client.words.table import whose
 from protocol.table import Stage
 
-_CARDS: Final = {
-    "a": "What else could have been played",
-    "w": "Hands",
-    "v": "On the table",
-    "l": "Last plays",
-}
 _ANSWERS: Final = ("c", "e", "t")
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -10_000, "end": 10_000}
 _HINTS: Final = (
@@ -185,8 +180,8 @@ class ReplayScreen:
             self.replay.pause()
             if not _MOVES[key](self.replay):
                 self._notice = words_screen.NO_FURTHER
-        elif key in _CARDS:
-            self._card = Card(_CARDS[key], self._asked(key))
+        elif key in words_lines.CARDS:
+            self._card = Card(words_lines.CARDS[key], self._asked(key))
         elif key in _ANSWERS:
             self._notice = " ".join(self._asked(key))
         elif key in _KEYS:

@@ -53,7 +53,6 @@ LED: Final = "Led"
 ENDED: Final = "Ended"
 TOTAL: Final = "Total"
 IN_WORDS: Final = "The table in words"
-NO_ENTRIES: Final = "This record holds no entries."
 
 
 def title(record: Record, table: Table) -> str:

@@ -1,0 +1,66 @@
+"""What is said before there is a table to look at: connecting, the private daemon, a game that was left.
+
+Lives here: sentences from the command line to the first welcome. Not here: addresses (`words.address`), why a
+connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
+"""
+
+from typing import Final
+
+from client.words.scoring import count
+
+HOST_CLOSED: Final = "the host closed the connection"
+HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"
+HOST_SILENT: Final = "the host does not answer"
+NO_TABLE_OPENED: Final = "no table could be opened"
+DAEMON_STOPPED: Final = "the private daemon stopped without a word"
+CONNECTION_GONE: Final = "The connection did not come back."
+
+
+def connecting(address: str) -> str:
+    """Before the first answer."""
+    return f"Connecting to {address}."
+
+
+def no_connection_to(address: str, why: str) -> str:
+    """An address that a question was to be asked of."""
+    return f"no connection to {address}: {why}"
+
+
+def no_connection(why: str) -> str:
+    """How a sitting ends that never began."""
+    return f"No connection: {why}."
+
+
+def daemon_not_started(why: str) -> str:
+    """The child process could not be made."""
+    return f"the private daemon cannot be started: {why}"
+
+
+def daemon_silent(seconds: float) -> str:
+    """It was made and does not say where it listens."""
+    return f"the private daemon said nothing for {seconds:.0f} s; see fivesd.log in its folder"
+
+
+def going_on(game: str) -> str:
+    """The game that was left is taken up."""
+    return f"Going on with the unfinished game of {game}."
+
+
+def go_on_question(game: str, seats: int) -> str:
+    """Whether it is to be."""
+    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished. Go on with it?"
+
+
+def no_seat_left(bots: int, most: int) -> str:
+    """Bots were asked for on every seat."""
+    return f"--bots {bots}: that leaves no seat for you; at most {most} will do"
+
+
+def bad_name(longest: int) -> str:
+    """A name that no daemon takes."""
+    return f"--name: a name has 1 to {longest} characters that can be seen"
+
+
+def failed(error: BaseException) -> str:
+    """A fault of this program."""
+    return f"this program has failed: {error!r}; --debug shows where"
