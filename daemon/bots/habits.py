@@ -29,7 +29,7 @@ class Habits:
     """The quick choices under one set of rules, for a table of so many sides."""
 
     def __init__(
-        self, book: LineBook, sides: int, *, fear: float = 0.6, per_pip: float = 0.01, per_double: float = 0.1
+        self, book: LineBook, sides: int, *, fear: float = 0.35, per_pip: float = 0.01, per_double: float = 0.1
     ) -> None:
         self.book = book
         self._race = race_for(book.rules)

@@ -20,6 +20,7 @@ from daemon.bots.past import Past
 from daemon.bots.playout import Playout
 from daemon.bots.race import race_for
 from daemon.bots.situation import Situation
+from daemon.bots.solver import solver_for
 from daemon.bots.standing import Standing
 from daemon.bots.worlds import World, Worlds
 from protocol.choices import Play
@@ -61,10 +62,8 @@ def weigh(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
     """Every play of the situation, in its order, tried in so many likely worlds, the same for each play."""
     thought = _Thought(situation, rng)
     sampled = thought.sampled(worlds)
-    found = {}
-    for candidate in thought.candidates:
-        thought.try_in(candidate, sampled)
-        found[candidate.bit, candidate.line] = candidate.chance, candidate.error
+    thought.try_in(thought.candidates, sampled)
+    found = {(each.bit, each.line): (each.chance, each.error) for each in thought.candidates}
     return [Weighed(play, *found[thought.outcome_of(play)]) for play in situation.plays]
 
 
@@ -106,7 +105,9 @@ class _Thought:
         self._rng = rng
         self._habits: Habits = habits_for(rules, rules.sides(len(round_.hands)))
         self._book: LineBook = self._habits.book
-        self._standing = Standing(rules, situation.side, is_last_round=round_.number >= rules.max_rounds)
+        self._worlds = Worlds(situation, self._book)
+        self._is_last_round = round_.number >= rules.max_rounds
+        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
         self.candidates = self._different_plays()
@@ -128,22 +129,32 @@ class _Thought:
         candidates = self.candidates
         if len(candidates) == 1:
             return candidates[0].play
-        worlds = max(FEWEST_WORLDS, min(worlds, LAID_AT_MOST // (self._length_of_round() * len(candidates))))
         if noise:
             error = noise * race_for(self._situation.rules).worth_of_a_turn(self._situation.side, self._scores)
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
-        sampled = self.sampled(worlds)
+        if not self._is_open:
+            candidates = self._best_few(candidates, worlds)
+        elif noise:
+            self.try_in(candidates, self.sampled(1))
+        else:
+            self._solve(candidates, self.sampled(1)[0], only_the_best=True)
+        return max(candidates, key=_judged).play
+
+    def _best_few(self, candidates: list[_Candidate], worlds: int) -> list[_Candidate]:
+        """Those that nothing is clearly better than, tried in so many worlds or in as many as can be."""
+        sampled = self.sampled(
+            max(FEWEST_WORLDS, min(worlds, LAID_AT_MOST // (self._length_of_round() * len(candidates))))
+        )
         looked_at = 0
         for share in (0.25, 0.5, 0.75, 1.0):
-            until = round(share * worlds)
-            for candidate in candidates:
-                self.try_in(candidate, sampled[looked_at:until])
+            until = round(share * len(sampled))
+            self.try_in(candidates, sampled[looked_at:until])
             looked_at = until
             candidates = _still_in_it(candidates)
             if len(candidates) == 1:
                 break
-        return max(candidates, key=_judged).play
+        return candidates
 
     def _length_of_round(self) -> int:
         """About how many tiles are yet to be laid, or what takes as long: lines with a spinner are many and long."""
@@ -154,24 +165,46 @@ class _Thought:
         return tiles if rules.spinner is SpinnerRule.NONE else 2 * tiles
 
     def sampled(self, count: int) -> list[World]:
-        """So many likely worlds."""
-        worlds = Worlds(self._situation, self._book)
+        """So many likely worlds; one, where there is but one."""
+        if self._worlds.is_certain:
+            return self._worlds.some(1, self._rng)
         past = Past(self._situation, self._habits)
         if not past.says_something:
-            return worlds.some(count, self._rng)
-        return past.likeliest(worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
+            return self._worlds.some(count, self._rng)
+        return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
-    def try_in(self, candidate: _Candidate, worlds: Sequence[World]) -> None:
-        """See what a play comes to in these worlds."""
-        candidate.chances += [self._chance_of(candidate, world) for world in worlds]
+    @property
+    def _is_open(self) -> bool:
+        """Whether two sides play with nothing hidden, so that it can be thought through."""
+        return len(self._scores) == len(self._situation.round.hands) == 2 and self._worlds.is_certain
+
+    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[World]) -> None:
+        """See what these plays come to in these worlds."""
+        if self._is_open:
+            self._solve(candidates, worlds[0])
+            return
+        for candidate in candidates:
+            candidate.chances += [self._chance_of(candidate, world) for world in worlds]
+
+    def _solve(self, candidates: Sequence[_Candidate], world: World, *, only_the_best: bool = False) -> None:
+        """Think these plays through; of those that are not the best it may find out just that."""
+        solver = solver_for(self._habits, is_last_round=self._is_last_round)
+        best = 0.0
+        for candidate in candidates:
+            chance = solver.chance_after(self._round_in(world), (candidate.bit, candidate.line), best)
+            candidate.chances.append(chance)
+            best = max(best, chance) if only_the_best else 0.0
 
     def _chance_of(self, candidate: _Candidate, world: World) -> float:
+        round_ = self._round_in(world)
+        round_.lay(candidate.bit, candidate.line)
+        self._habits.play_out(round_)
+        return self._standing.chance(round_.scores, round_.won_by)
+
+    def _round_in(self, world: World) -> Playout:
         hands, boneyard = world
-        round_ = self._situation.round
-        playout = Playout(self._book, self._line, hands, boneyard, self._situation.seat, self._scores, round_.knocks)
-        playout.lay(candidate.bit, candidate.line)
-        self._habits.play_out(playout)
-        return self._standing.chance(playout.scores, playout.won_by)
+        situation = self._situation
+        return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, situation.round.knocks)
 
 
 def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:
