@@ -35,7 +35,7 @@ class _Names:
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if spelled not in self.names:
-            raise RulesError(name, f"{spelled!r} will not do: it takes {self.values}")
+            raise RulesError(name, words_form.takes(spelled, self.values))
         return str(spelled)
 
     def spell(self, value: Value) -> str:
@@ -53,7 +53,7 @@ class _Text:
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if len(str(spelled)) > LONGEST_PASSWORD:
-            raise RulesError(name, f"it has at most {LONGEST_PASSWORD} characters")
+            raise RulesError(name, words_form.too_long(LONGEST_PASSWORD))
         return str(spelled)
 
     def spell(self, value: Value) -> str:
@@ -181,7 +181,7 @@ class Form:
         row = self.row(name)
         kind = OPTIONS[name].kind if row is None and name in OPTIONS else None if row is None else row.kind
         if kind is None:
-            raise RulesError(name, f"there is no such line; the lines are {', '.join(row.name for row in self.rows)}")
+            raise RulesError(name, words_form.no_such_line(row.name for row in self.rows))
         spelled = kind.spell(kind.parse(name, text.strip()))
         if name == "game":
             return self._of_game(spelled)
@@ -223,7 +223,7 @@ class Form:
         _, seats = make_rules(self.preset, self._set, self._seats)
         bots = int(self.value("bots"))
         if bots > seats:
-            raise RulesError("bots", f"{bots} do not fit {seats} seats")
+            raise RulesError("bots", words_form.too_many_bots(bots, seats))
         options = TableOptions(
             assist=Assist(self.value("assist")),
             away=Away(self.value("away")),

@@ -21,13 +21,14 @@ from client.model import Model, Prepared
 from client.view import View
 from client.words import answers as words_answers
 from client.words import company as words_company
+from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words import table as words
 from client.words.help import ARM_WORDS, help_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.lobby import tables_told
 from client.words.rules import explain
-from client.words.scoring import count
+from client.words.scoring import capital
 from protocol.commands import AddBot, EndMatch, Kick, Pause, RemoveBot, Resume, Start
 from protocol.events import USUAL_LEVEL
 from protocol.host_flags import HostFlagError
@@ -83,7 +84,7 @@ class Letters:
             return self._leave(is_sure=asked == "q")
         if word == "end" and self.model.is_host and not self._is_sure(asked == "end"):
             self._asked = "end"
-            return Reply(("That ends the match for everybody. end again ends it.",))
+            return Reply((words_lines.END_IS_FOR_EVERYBODY,))
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
@@ -95,7 +96,7 @@ class Letters:
             return about_the_table(self, rest) if self._is_at_a_table else Reply((words_refusals.NOT_AT_A_TABLE,))
         does = _ANYWHERE.get(word)
         if does is None:
-            return Reply((f"{words.shown(word)[:40]} means nothing here; ? tells what does.",))
+            return Reply((words_lines.means_nothing(word),))
         return does(self, rest)
 
     @property
@@ -123,18 +124,18 @@ class Letters:
             return Reply((words_refusals.NOT_AT_A_TABLE,))
         arm = None if play.arm is None else ARM_WORDS.get(play.arm)
         if play.arm is not None and arm is None:
-            return Reply((f"{words.shown(play.arm)} is no end: say left, right, up or down.",))
+            return Reply((words_lines.no_end(play.arm),))
         if play.number is not None:
             hand = self._view.my_hand()
             reason = checks.before_any_deed(self._view)
             if reason is not None:
                 return self._done(checks.why_not(self._view, reason))
             if not 1 <= play.number <= len(hand):
-                return Reply((_no_such_number(len(hand)),))
+                return Reply((words_lines.no_such_number(len(hand)),))
             return self._play(hand[play.number - 1], arm)
         assert play.tile is not None
         if play.tile not in set_of_tiles(self.model.table.rules.max_pip):
-            return Reply((f"There is no tile {play.tile} in this set.",))
+            return Reply((words_lines.no_such_tile(play.tile),))
         return self._play(play.tile, arm)
 
     def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
@@ -190,15 +191,15 @@ class Letters:
 
     def _chat(self, _: str) -> Reply:
         said = [words_company.said(self._view, each) for each in list(self.model.chat)[-words_answers.LAST_PLAYS :]]
-        return Reply(tuple(said) or ("Nobody has said anything.",))
+        return Reply(tuple(said) or (words_lines.NOTHING_SAID,))
 
     def _told_again(self, rest: str) -> Reply:
         most = int(rest) if rest.isdecimal() and len(rest) < 4 else USUALLY_TOLD_AGAIN
-        return Reply(tuple(self.told)[-most:] or ("Nothing has been told yet.",))
+        return Reply(tuple(self.told)[-most:] or (words_lines.NOTHING_TOLD,))
 
     def _help(self, about: str) -> Reply:
         if about:
-            found = [line for line in told(about) if line] if about in TOPICS else [no_such_topic(about)]
+            found = [line for line in told(about) if line] if about in TOPICS else [f"{capital(no_such_topic(about))}."]
             return Reply(tuple(found))
         return Reply(tuple(help_lines(is_host=self.model.is_host)))
 
@@ -206,15 +207,15 @@ class Letters:
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
-            return Reply((f"Verbosity is {self.verbosity}; it goes from 0 to {MOST_VERBOSE}.",))
+            return Reply((words_lines.verbosity_is(self.verbosity, MOST_VERBOSE),))
         self.verbosity = int(rest)
-        return Reply((f"Verbosity {rest}.",))
+        return Reply((words_lines.verbosity(rest),))
 
     def _set_autoknock(self, rest: str) -> Reply:
         if rest not in ("on", "off"):
-            return Reply(("Say autoknock on, or autoknock off.",))
+            return Reply((words_lines.ON_OR_OFF,))
         self.model.knocks_by_itself = rest == "on"
-        return Reply((f"Knocking by itself is {rest}.",))
+        return Reply((words_lines.autoknock(rest),))
 
     def _is_sure(self, has_been_asked: bool) -> bool:
         return has_been_asked or not self.asks_before_leaving or not self._view.is_playing
@@ -222,7 +223,7 @@ class Letters:
     def _leave(self, *, is_sure: bool) -> Reply:
         if self.model.seat is not None and not self._is_sure(is_sure):
             self._asked = "q"
-            return Reply(("The match is still on. q again leaves it; you can come back later.",))
+            return Reply((words_lines.STILL_ON,))
         return Reply(leaves=True)
 
     # The table.
@@ -232,7 +233,7 @@ class Letters:
 
     def _sit(self, rest: str) -> Reply:
         if rest and not rest.isdecimal():
-            return Reply(("Say sit with the number of a seat, like sit 2.",))
+            return Reply((words_lines.WHICH_SEAT,))
         return self._done(self.model.take_seat(int(rest) if rest else None))
 
     def _stand(self, _: str) -> Reply:
@@ -243,7 +244,7 @@ class Letters:
 
     def _join(self, rest: str) -> Reply:
         if not rest:
-            return Reply((tables_told(Tables(self.model.lobby.tables)), "Say join with the name of a table."))
+            return Reply((tables_told(Tables(self.model.lobby.tables)), words_lines.WHICH_TABLE))
         return self._done(self.link.move_to(rest))
 
     def _open(self, rest: str) -> Reply:
@@ -253,7 +254,7 @@ class Letters:
         try:
             wanted = table_to_open(rest, self.model.new_tables)
         except HostFlagError as error:
-            return Reply((f"No table was opened: {error}.",))
+            return Reply((words_lines.not_opened(str(error)),))
         return self._done(self.model.open_table(wanted))
 
     def _opened(self, asked: NextQuestion) -> Reply:
@@ -300,13 +301,7 @@ class Letters:
         return None
 
     def _nobody(self, who: str) -> Reply:
-        return Reply((f"Nobody here is called {words.shown(who)!r}; n tells who sits where.",))
-
-
-def _no_such_number(held: int) -> str:
-    if not held:
-        return "You hold no tiles."
-    return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
+        return Reply((words_lines.nobody_called(who),))
 
 
 _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

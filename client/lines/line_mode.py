@@ -18,6 +18,7 @@ from client.link import Link
 from client.model import Model
 from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby, Lost
+from client.words.coming_in import CONNECTION_GONE
 
 QUIET: Final = 0.15
 """Seconds that news waits for more of it, so that what belongs together is told together."""
@@ -29,7 +30,7 @@ TIME_FOR_ANSWERS: Final = 10.0
 TIME_TO_COME_BACK: Final = 60.0
 """How long input from a pipe waits for a connection that was lost."""
 TIME_FOR_MORE_INPUT: Final = 1.0
-GONE: Final = Ended("The connection did not come back.")
+GONE: Final = Ended(CONNECTION_GONE)
 
 _URGENT: Final = (Kind.OWN, Kind.REFUSED, Kind.HINT, Kind.ALARM, Kind.LINK, Kind.TABLES, Kind.AWAY)
 

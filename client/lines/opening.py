@@ -14,6 +14,7 @@ from attrs import define
 
 from client.form import Form
 from client.words import form as words_form
+from client.words import lines as words_lines
 from protocol.events import TableOptions
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.messages import OpenTable
@@ -147,5 +148,5 @@ def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
     given.assist = given.assist or usual.assist.value
     given.bot_level = given.bot_level or usual.bot_level
     if given.think is not None or given.matches is not None:
-        raise HostFlagError("--think and --matches are for who starts the host")
+        raise HostFlagError(words_lines.NOT_FOR_A_TABLE)
     return read_host_flags(given).table

@@ -14,8 +14,9 @@ from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit,
 from client.screen.pinwheel import Link, PlacedTile
 from client.screen.selection import Selection
 from client.view import View
+from client.words.answers import NOTHING_LIES
 from client.words.scoring import ARROWS, is_exposed_double, tally_short
-from client.words.table import turn
+from client.words.table import turn, your_turn_with, your_turn_without
 from protocol.choices import Play
 from protocol.layout import Arm, Layout
 from protocol.scoring import Award
@@ -118,7 +119,7 @@ def _listed(link: Link | None, layout: Layout, last: Tile | None) -> Fragment:
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
     """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the chosen end stands in brackets: `[→6]`."""
     if view.layout.lead is None:
-        return fill([Fragment("class:bar", "Nothing lies on the table yet.")], width, "class:bar")
+        return fill([Fragment("class:bar", NOTHING_LIES)], width, "class:bar")
     tally = view.tally
     summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
     wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]
@@ -228,8 +229,8 @@ def turn_prompt(view: View, selection: Selection) -> Line:
         return [Fragment("class:prompt.mine", turn(view))]
     arms = view.arms_to_choose(tile)
     if not arms:
-        return [Fragment("class:prompt.mine", f"Your turn: {tile} does not fit.")]
-    line = [Fragment("class:prompt.mine", f"Your turn: {tile}  ")]
+        return [Fragment("class:prompt.mine", your_turn_without(tile))]
+    line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:
         text = f"{ARROWS[arm]} {_points(view.worth_of(Play(tile, arm)))}".rstrip()
         is_chosen = arm is selection.arm

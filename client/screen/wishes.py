@@ -33,7 +33,6 @@ from protocol.table import Stage
 PAGE: Final = 8
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
-_TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
@@ -128,7 +127,7 @@ class Wishes:
         if len(reply.lines) <= 1 and sum(map(len, reply.lines)) <= 2 * self.width:
             self.desk.tell(" ".join(reply.lines))
         else:
-            self.desk.card = Card(_TITLES.get(asked, words.shown(asked)), reply.lines)
+            self.desk.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)
 
     # Choosing.
 

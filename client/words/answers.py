@@ -18,6 +18,7 @@ from protocol.table import Stage
 from protocol.tiles import Tile
 
 LAST_PLAYS = 8
+NOTHING_LIES: Final = "Nothing lies on the table yet."
 HOW_ROUND_ENDED: Final = {
     None: "still on",
     HowRoundEnded.OUT: "played out",
@@ -76,7 +77,7 @@ def _arm_and_worth(view: View, play: Play) -> str:
 def ends(view: View) -> str:
     """The open ends, their sum and what it is worth."""
     if view.layout.lead is None:
-        return f"Nothing lies on the table yet. {must_lead(view)}".rstrip()
+        return f"{NOTHING_LIES} {must_lead(view)}".rstrip()
     return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
 
 
@@ -89,7 +90,7 @@ def chain(view: View) -> list[str]:
     """The tiles on the table as they lie, arm by arm: here a tile is told in the order of the line."""
     layout = view.layout
     if layout.lead is None:
-        return ["Nothing lies on the table yet."]
+        return [NOTHING_LIES]
     told = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
     if layout.spinner is not None:
         told.append(f"The spinner is {layout.spinner.tile}.")

@@ -4,7 +4,7 @@ Lives here: the lines about the table, and what is said of a line that is pointe
 options mean, which the option table says (`protocol.rules`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from protocol.presets import PRESETS
@@ -84,3 +84,23 @@ def will_not_do(option: str, text: str) -> str:
     """Why no table can be opened like this."""
     reason = text.removeprefix(f"{option}: ")
     return f"{label(option)}: {reason}."
+
+
+def takes(spelled: object, values: str) -> str:
+    """A value that a line does not take."""
+    return f"{spelled!r} will not do: it takes {values}"
+
+
+def too_long(longest: int) -> str:
+    """A text that is too long."""
+    return f"it has at most {longest} characters"
+
+
+def no_such_line(names: Iterable[str]) -> str:
+    """A line that the form does not have."""
+    return f"there is no such line; the lines are {', '.join(names)}"
+
+
+def too_many_bots(bots: int, seats: int) -> str:
+    """More bots than seats."""
+    return f"{bots} do not fit {seats} seats"

@@ -12,6 +12,8 @@ from client.words.scoring import count
 from client.words.table import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
+TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
+"""Of the cards that answer these keys."""
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."

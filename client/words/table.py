@@ -213,6 +213,16 @@ def turn(view: View) -> str:
     return " ".join(sentences)
 
 
+def your_turn_with(tile: Tile) -> str:
+    """My turn, with a tile chosen; its ends follow."""
+    return f"Your turn: {tile}  "
+
+
+def your_turn_without(tile: Tile) -> str:
+    """My turn, with a tile chosen that fits nowhere."""
+    return f"Your turn: {tile} does not fit."
+
+
 def what_else(view: View) -> str:
     """What to do where nothing fits: `draw, 5 tiles are left`, or `knock`."""
     if view.choices().may_draw:

@@ -359,7 +359,7 @@ def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
     table, _ = at(DUEL)
 
     assert table.obey("? hosting").lines[0].startswith("You need no server and no account: ")
-    assert table.obey("help chess").lines[0].startswith("there is no help about 'chess'")
+    assert table.obey("help chess").lines[0].startswith("There is no help about 'chess'")
 
 
 def test_a_table_is_opened_in_one_line_with_options_as_they_are_called() -> None:

@@ -1,0 +1,66 @@
+"""What line mode answers to a line that it cannot carry out as it is, or not yet.
+
+Lives here: sentences about typing. Not here: what can be typed (`words.help`), refusals by the rules
+(`words.refusals`).
+"""
+
+from typing import Final
+
+from client.words.scoring import count
+from client.words.table import shown
+
+END_IS_FOR_EVERYBODY: Final = "That ends the match for everybody. end again ends it."
+STILL_ON: Final = "The match is still on. q again leaves it; you can come back later."
+NOTHING_SAID: Final = "Nobody has said anything."
+NOTHING_TOLD: Final = "Nothing has been told yet."
+ON_OR_OFF: Final = "Say autoknock on, or autoknock off."
+WHICH_SEAT: Final = "Say sit with the number of a seat, like sit 2."
+WHICH_TABLE: Final = "Say join with the name of a table."
+NOT_FOR_A_TABLE: Final = "--think and --matches are for who starts the host"
+
+
+def means_nothing(word: str) -> str:
+    """No such letter."""
+    return f"{shown(word)[:40]} means nothing here; ? tells what does."
+
+
+def no_end(word: str) -> str:
+    """What was said after a tile."""
+    return f"{shown(word)} is no end: say left, right, up or down."
+
+
+def no_such_tile(tile: object) -> str:
+    """A tile of a larger set."""
+    return f"There is no tile {tile} in this set."
+
+
+def no_such_number(held: int) -> str:
+    """A number that no tile in the hand has."""
+    if not held:
+        return "You hold no tiles."
+    return f"You hold {count(held, 'tile')}: give a number from 1 to {held}, or the tile, like 4-1."
+
+
+def verbosity_is(now: int, most: int) -> str:
+    """How much is told, and what there is to choose."""
+    return f"Verbosity is {now}; it goes from 0 to {most}."
+
+
+def verbosity(now: str) -> str:
+    """It is changed."""
+    return f"Verbosity {now}."
+
+
+def autoknock(on_or_off: str) -> str:
+    """It is changed."""
+    return f"Knocking by itself is {on_or_off}."
+
+
+def not_opened(why: str) -> str:
+    """What was asked for makes no table."""
+    return f"No table was opened: {why}."
+
+
+def nobody_called(name: str) -> str:
+    """No such player here."""
+    return f"Nobody here is called {shown(name)!r}; n tells who sits where."
