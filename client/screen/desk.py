@@ -40,6 +40,8 @@ from protocol.table import Stage
 from protocol.tiles import Tile
 
 KEPT_REMARKS: Final = 200
+NARROW: Final = 60
+"""Columns from which a table's name has room."""
 LOOK_BACK: Final = 10.0
 """Seconds that a spectator is shown the end of a round for; a player puts it away with a key."""
 
@@ -311,7 +313,7 @@ class Desk:
         if model.clock is not None and not self.looks_back:
             clock = model.clock
             parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
-        if model.session.table_name is not None:
+        if model.session.table_name is not None and self.width >= NARROW:
             parts.append(words.shown(model.session.table_name))
         return " · ".join(parts)
 

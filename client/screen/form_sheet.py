@@ -97,12 +97,13 @@ class FormSheet:
 
     def card(self, width: int) -> Card:
         """The form for a screen of this width, a line an option; what is not the game's own value has a star."""
-        label = max(cells(words_form.label(row.name)) for row in self.form.rows)
+        rows = self.form.rows
+        label = max(cells(words_form.label(row.name)) for row in rows)
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
-        for at, row in enumerate(self.form.rows):
-            if row.is_of_the_rules and not self.form.rows[at - 1].is_of_the_rules:
+        for at, row in enumerate(rows):
+            if row.is_of_the_rules and not rows[at - 1].is_of_the_rules:
                 heading = words_form.house_rules(self.form.preset.name)
                 lines += [[], [Fragment("class:card.title", heading)]]
             if row.name == self.name:

@@ -51,10 +51,12 @@ def header(view: View, aside: str, width: int) -> Line:
         parts.append(f"boneyard {view.boneyard}")
     if view.table.paused:
         parts.append("paused")
-    game = f"{game_title(view.table.preset)} {target_of(view)}"
-    whole = " · ".join([game, *parts])
-    short = " · ".join([target_of(view), *parts])  # everybody knows which game it is; not how many tiles are left
-    left = [Fragment("class:header", clip_text(whole if cells(whole) <= width else short, width))]
+    game, target = game_title(view.table.preset), target_of(view)
+    # Everybody knows which game it is; nobody knows by heart how many tiles are left.
+    forms = [" · ".join([f"{game} {target}", *parts]), " · ".join([target, *parts]), " · ".join(parts or [target])]
+    room = width - cells(aside) - 1 if aside else width
+    told = next((form for form in forms if cells(form) <= room), forms[-1])
+    left = [Fragment("class:header", clip_text(told, width))]
     return fill(spread_out(left, [Fragment("class:header", aside)], width, "class:header"), width, "class:header")
 
 
@@ -67,7 +69,8 @@ def title(aside: str, width: int) -> Line:
 def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
     """Who plays, with scores and tiles left; a pointer before whose turn it is.
 
-    In as many lines as it takes, but no more than `most`: names grow shorter, and then whoever plays next comes first.
+    In as many lines as it takes, but no more than `most`: names grow shorter, and then those come first whose turn it
+    is, who looks, and who plays next.
     """
     seats = list(range(len(view.table.seats)))
     for longest in (_LONGEST_NAME, 8, 4):
@@ -76,7 +79,9 @@ def players(view: View, away: Collection[int], width: int, most: int) -> list[Li
             break
     else:
         first = view.turn or 0
-        lines = _flowed([_player(view, seat, away, 4) for seat in [*seats[first:], *seats[:first]]], width)
+        mine = [] if view.seat in (None, first) else [view.seat]
+        others = [seat for seat in [*seats[first + 1 :], *seats[:first]] if seat not in mine]
+        lines = _flowed([_player(view, seat, away, 4) for seat in [first, *mine, *others]], width)
     return [fill(line, width) for line in lines[:most]]
 
 

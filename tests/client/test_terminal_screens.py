@@ -1,0 +1,197 @@
+"""Every state of every game on a terminal of every size, as a terminal shows it: what a player has to see is there.
+
+A frame's lines go through pyte, so that a line too long, or a sign that takes two cells, shows as it would.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+import pyte
+import pytest
+
+from client.replay.file import Shown
+from client.replay.screen import ReplayScreen
+from client.screen.paper import Line, text_of
+from client.screen.pinwheel import Size
+from client.status import Ended
+from protocol.choices import plays_of
+from protocol.events import Event, RoundDealt, RoundEnded, TilePlayed
+from protocol.messages import SeatSummary, Tables, TableSummary
+from protocol.presets import PRESETS
+from protocol.record import Header, Record
+from protocol.table import Stage, Table, evolve, fold
+from tests.client.at_desk import Player, at_table, newcomer
+from tests.played import entered, played_match
+
+SIZES = [Size(40, 20), Size(80, 24), Size(120, 40), Size(200, 60)]
+GAMES = list(PRESETS)
+
+
+@lru_cache
+def match_of(game: str) -> tuple[Event, ...]:
+    """A whole match with more than one round, in which every state below comes about."""
+    return tuple(played_match(game, chance=5))
+
+
+def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
+    """The match up to where this is so for the first time."""
+    table = fold(match_of(game)[:1])
+    for at, event in enumerate(match_of(game)[1:], start=2):
+        table = evolve(table, event)
+        if happens(table):
+            return match_of(game)[:at]
+    pytest.fail("this never happens in this match")
+
+
+def lies(table: Table, tiles: int) -> bool:
+    """Whether somebody may play, with at least so many tiles on the table."""
+    return table.turn is not None and table.round is not None and len(table.round.layout.tiles) >= tiles
+
+
+def is_my_turn(table: Table) -> bool:
+    return lies(table, 4) and table.turn == 0 and bool(plays_of(table, 0))
+
+
+def has_two_ends(table: Table) -> bool:
+    """Whether it is my turn, and a tile of mine fits two ends."""
+    tiles = [play.tile for play in plays_of(table, 0)] if is_my_turn(table) else []
+    return len(set(tiles)) < len(tiles)
+
+
+def on_terminal(lines: Sequence[Line], size: Size) -> list[str]:
+    """The rows of a terminal of this size that these lines are written to, one under the other."""
+    screen = pyte.Screen(size.width, size.height)
+    stream = pyte.Stream(screen)
+    for row, line in enumerate(lines, start=1):
+        stream.feed(f"\x1b[{row};1H{text_of(line)}")
+    return [row.rstrip() for row in screen.display]
+
+
+def seen(player: Player, size: Size) -> str:
+    """What this player's terminal shows; each line is as long as the terminal is wide, and nothing is lost."""
+    lines = player.desk.frame(size, player.now).lines
+    rows = on_terminal(lines, size)
+    assert rows == [text_of(line).rstrip() for line in lines]
+    assert len(lines) == size.height
+    return "\n".join(rows)
+
+
+def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
+    """Each state of a game, somebody in it, and what has to be seen at any size."""
+    names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
+    yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 0: You", "Enter begin", "? keys"]
+
+    player = at_table(*before(game, is_my_turn))
+    player.press("escape")
+    chosen = str(player.model.selection.tile).replace("-", "|")
+    yield "my turn", player, ["▶you", "Your turn", f">[{chosen}]<", "sum ", "Enter play"]
+
+    player = at_table(*before(game, lambda table: lies(table, 3) and table.turn not in (None, 0)))
+    player.press("escape")
+    yield "their turn", player, ["▶", "'s turn", "sum ", "Enter prepare" if player.model.view.my_plays() else "sum "]
+
+    player = at_table(*before(game, has_two_ends))
+    tile = next(play.tile for play in player.model.view.my_plays() if len(player.model.view.arms_for(play.tile)) > 1)
+    player.press("escape", str(player.model.view.my_hand().index(tile) + 1), "down")
+    assert player.model.selection.arm == player.model.view.arms_for(tile)[1]
+    arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[str(player.model.selection.arm)]
+    yield "choosing an end", player, [f"Your turn: {tile}", f"[{arrow}", "↑↓ end"]
+
+    events = match_of(game)
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_table(*events[:at])
+    player.told(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
+    yield "round end", player, ["left over", "round  total", "Space go on", *names]
+
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+    yield "match end", player, ["match", "*", "left over", "Enter play again", "The match is over."]
+
+    player = at_table(*before(game, is_my_turn))
+    player.take(player.model.connection_lost("the host closed the connection", 4.0))
+    yield "reconnecting", player, ["connection is lost", "4 s", "sum "]
+
+    player = at_table(*before(game, is_my_turn))
+    player.model.status = Ended("The host has been shut down.")
+    player.take([])
+    yield "ended", player, ["The host has been shut down.", "Any key leaves", "Enter leave"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_state_of_a_game_shows_what_has_to_be_seen(game: str, size: Size) -> None:
+    for state, player, texts in states(game):
+        text = seen(player, size)
+        for each in texts:
+            assert each in " ".join(text.split("\n")) or each in text, f"{state}: {each!r} is missing:\n{text}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_open_ends_are_always_told_whole(game: str, size: Size) -> None:
+    player = at_table(*before(game, is_my_turn))
+    text = seen(player, size)
+
+    for end in player.model.view.ends:
+        arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[str(end.arm)]
+        assert re.search(rf"\[?{arrow}{end.pip}", text), text
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_lobby_and_form(size: Size) -> None:
+    player = newcomer()
+    summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
+    player.take(player.model.receive(Tables((summary,))))
+    assert "> oak: All Fives" in seen(player, size)
+    assert "Seat 0: Ben" in seen(player, size)
+    assert "Enter sit down" in seen(player, size)
+
+    player.press("up", "enter")
+    text = seen(player, size)
+    for row in range(len(player.desk.form.form.rows) if player.desk.form else 0):
+        text = seen(player, size) if row % 5 == 0 else text
+        assert "> game" in text or row, text
+        assert "Enter open" in text
+        assert "Esc back" in text
+        player.press("down")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_replay(game: str, size: Size) -> None:
+    record = Record(Header("g1", "oak", "2026-01-02T03:04:05.000Z"), tuple(entered(match_of(game))))
+    replay = ReplayScreen(Shown(record, ""))
+    for key in ("]", "right", "right", "right", "right"):
+        replay.press(key)
+    text = "\n".join(on_terminal(replay.paint(size), size))
+
+    assert f"{replay.replay.position}/{replay.replay.head}" in text
+    assert "sum " in text
+    assert "←→ step" in text
+
+
+def layouts_of(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """The match after each tile of its first round."""
+    for at, event in enumerate(events):
+        if isinstance(event, TilePlayed):
+            yield tuple(events[: at + 1])
+        if isinstance(event, RoundEnded):
+            return
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("settings", "seats"), [({"max_pip": "12"}, 12), ({"max_pip": "12", "hand": "21"}, 4), ({"max_pip": "12"}, 2)]
+)
+def test_large_sets_large_hands_and_many_players(settings: dict[str, str], seats: int, size: Size) -> None:
+    events = played_match("playroom", {**settings, "target": "1", "target_mode": "at_least"}, seats, chance=1)
+    for history in list(layouts_of(events))[:: max(1, size.width // 40)]:
+        player = at_table(*history)
+        player.press("escape")
+        text = seen(player, size)
+        chosen = player.model.selection.tile
+        assert chosen is None or f">[{chosen.high}|{chosen.low}]<" in text, text
+        assert "sum " in text
+        assert "you" in text
+        assert "▶" in text or player.model.view.turn is None
