@@ -16,12 +16,13 @@ from protocol.messages import Accepted, Do, NotAccepted
 from protocol.refusals import Reason
 
 LONGEST_ID: Final = 64
+_in_order: Final = json.JSONEncoder(sort_keys=True)
 
 
 def content_of(do: Do, seat: int | None) -> str:
     """A hash of who asks for what. Who sits down or stands up is another afterwards, and may ask again."""
     asker = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
-    whole = json.dumps([asker, command_as_json(do.command)], sort_keys=True)
+    whole = _in_order.encode([asker, command_as_json(do.command)])
     return hashlib.blake2b(whole.encode(), digest_size=12).hexdigest()
 
 

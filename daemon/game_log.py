@@ -50,14 +50,19 @@ class GameLog:
     def add(self, entries: Iterable[Entry]) -> None:
         """Fold entries that the journal holds."""
         for entry in entries:
-            if isinstance(entry.event, RoundDealt):
-                self.before_deal, self.last_deal = self.table, entry.seq
-            self.table = evolve(self.table, entry.event)
+            before, event = self.table, entry.event
+            self.table = evolve(before, event)
             self.entries.append(entry)
-            if isinstance(entry.event, SeatTaken | SeatLeft):
-                self._note_seat(entry.event)
-            if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
-                self.last_deed = entry.seq
+            match event:
+                case TilePlayed() | TileDrawn() | Knocked():
+                    self.last_deed = entry.seq
+                case RoundDealt():
+                    self.last_deed = entry.seq
+                    self.before_deal, self.last_deal = before, entry.seq
+                case SeatTaken() | SeatLeft():
+                    self._note_seat(event)
+                case _:
+                    pass
 
     def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
         if event.seat in self._people:

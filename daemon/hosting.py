@@ -15,7 +15,7 @@ import trio
 from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses
 from daemon.house import HouseRules
 from daemon.journal import StoreError
-from daemon.serve import InUseError, Service, serve
+from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
 from protocol.host_flags import Hosting
 from protocol.rules import RulesError
 
@@ -58,6 +58,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
         if room < service.most_connections:
             log.warning("this user may open %d files at once, so no more than %d can connect", files, room)
+        look_for_cycles_seldom()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))

@@ -6,6 +6,7 @@ It stops in this order: no new connections, a goodbye to everybody, then the tab
 in the journal before any of that, so a daemon that is killed instead loses nothing.
 """
 
+import gc
 import logging
 import random
 import signal
@@ -35,6 +36,7 @@ from protocol.messages import Farewell, Goodbye, OpenTable
 JOURNAL: Final = "journal.sqlite"
 LOCK: Final = "fivesd.lock"
 RECORDS: Final = "records"
+NEW_OBJECTS_BEFORE_A_SEARCH: Final = 20_000
 TIME_TO_LEAVE: Final = 5.0
 
 log = logging.getLogger("fivesd")
@@ -73,6 +75,12 @@ async def serve(service: Service) -> None:
         async with _stopping(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
     log.info("stopped in good order")
+
+
+def look_for_cycles_seldom() -> None:
+    """Set this process up for a long run: Python's search for cycles goes through every entry of every game in vain."""
+    gc.freeze()
+    gc.set_threshold(NEW_OBJECTS_BEFORE_A_SEARCH, 20, 100)
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:

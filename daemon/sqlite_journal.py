@@ -39,11 +39,14 @@ from protocol.codec import MalformedError, UnknownEventError, decode_event, enco
 from protocol.events import WIRE_NAMES, Entry
 
 VERSION: Final = 1
-QUICK_FLUSH: Final = 0.001
+QUICK_FLUSH: Final = 0.002
 """Seconds: a disk that flushes quicker is not worth a thread."""
 TRIES_TO_FLUSH: Final = 10
-LONG_STALL: Final = 0.1
-"""Seconds: once a commit has held the event loop up for so long, a thread makes those that follow."""
+LONG_STALL: Final = 0.05
+LONG_STALLS: Final = 10
+"""Once so many commits in a row have each held the event loop up for so many seconds, a thread makes the others."""
+PAGES_BEFORE_A_CHECKPOINT: Final = 8000
+"""Pages of 4 KiB that gather in the WAL: many tables write the same pages again and again, and each is copied once."""
 TIME_FOR_OTHERS: Final = 5000
 """Milliseconds that a commit in the thread waits for another program that writes to the file."""
 _SCHEMA: Final = """
@@ -105,6 +108,7 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     elif version != VERSION:
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
     database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {PAGES_BEFORE_A_CHECKPOINT}")
     database.execute("PRAGMA fullfsync = 1")
 
 
@@ -139,6 +143,7 @@ class SqliteJournal:
         self._path = path
         self._database = database
         self._is_quick = is_quick
+        self._stalls = 0
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
         self._in_use = trio.Lock()
@@ -170,9 +175,9 @@ class SqliteJournal:
             await self._something_waits.wait()
             self._something_waits = trio.Event()
             batch, self._waiting = self._waiting, []
-            # An append that has begun is finished and told, also while everything else shuts down.
-            with trio.CancelScope(shield=True):
-                if not (self._is_quick and self._commit_at_once(batch)):
+            if not (self._is_quick and self._commit_at_once(batch)):
+                # An append that has begun is finished and told, also while everything else shuts down.
+                with trio.CancelScope(shield=True):
                     async with self._in_use:
                         await trio.to_thread.run_sync(self._commit, batch)
             for ticket in batch:
@@ -191,10 +196,14 @@ class SqliteJournal:
         finally:
             self._database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
         self._commit(batch)
-        if time.perf_counter() - begun > LONG_STALL:
-            log.info("the disk is slow: a thread commits from now on")
-            self._is_quick = False
+        self._note_stall(time.perf_counter() - begun)
         return True
+
+    def _note_stall(self, seconds: float) -> None:
+        self._stalls = self._stalls + 1 if seconds > LONG_STALL else 0
+        if self._stalls >= LONG_STALLS:
+            log.info("the disk has become slow: a thread commits from now on")
+            self._is_quick = False
 
     def _commit(self, batch: Sequence[_Append]) -> None:
         """One transaction for the whole batch; an append that is refused leaves the others standing."""

@@ -196,7 +196,10 @@ class TableTask:
 
     async def _put_in(self, mail: _Joins | _Asks) -> None:
         try:
-            await self._send.send(mail)
+            try:
+                self._send.send_nowait(mail)  # which, unlike `send`, gives nobody else a turn first
+            except trio.WouldBlock:
+                await self._send.send(mail)
         except trio.BrokenResourceError:
             raise PartingError(Farewell.TROUBLE, FAILED) from None
 
@@ -241,8 +244,11 @@ class TableTask:
         try:
             return self._mailbox.receive_nowait()
         except trio.WouldBlock:
-            with trio.move_on_at(until):
-                return await self._mailbox.receive()
+            pass
+        if until == math.inf:
+            return await self._mailbox.receive()
+        with trio.move_on_at(until):
+            return await self._mailbox.receive()
         return None
 
     async def _attend(self, mail: _Mail | None) -> None:

@@ -39,6 +39,8 @@ class SeatTokens:
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._by_seat: dict[int, list[TokenIssued]] = {}
+        self.host_seat: int | None = None
+        """The seat of whoever opened the table, where that is known."""
         for each in private:
             self.take_note(each)
 
@@ -48,6 +50,9 @@ class SeatTokens:
             self._by_seat.setdefault(private.seat, []).append(private)
         elif isinstance(private, TokensRevoked):
             self._by_seat.pop(private.seat, None)
+        else:
+            return
+        self.host_seat = next((issued.seat for issued in self.holding() if issued.is_host), None)
 
     def find(self, token: str) -> TokenIssued | None:
         """What this token was issued as. Takes as long for a wrong one as for a right one."""
@@ -61,11 +66,6 @@ class SeatTokens:
     def holding(self) -> list[TokenIssued]:
         """Every token that holds, to be taken along into the next game at the table."""
         return [issued for held in self._by_seat.values() for issued in held]
-
-    @property
-    def host_seat(self) -> int | None:
-        """The seat of whoever opened the table, where that is known."""
-        return next((issued.seat for issued in self.holding() if issued.is_host), None)
 
 
 async def hash_password(password: str) -> str:

@@ -48,7 +48,7 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
         return ()
     layout = round_.layout
     tiles = known_tiles(round_.hands[seat]) if layout.lead is not None else tiles_to_lead(table.rules, round_, seat)
-    return tuple(Play(each, arm) for each in tiles for arm in layout.arms_for(each))
+    return tuple([Play(each, arm) for each in tiles for arm in layout.arms_for(each)])
 
 
 def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
@@ -94,4 +94,7 @@ def worth(table: Table, seat: int, play: Play) -> Award:
 def can_play(round_: Round, hand: tuple[SeenTile, ...]) -> bool:
     """Whether a tile of this hand that can be seen fits the layout."""
     layout = round_.layout
-    return any(each is not None and layout.has_end_for(each) for each in hand)
+    if layout.lead is None:
+        return any(each is not None for each in hand)
+    pips = {end.pip for end in layout.ends}
+    return any(each is not None and not pips.isdisjoint(each) for each in hand)

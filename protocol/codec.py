@@ -9,6 +9,7 @@ Not here: where a line begins and ends (`frames`), what a message is an answer t
 import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from types import NoneType
 from typing import Any, Final, NoReturn, TypeVar, get_args
 
@@ -321,11 +322,18 @@ def encode_from_daemon(message: Welcome | Accepted | NotAccepted | Hint | Tables
 
 def encode_sight(seq: int, at: str, sight: Sight) -> bytes:
     """An entry's line for the one viewer, or the many alike, that this sight is for."""
-    return dump({"type": "entry", "seq": seq, "at": at, "event": _event_writer.unstructure(sight.event)})
+    # As `dump` would write the four fields, round the text of the event, which is there already as a rule.
+    return f'{{"type":"entry","seq":{seq},"at":{_json_writer.encode(at)},"event":{_text_of(sight.event)}}}\n'.encode()
 
 
 def encode_event(event: Event) -> str:
     """An event with nothing hidden, as the log and the record keep it. Never for a socket."""
+    return _text_of(event)
+
+
+@lru_cache(maxsize=4096)
+def _text_of(event: Event) -> str:
+    """Each event is written once, for journal, sockets and record; and many are alike: plays are a few hundred."""
     return _json_writer.encode(_event_writer.unstructure(event))
 
 
@@ -345,7 +353,8 @@ def event_of(value: object) -> Event:
 
 def encode_entry(entry: Entry) -> bytes:
     """An entry's line in a record: nothing hidden, never for a socket."""
-    return dump({"seq": entry.seq, "at": entry.at, "event": _event_writer.unstructure(entry.event)})
+    at = _json_writer.encode(entry.at)
+    return f'{{"seq":{entry.seq},"at":{at},"event":{_text_of(entry.event)}}}\n'.encode()
 
 
 def command_as_json(command: commands.Command) -> Json:

@@ -5,26 +5,39 @@ it can. Everything else is the daemon's: sockets, checks, journal, redaction.
 """
 
 import logging
+import math
 import sys
+from functools import partial
 from pathlib import Path
 
 import trio
 
+import daemon.serve
 from daemon import connection
 from daemon.house import HouseRules
-from daemon.serve import Service, serve
+from daemon.serve import Service, look_for_cycles_seldom, serve
+from daemon.sqlite_journal import open_journal
 from protocol.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 
 MANY = 100_000
 
 
-def main(data: Path) -> None:
-    """Serve until killed; the port is the first line of standard output."""
+def main(data: Path, commits: str = "") -> None:
+    """Serve until killed; the port is the first line of standard output.
+
+    `commits`: made in the `loop` or in a `thread`, whatever the disk is like.
+    """
+    if commits:
+        quick_flush = math.inf if commits == "loop" else 0
+        daemon.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]
     logging.basicConfig(level=logging.ERROR)
     connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]
     connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]
+    connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]
+    connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]
     allow_many_sockets()
+    look_for_cycles_seldom()
     service = Service(
         data=data,
         table=OpenTable("fives-and-threes"),
@@ -40,4 +53,4 @@ def main(data: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -87,13 +87,13 @@ class Server:
 
 
 @contextmanager
-def running(module: str, data: Path | None = None) -> Iterator[Server]:
+def running(module: str, data: Path | None = None, *words: str) -> Iterator[Server]:
     """This server on a folder, or on a new one; killed at the end."""
     with TemporaryDirectory(prefix="fives-bench-") as folder:
         where = Path(folder) if data is None else data
         with pinned(0):
             process = subprocess.Popen(
-                [sys.executable, "-m", module, str(where)],
+                [sys.executable, "-m", module, str(where), *words],
                 stdout=subprocess.PIPE,
                 stdin=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": str(ROOT)},
