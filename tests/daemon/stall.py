@@ -1,0 +1,73 @@
+"""How long the event loop is held up while many bots think: `python -m tests.daemon.stall 10 master 60`.
+
+So many tables of four seats, all played by that level without any pause, for so many seconds. What is told is the
+longest step of any task: in processor time, which is the program's own doing, and by the clock, which on a busy machine
+counts others' work too.
+"""
+
+import gc
+import sys
+import time
+from random import Random
+
+import trio
+
+from daemon.house import House, HouseRules
+from daemon.memory_journal import MemoryJournal
+from daemon.workers import Workers
+from protocol.events import TableOptions
+from protocol.messages import OpenTable
+from tests.daemon.harness import KeptRecords
+
+
+class Steps(trio.abc.Instrument):
+    """The steps of all tasks, by how long they took: processor time and time by the clock, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.took: list[tuple[float, float]] = []
+        self.longest = (0.0, "", 0)
+        self._began = (0.0, 0.0)
+
+    def before_task_step(self, task: trio.lowlevel.Task) -> None:
+        self._began = time.thread_time(), time.perf_counter()
+
+    def after_task_step(self, task: trio.lowlevel.Task) -> None:
+        processor, clock = self._began
+        self.took.append((1000 * (time.thread_time() - processor), 1000 * (time.perf_counter() - clock)))
+        self.longest = max(self.longest, (self.took[-1][0], task.name, len(self.took)))
+
+
+async def play(tables: int, level: str, seconds: float, rules: str) -> int:
+    """How many entries these tables came to."""
+    journal, workers = MemoryJournal(), Workers()
+    with trio.move_on_after(seconds):
+        async with trio.open_nursery() as nursery:
+            house = House(nursery, journal, KeptRecords(), Random(1), HouseRules(think=0), aside=workers)
+            for _ in range(tables):
+                await house.open_table(OpenTable(rules, seats=4, bots=4, options=TableOptions(bot_level=level)))
+            await trio.sleep_forever()
+    await workers.close()
+    return sum([len((await journal.read(info.game)).entries) for info in await journal.games()])
+
+
+def main() -> None:
+    """Measure, and print what was measured."""
+    gc.collect()
+    gc.freeze()  # as `serve` does
+    tables, level, seconds = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+    for rules in sys.argv[4:] or ["fives-and-threes", "all-fives"]:
+        steps = Steps()
+        entries = trio.run(play, tables, level, seconds, rules, instruments=[steps])
+        print("longest step: {:.1f} ms, of {}, number {}".format(*steps.longest))
+        for name, took in zip(("processor", "clock"), zip(*steps.took, strict=True), strict=True):
+            ordered = sorted(took)
+            p999 = ordered[int(0.999 * len(ordered))]
+            print(
+                f"{tables} tables of 4 {level}, {rules}, {entries} entries in {seconds:.0f} s, {len(ordered)} steps;"
+                f" {name} time: longest {ordered[-1]:.1f} ms, 99.9 % within {p999:.1f} ms",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
