@@ -21,6 +21,7 @@ from client.model import Model, Prepared
 from client.view import View
 from client.words import answers as words_answers
 from client.words import company as words_company
+from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words import table as words
@@ -184,7 +185,8 @@ class Letters:
 
     def _rules(self, _: str) -> Reply:
         table = self.model.table
-        return Reply(tuple(line for line in explain(table.rules, len(table.seats), table.preset) if line))
+        rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
+        return Reply((*rules, *words_keeping.how_kept(table.options)))
 
     def _who(self, _: str) -> Reply:
         return Reply(tuple(words_answers.who_is_here(self._view, self.model.here)))

@@ -18,6 +18,7 @@ from client.words.answers import NOTHING_LIES
 from client.words.scoring import ARROWS, is_exposed_double, tally_short
 from client.words.table import turn, your_turn_with, your_turn_without
 from protocol.choices import Play
+from protocol.events import Assist
 from protocol.layout import Arm, Layout
 from protocol.scoring import Award
 from protocol.tiles import HIDDEN, SeenTile, Tile
@@ -225,7 +226,8 @@ def _lower(row: _Row) -> Line:
 def turn_prompt(view: View, selection: Selection) -> Line:
     """My turn: the chosen tile, and its ends with their points; the chosen end stands in brackets."""
     tile = selection.tile
-    if tile is None or not view.choices().plays or view.layout.lead is None:
+    may_play = view.assist is Assist.NONE or bool(view.choices().plays)
+    if tile is None or not may_play or view.layout.lead is None:
         return [Fragment("class:prompt.mine", turn(view))]
     arms = view.arms_to_choose(tile)
     if not arms:

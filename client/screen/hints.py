@@ -13,6 +13,7 @@ from client.screen.seating import Offer, offer_of
 from client.status import Ended, Lost
 from client.view import View
 from protocol.events import Assist
+from protocol.rules import Draw
 from protocol.table import Stage
 
 if TYPE_CHECKING:
@@ -109,7 +110,16 @@ def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
     return *deeds, CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, MENU, LEAVE
 
 
+def _whatever_fits(view: View) -> tuple[Hint, ...]:
+    """All that there is to do, where the table does not show what can be done."""
+    draw = (Hint("Space", "draw", "space"),) if view.table.rules.draw is not Draw.NONE else ()
+    choose = Hint("←→", "tile", "right"), Hint("↑↓", "end", "down"), Hint("Enter", "play", "enter")
+    return *choose, *draw, Hint("k", "knock", "k")
+
+
 def _deeds(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
+    if view.assist is Assist.NONE and view.is_my_turn:
+        return _whatever_fits(view)
     may = view.choices()
     if may.may_draw:
         return (Hint("Space", "draw", "space"),)

@@ -22,6 +22,7 @@ from client.screen.paper import (
     wrap,
 )
 from client.view import View
+from client.words.screen import AWAY_BOT_PLAYS
 from client.words.table import game_title, name_of, target_of
 from protocol.table import Stage
 
@@ -94,7 +95,7 @@ def _player(view: View, seat: int, away: Collection[int], longest: int) -> Line:
     if sits.bot is not None:
         name += "(bot)"
     elif sits.stand_in is not None:
-        name += "(away, bot plays)"
+        name += AWAY_BOT_PLAYS
     elif seat in away:
         name += "(away)"
     style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"

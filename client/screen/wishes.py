@@ -20,10 +20,11 @@ from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
 from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
+from client.words import keeping_table as words_keeping
 from client.words import screen as words_screen
 from client.words import table as words
 from client.words.keys import KEYS
-from client.words.rules import explain
+from client.words.rules import explain, wrapped
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Do
@@ -226,8 +227,10 @@ class Wishes:
 
     def _rules(self) -> None:
         table = self.desk.model.table
-        text = explain(table.rules, len(table.seats), table.preset, width=max(30, min(self.width, 100) - 4))
-        self.desk.card = Card.of_text("Rules", text)
+        width = max(30, min(self.width, 100) - 4)
+        text = explain(table.rules, len(table.seats), table.preset, width=width)
+        kept = [line for told in words_keeping.how_kept(table.options) for line in wrapped(told, width)]
+        self.desk.card = Card.of_text("Rules", [*text, "", words_keeping.HEADING, *kept])
 
     def _help(self) -> None:
         self.desk.card = keys_card(KEYS, self.width)

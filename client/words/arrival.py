@@ -7,9 +7,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view import View
+from client.words.keeping_table import help_shown
 from client.words.scoring import capital, count, listed
 from client.words.table import does, game_title, name_of, scores, side_name, target_of
-from protocol.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
+from protocol.events import (
+    Assist,
+    Entry,
+    HowRoundEnded,
+    Knocked,
+    RoundEnded,
+    Said,
+    StandInSeated,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.table import Stage
 
 
@@ -27,6 +38,7 @@ def arrived(view: View, table_name: str) -> str:
         parts.append(f"The match is over. {scores(view, table.scores)}")
     elif view.round is not None:
         parts.append(_match_so_far(view))
+    parts.append("" if view.assist is Assist.POINTS else help_shown(view.assist))
     return " ".join(filter(None, parts))
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from client.words.settings import MEANINGS
 
+PLAY_NOW: Final = "To play now, against the computer: fives play"
 KEYS: Final = "keys"
 LINES: Final = "lines"
 
@@ -105,6 +106,7 @@ _REPLAY: Final = """\
     fives replay                          choose one of the games that you played
     fives replay FILE                     or one that a friend has sent you
     fives replay FILE --at 57             from entry 57 on
+    fives replay FILE --analysis OUT      with what `fivesd analyse FILE --json` found
 
 The arrows left and right step, [ and ] go from round to round, { and } from play to play that scored, Space plays and
 pauses, `f` shows it as one of the players saw it, `a` tells what else could have been played and for how much. The same

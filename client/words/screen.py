@@ -14,6 +14,7 @@ from protocol.table import Stage
 
 TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
 """Of the cards that answer these keys."""
+AWAY_BOT_PLAYS: Final = "(away, bot plays)"
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."

@@ -20,6 +20,7 @@ MEANINGS: Final = {
     "assist": "what players are shown at tables that you open",
     "bot-level": "how well computer players play at tables that you open",
 }
+YES_OR_NO: Final = "yes or no"
 A_NAME: Final = "1 to 24 characters that can be seen"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
@@ -27,6 +28,16 @@ HOW_TO: Final = (
     " as in `fives play --no-mouse`, goes before what is set."
 )
 UNSET_OR_SET: Final = "--unset takes a key and no value"
+
+
+def number_up_to(most: int) -> str:
+    """A whole number, from 0."""
+    return f"a number from 0 to {most}"
+
+
+def one_of(names: Sequence[str]) -> str:
+    """One of some words."""
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def where(path: Path, *, is_there: bool) -> str:
@@ -83,7 +94,7 @@ def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> s
 
 def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str:
     """A value that will not do, in the file."""
-    as_written = takes.replace("yes or no", "true or false")
+    as_written = takes.replace(YES_OR_NO, "true or false")
     return f"{path}, line {line}: {name} = {value} will not do; it takes {as_written}"
 
 

@@ -10,12 +10,15 @@ from client.status import Ended
 from protocol.commands import DrawTile, Knock, Rematch, Start
 from protocol.consequences import consequences
 from protocol.events import (
+    Assist,
     Event,
     MatchStarted,
     Paused,
     RoundDealt,
     Said,
     SeatTaken,
+    TableOpened,
+    TableOptions,
     TilePlayed,
 )
 from protocol.messages import Notice, SeatSummary, Tables, TableSummary
@@ -306,3 +309,30 @@ def test_no_clock_has_to_run_while_somebody_thinks() -> None:
 
     assert not player.desk.ages
     assert not player.desk.tick(60.0)
+
+
+def test_where_the_table_gives_no_help_nothing_on_the_screen_tells_whether_anything_fits() -> None:
+    opened, *seats = OPENING
+    assert isinstance(opened, TableOpened)
+    opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
+
+    def asked(hand: str) -> tuple[str, str]:
+        deal = whole_deal(fold(opening), f"{hand} | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+        player = at_table(*opening, deal, *played("6-5", game=(*opening, deal)))
+        player.press("escape", "1")
+        prompt = next(line for line in player.lines() if line.startswith("Your turn"))
+        return player.lines()[-1], prompt.replace(str(player.model.selection.tile), "it")
+
+    assert asked("6-1 5-4 3-2") == asked("2-1 4-1 3-2")
+    assert asked("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
+
+
+def test_how_much_help_there_is_is_told_before_the_match_and_with_the_rules() -> None:
+    player = at_table(OPENING[0], OPENING[1])
+
+    assert "Everybody at this table is shown which tiles fit, and what they would score." in player.sees()
+    player.press("r")
+    player.sees()
+    player.press("end")
+    assert "This table" in player.sees()
+    assert "A turn has no clock." in player.sees()
