@@ -7,6 +7,7 @@ per cent; the table in docs/bots.md was made so.
 
 import argparse
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from multiprocessing import get_context
@@ -27,10 +28,11 @@ BINS: Final = 10
 
 @frozen
 class Forecast:
-    """What was said of a play, and whether its side won the match (a share of it, where sides tie)."""
+    """What was said of a play, and whether its side won the match (a share of it, where sides tie): which match."""
 
     said: float
     won: float
+    match: int = 0
 
 
 @define
@@ -73,21 +75,20 @@ def forecasts_of(task: Task) -> list[Forecast]:
     """What was said in one match, and what came of it."""
     forecaster = Forecaster(LEVELS[task.level], task.worlds, task.every)
     won_by = play_match(task.contest, [forecaster] * task.contest.seats, f"match {task.number}")
-    return [Forecast(said, (side in won_by) / len(won_by)) for side, said in forecaster.said]
+    return [Forecast(said, (side in won_by) / len(won_by), task.number) for side, said in forecaster.said]
 
 
 @frozen
 class Bin:
-    """The forecasts between two tenths: how many, what they said and what came of them on average."""
+    """The forecasts between two tenths: how many, what they said and what came of them on average.
+
+    `error` is the standard error of `won`; forecasts of one match come true or fail together.
+    """
 
     count: int
     said: float
     won: float
-
-    @property
-    def error(self) -> float:
-        """The standard error of `won`, as if every forecast were of another match."""
-        return sqrt(self.won * (1 - self.won) / self.count)
+    error: float
 
 
 def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
@@ -95,8 +96,16 @@ def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
     for nth in range(BINS):
         inside = [each for each in forecasts if nth == min(BINS - 1, int(each.said * BINS))]
         if inside:
-            said, won = sum(each.said for each in inside), sum(each.won for each in inside)
-            yield Bin(len(inside), said / len(inside), won / len(inside))
+            count = len(inside)
+            said, won = sum(each.said for each in inside) / count, sum(each.won for each in inside) / count
+            yield Bin(count, said, won, _error(inside, won))
+
+
+def _error(inside: Sequence[Forecast], won: float) -> float:
+    off: defaultdict[int, float] = defaultdict(float)
+    for each in inside:
+        off[each.match] += each.won - won
+    return sqrt(sum(each * each for each in off.values())) / len(inside)
 
 
 def mean_gap(forecasts: Sequence[Forecast]) -> float:

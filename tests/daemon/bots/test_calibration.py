@@ -36,6 +36,14 @@ def test_each_forecast_is_in_one_bin() -> None:
     assert len(list(table_of("a game", forecasts))) == len(bins) + 4
 
 
+def test_plays_of_one_match_are_no_better_evidence_than_one() -> None:
+    """A hundred plays of ten matches say as much as ten."""
+    one_each = [Forecast(0.5, float(match % 2), match) for match in range(10)]
+    ten_each = [each for each in one_each for _ in range(10)]
+
+    assert next(bins_of(ten_each)).error == pytest.approx(next(bins_of(one_each)).error)
+
+
 def test_a_match_brings_forecasts_of_winners_and_losers() -> None:
     rules, seats = make_rules(PRESETS["cinq-et-trois"], {"max_rounds": 2})
     forecasts = forecasts_of(Task(Contest("cinq-et-trois", rules, seats, 1), "casual", 4, 1, 0))
