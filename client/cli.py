@@ -41,8 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = parser.parse_args(argv)
     if given.command is None:
+        from client.words.help_topics import PLAY_NOW
+
         parser.print_help()
-        print("\nTo play now, against the computer: fives play")
+        print(f"\n{PLAY_NOW}")
         return MISUSED
     command: Callable[[argparse.Namespace], int] = given.command
     try:

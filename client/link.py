@@ -293,9 +293,11 @@ class Link:
             if not received:
                 return Cut(words_link.CLOSED)
             parting = self._hear(lines, received)
+            # Also where a goodbye came in the same breath as the end of the match, and where the player leaves at it.
+            with trio.CancelScope(shield=True):
+                await self._keep()
             if parting is not None:
                 return parting
-            await self._keep()
 
     def _hear(self, lines: Lines, received: bytes) -> Parting | None:
         """Fold every whole line that has come, and only then tell what is new."""

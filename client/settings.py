@@ -39,7 +39,7 @@ class Kind(Protocol):
 class YesNo:
     """`true` or `false` in the file, also `yes`, `on`, `no` and `off` where it is typed."""
 
-    values: Final = "yes or no"
+    values: Final = words.YES_OR_NO
     _TYPED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
     def accepts(self, value: object) -> bool:
@@ -59,7 +59,7 @@ class OneOf(NamedTuple):
     @property
     def values(self) -> str:
         """The words."""
-        return f"{', '.join(self.names[:-1])} or {self.names[-1]}"
+        return words.one_of(self.names)
 
     def accepts(self, value: object) -> bool:
         """Whether it is one of them."""
@@ -78,7 +78,7 @@ class UpTo(NamedTuple):
     @property
     def values(self) -> str:
         """From where to where."""
-        return f"a number from 0 to {self.most}"
+        return words.number_up_to(self.most)
 
     def accepts(self, value: object) -> bool:
         """Whether it is such a number."""

@@ -505,6 +505,16 @@ async def test_a_finished_game_is_kept_as_a_record(tmp_path: Path, autojump_cloc
     assert kept[0].table.stage is Stage.OVER
 
 
+async def test_a_game_that_ends_together_with_a_goodbye_is_kept_too(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await seated(daemon)
+        await caller.tells(GAME[12:], first=13, then=Goodbye(Farewell.FINISHED, ""))
+        await caller.hears_no_more()
+
+    assert [each.fault for each in kept_records(tmp_path / "records")] == [None]
+
+
 async def test_a_sign_of_life_alone_gives_nobody_anything_to_do(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
