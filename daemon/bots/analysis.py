@@ -104,15 +104,13 @@ def _judge(task: _Task) -> JudgedPlay:
     weighed = weigh(decision.situation, Random(seed), worlds)  # noqa: S311 - the same seed finds the same
     best = max(weighed, key=_chance_of)
     made = next(each for each in weighed if each.play == decision.play)
-    lost = best.chance - made.chance
+    lost = round(best.chance - made.chance, 4)
     if lost <= max(best.error, made.error):
         lost, better = 0.0, None
     else:
         better = BetterPlay(*best.play, round(best.chance, 4))
     seat = decision.situation.seat
-    return JudgedPlay(
-        decision.seq, seat, *decision.play, round(made.chance, 4), round(made.error, 4), round(lost, 4), better
-    )
+    return JudgedPlay(decision.seq, seat, *decision.play, round(made.chance, 4), round(made.error, 4), lost, better)
 
 
 def _chance_of(weighed: Weighed) -> float:
