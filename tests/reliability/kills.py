@@ -98,6 +98,7 @@ class Survivor:
 async def survive(kills: int, data: Path, chance: Random) -> Survived:
     """Let daemons be killed so many times. Raises `AssertionError` where something shown is not in the journal."""
     survived = Survived()
+    await trio.Path(data).mkdir(parents=True, exist_ok=True)
     while survived.kills < kills:
         survived.matches += 1
         folder = data / f"match-{survived.matches}"

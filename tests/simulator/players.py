@@ -95,6 +95,8 @@ class SimPlayer:
         match message:
             case Welcome():
                 self.session.welcomed(message)
+                if self._world.is_another_game(message.game):
+                    self.has_finished.set()
             case Entry():
                 self._check_entry(message)
                 self.session.told(message)

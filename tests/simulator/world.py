@@ -22,7 +22,7 @@ from daemon.house import House, HouseRules
 from daemon.journal import CommandAccepted
 from daemon.tokens import SeatTokens
 from protocol.audit import audit
-from protocol.events import Away, Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
+from protocol.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
 from protocol.messages import Accepted, OpenTable, Role
 from protocol.presets import PRESETS
 from protocol.table import Stage, fold
@@ -98,6 +98,10 @@ class World:
             isinstance(each, CommandAccepted) and (each.id, each.seq) == (answer.id, answer.seq)
             for each in self.disk.journal.private_now()
         )
+
+    def is_another_game(self, game: str) -> bool:
+        """Whether the match is over, and the table has begun anew for somebody who came too late for it."""
+        return bool(self.disk.records) and game not in self.disk.records
 
     def is_revoked(self, token: str | None) -> bool:
         """Whether a token that was issued once holds no longer."""
@@ -235,14 +239,14 @@ class World:
     def _check_the_end(self) -> None:
         for player in self.players:
             player.check_table()
-        (game,) = {player.session.game for player in self.players if player.session.game is not None}
-        entries = self.entries_of(game or "")
+        (game,) = self.disk.records
+        entries = self.entries_of(game)
         self.tally.entries = len(entries)
         self.check([entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "numbers are not dense")
         fault = audit(entries)
         self.check(fault is None, f"the journal breaks the rules: {fault}")
         self.check(fold(entry.event for entry in entries).stage is Stage.OVER, "the match is not over")
-        record = self.disk.records[game or ""][1]  # what is said after the match comes after the record
+        record = self.disk.records[game][1]  # what is said after the match comes after the record
         self.check(record == tuple(entries[: len(record)]), "the record is not the log")
         self.check(fold(entry.event for entry in record).stage is Stage.OVER, "the record ends too early")
 
@@ -282,8 +286,8 @@ def world_of(seed: int) -> World:
     low, high = preset.seats[6]
     seats = chance.randint(low, high)
     people = chance.randint(1, seats)
-    away = chance.choice((Away.BOT, Away.BOT, Away.WAIT))
-    options = TableOptions(away=away, grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
+    # Not `away=wait`: whoever lost the first welcome of all, and with it the token, would be waited for without end.
+    options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
     return World(seed, chance, table, people, trouble=chance.choice((0.01, 0.05, 0.2)))
