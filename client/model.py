@@ -9,7 +9,7 @@ Not here: questions about the table (`view`), sentences (`words...`), which tile
 from collections import deque
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from client import checks
 from client.arrival import Arrival
@@ -18,6 +18,7 @@ from client.checks import WhyNot
 from client.company import Clock, Company
 from client.hinting import Hinting
 from client.host_check import HostCheck
+from client.intent import Intent, Prepared
 from client.lobby import Lobby
 from client.news import Kind, News, Teller
 from client.screen.selection import Selection
@@ -34,10 +35,8 @@ from protocol.commands import (
     AddBot,
     Command,
     Deed,
-    DrawTile,
     EndMatch,
     Kick,
-    Knock,
     LeaveSeat,
     Pause,
     PlayTile,
@@ -73,20 +72,12 @@ from protocol.tiles import Tile
 CHAT_KEPT = 500
 
 
-@frozen
-class Prepared:
-    """A play made on somebody else's turn, to be looked at again when mine comes."""
-
-    tile: Tile
-    arm: Arm | None = None
-
-
 @define(eq=False)
 class Model:
     """A game as this screen knows it.
 
-    `session` is what the daemon has told, `asked` what it has not answered yet. `knocks_by_itself`: a knock that is
-    forced is made unasked. `new_tables`: how this player opens tables, unless something else is asked for.
+    `session` is what the daemon has told, `asked` what it has not answered yet, `intent` what is done without
+    being asked. `new_tables`: how this player opens tables, unless something else is asked for.
     """
 
     session: Session
@@ -95,17 +86,14 @@ class Model:
     lobby: Lobby = field(factory=Lobby)
     company: Company = field(factory=Company)
     selection: Selection = field(factory=Selection)
-    prepared: Prepared | None = None
+    intent: Intent = field(factory=Intent)
     last_news: News | None = None
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
     sheet: Sheet = field(factory=Sheet)
     hinting: Hinting = field(factory=Hinting)
-    knocks_by_itself: bool = False
     new_tables: TableOptions = field(factory=TableOptions)
     _host_check: HostCheck = field(factory=HostCheck)
     _teller: Teller = field(factory=Teller)
-    _turn_told: object = None
-    _draws_on: bool = False
     _is_new_connection: bool = True
     _arrival: Arrival = field(factory=Arrival)
 
@@ -175,13 +163,15 @@ class Model:
         view = self.view
         self.selection = self.selection.settled(view)
         news: list[News] = []
-        if self._draws_on and not self._draw_again(view):
-            self._draws_on = False
-        if not self._draws_on and view.is_my_turn:
+        self.intent.settle(view)
+        if not self.intent.draws_on and view.is_my_turn:
             news += self._teller.draws(view)
-        news += self._turn_came(view)
+        news += self._teller.turn(view)
         if view.is_my_turn and not self.asked.waits_for_a_deed and not view.table.paused:
-            news += self._do_by_itself(view)
+            deed, told = self.intent.due(view)
+            news += told
+            if deed is not None:
+                self.ask(deed)
         return self._remember(news)
 
     def _remember(self, news: list[News]) -> list[News]:
@@ -195,7 +185,6 @@ class Model:
         if begins_anew:
             self._begin_anew()
         self.status = Joined()
-        self._turn_told = None
         self.hinting.given_up()
         self._teller.forget()
         is_another_match = is_another_game and not self._is_new_connection
@@ -210,7 +199,8 @@ class Model:
 
     def _begin_anew(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
-        self.prepared, self.company.clock, self._draws_on = None, None, False
+        self.intent.forget()
+        self.company.clock = None
         self.hinting.begin_anew()
         self.chat.clear()
 
@@ -230,9 +220,8 @@ class Model:
             yield from self._teller.told(before, entry.event, after)
         elif self.session.is_caught_up:
             yield self._arrival.told(self.session)
-        if self.prepared is not None and isinstance(entry.event, RoundDealt):
-            yield News(Kind.REFUSED, words.prepared_dropped(self.prepared.tile, words.A_NEW_ROUND))
-            self.prepared = None
+        if isinstance(entry.event, RoundDealt):
+            yield from self.intent.drop_prepared(words.A_NEW_ROUND)
         fault = self._host_check.look(self.session.entries)
         if fault is not None:
             yield News(Kind.ALARM, words_company.host_at_fault(fault))
@@ -241,7 +230,7 @@ class Model:
         do = self.asked.answered(refusal.id)
         if do is None:
             return
-        self._draws_on = False
+        self.intent.draws_on = False
         text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
         yield News(Kind.REFUSED, text, self.seat)
 
@@ -270,38 +259,6 @@ class Model:
                 yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
         else:
             yield from self.company.noticed(self.view, notice, now)
-
-    # What follows from it by itself.
-
-    def _turn_came(self, view: View) -> Iterator[News]:
-        round_ = view.round
-        if round_ is None or view.turn is None or view.table.paused:
-            self._turn_told = None
-            return
-        turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
-        if turn != self._turn_told:
-            self._turn_told = turn
-            yield News(Kind.TURN, words.turn(view), view.turn)
-
-    def _do_by_itself(self, view: View) -> Iterator[News]:
-        if self.prepared is not None:
-            yield from self._play_prepared(view, self.prepared)
-        elif self._draws_on:
-            self.ask(DrawTile())
-        elif self.knocks_by_itself and view.choices().may_knock:
-            self.ask(Knock())
-
-    def _play_prepared(self, view: View, prepared: Prepared) -> Iterator[News]:
-        self.prepared = None
-        command = checks.play(view, prepared.tile, prepared.arm)
-        if isinstance(command, WhyNot):
-            yield News(Kind.REFUSED, words.prepared_dropped(prepared.tile, command.text), self.seat)
-        else:
-            self.ask(command)
-            yield News(Kind.OWN, words.plays_prepared(command), self.seat)
-
-    def _draw_again(self, view: View) -> bool:
-        return view.is_my_turn and view.choices().may_draw
 
     # The connection, told by the link.
 
@@ -356,8 +313,8 @@ class Model:
         """Keep a play until my turn comes."""
         if tile not in self.view.my_hand():
             return checks.why_not(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
-        self.prepared = Prepared(tile, arm)
-        return self.prepared
+        self.intent.prepared = prepared = Prepared(tile, arm)
+        return prepared
 
     def play_selected(self) -> Do | Prepared | WhyNot:
         """Lay the chosen tile at the chosen end."""
@@ -369,7 +326,7 @@ class Model:
     def draw(self) -> Do | WhyNot:
         """Draw: where the rules say until a tile fits, by itself until then."""
         outcome = self._in_turn() or self._deed(checks.draw(self.view))
-        self._draws_on = isinstance(outcome, Do)
+        self.intent.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
@@ -387,7 +344,7 @@ class Model:
             return command
         if self.asked.waits_for_a_deed:
             return WhyNot(words_refusals.ON_ITS_WAY)
-        self.prepared = None
+        self.intent.prepared = None
         return self.ask(command)
 
     def hint(self) -> Do | WhyNot:

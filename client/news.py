@@ -79,6 +79,7 @@ class Teller:
     _before_draws: View | None = None
     _drawer: int = 0
     _drawn: Hand = ()
+    _turn_told: object = None
 
     def told(self, before: View, event: Event, after: View) -> Iterator[News]:
         """The news of one event; `before` and `after` stand on either side of it."""
@@ -101,9 +102,21 @@ class Teller:
         kind = Kind.OWN if self._drawer == before.seat else Kind.PLAY
         yield News(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
 
+    def turn(self, view: View) -> Iterator[News]:
+        """Whose turn it has become, once for each turn; nothing while nobody can play."""
+        round_ = view.round
+        if round_ is None or view.turn is None or view.table.paused:
+            self._turn_told = None
+            return
+        turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
+        if turn != self._turn_told:
+            self._turn_told = turn
+            yield News(Kind.TURN, words.turn(view), view.turn)
+
     def forget(self) -> None:
-        """Hold nothing back any more: what it was about is history."""
+        """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
         self._before_draws = None
+        self._turn_told = None
 
 
 def _sentence(before: View, event: Event, after: View) -> tuple[Kind, int | None, str]:

@@ -139,7 +139,7 @@ class Sitting:
 
     def _front(self, session: Session) -> FrontEnd:
         model = Model(session, Asked(secrets.token_hex(4)))
-        model.knocks_by_itself, model.new_tables = self.habits.knocks_by_itself, self.new_tables
+        model.intent.knocks, model.new_tables = self.habits.knocks_by_itself, self.new_tables
         if not self.lines:
             from client.screen.full_screen import Screen
 

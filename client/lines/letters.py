@@ -13,11 +13,12 @@ from attrs import define, field
 from client import checks
 from client.checks import WhyNot
 from client.form import Form
+from client.intent import Prepared
 from client.lines.opening import Asked as NextQuestion
 from client.lines.opening import Opening, table_to_open
 from client.lines.typed_play import DRAW, HINT, KNOCK, TypedPlay, typed_play
 from client.link import Link
-from client.model import Model, Prepared
+from client.model import Model
 from client.view import View
 from client.words import answers as words_answers
 from client.words import company as words_company
@@ -216,7 +217,7 @@ class Letters:
     def _set_autoknock(self, rest: str) -> Reply:
         if rest not in ("on", "off"):
             return Reply((words_lines.ON_OR_OFF,))
-        self.model.knocks_by_itself = rest == "on"
+        self.model.intent.knocks = rest == "on"
         return Reply((words_lines.autoknock(rest),))
 
     def _is_sure(self, has_been_asked: bool) -> bool:

@@ -10,8 +10,9 @@ from attrs import define
 
 from client.checks import WhyNot
 from client.form import Form
+from client.intent import Prepared
 from client.link import Link
-from client.model import Model, Prepared
+from client.model import Model
 from client.screen import seating
 from client.screen.desk import Desk, Menu
 from client.screen.form_sheet import FormSheet

@@ -361,7 +361,7 @@ class Desk:
             return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
         if view.is_my_turn and not view.table.paused:
             return turn_prompt(view, model.selection)
-        kept = model.prepared
+        kept = model.intent.prepared
         ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
         return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
 

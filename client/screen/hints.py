@@ -106,7 +106,7 @@ def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
         return *resume, CHAT, ROUNDS, MENU, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, Hint("l", "plays", "l"), LEAVE
-    deeds = _deeds(view, is_prepared=desk.model.prepared is not None)
+    deeds = _deeds(view, is_prepared=desk.model.intent.prepared is not None)
     return *deeds, CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, MENU, LEAVE
 
 

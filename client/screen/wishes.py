@@ -10,9 +10,9 @@ from typing import Final
 from attrs import define
 
 from client.checks import WhyNot, why_not
+from client.intent import Prepared
 from client.lines.letters import Letters, Reply
 from client.link import Link
-from client.model import Prepared
 from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card
 from client.screen.choosing import Choosing
@@ -212,8 +212,8 @@ class Wishes:
         self._done(self.desk.model.knock())
 
     def _escape(self) -> None:
-        if self.desk.model.prepared is not None:
-            self.desk.model.prepared = None
+        if self.desk.model.intent.prepared is not None:
+            self.desk.model.intent.prepared = None
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
     def _hint(self) -> None:

@@ -290,11 +290,11 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
 def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
     table, model = at(DUEL)
-    model.knocks_by_itself = not is_on
+    model.intent.knocks = not is_on
 
     table.obey(line)
 
-    assert model.knocks_by_itself == is_on
+    assert model.intent.knocks == is_on
 
 
 def test_a_switch_without_a_position_says_which_there_are() -> None:

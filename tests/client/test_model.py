@@ -6,7 +6,8 @@ import pytest
 from attrs import evolve
 
 from client.checks import WhyNot
-from client.model import Model, Prepared
+from client.intent import Prepared
+from client.model import Model
 from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
 from protocol.commands import DrawTile, EndMatch, Knock, PlayTile, Say
@@ -399,7 +400,7 @@ def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
     news = tell(model, *plays(table, 0, "6-3"))
 
     assert not model.asked.outbox
-    assert model.prepared is None
+    assert model.intent.prepared is None
     assert texts(news)[-1] == "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6."
 
 
@@ -411,7 +412,7 @@ def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
     tell(model, *plays(table, 0, "5-1", "left"), Paused(0))
 
     assert not model.asked.outbox
-    assert model.prepared == Prepared(tile_of("4-3"))
+    assert model.intent.prepared == Prepared(tile_of("4-3"))
 
 
 def test_only_a_tile_that_is_held_can_be_prepared() -> None:
@@ -430,7 +431,7 @@ def test_only_a_tile_that_is_held_can_be_prepared() -> None:
 def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: bool) -> None:
     table = duel("6-3 2-2 | 5-5 4-4", turn=0)
     model = seated_model(table, 1)
-    model.knocks_by_itself = by_itself
+    model.intent.knocks = by_itself
 
     tell(model, *plays(table, 0, "6-3"))
 

@@ -95,7 +95,7 @@ def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_bac
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
-    assert others_turn.model.prepared is None
+    assert others_turn.model.intent.prepared is None
     assert "Your prepared play is dropped." in others_turn.sees()
 
 

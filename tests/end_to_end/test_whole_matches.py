@@ -80,9 +80,9 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
         terminal.press("\x1b[C\x1b[C\x1b[C")  # three games on
         terminal.shows("All Fives ")
         while "> target" not in terminal.text and ">*target" not in terminal.text:
-            before = terminal.text
+            shown = terminal.text
             terminal.press("\x1b[B")
-            changes(terminal, before)
+            changes(terminal, shown)
         terminal.press("40")
         terminal.shows("< 40 ")
         terminal.press("\r")
