@@ -23,10 +23,14 @@ def main() -> None:
         os.nice(POLITENESS)
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever else is printed is no answer
-    while message := _next_message(asked):
-        answer = pickle.dumps(pickle.loads(message)(), pickle.HIGHEST_PROTOCOL)  # noqa: S301 - the daemon's own words
-        answers.write(LENGTH.pack(len(answer)) + answer)
-        answers.flush()
+    try:
+        while message := _next_message(asked):
+            answer = pickle.dumps(pickle.loads(message)(), pickle.HIGHEST_PROTOCOL)  # noqa: S301 - the daemon's own
+            answers.write(LENGTH.pack(len(answer)) + answer)
+            answers.flush()
+    except BrokenPipeError:
+        # The daemon was killed; nothing more may be flushed into the pipe at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
 
 
 def _next_message(asked: BinaryIO) -> bytes:

@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 from client import cli as fives
-from daemon import answers, cli, connection, house, outbox
+from daemon import answers, cli, connection, house, openers, outbox
 from daemon.engine.language import GREETING, QUIT, told
 from protocol import commands, events, exact, messages
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
@@ -265,12 +265,17 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
         ("commands, over time", f"{connection.COMMANDS_A_SECOND} a second"),
         ("commands, at once", f"{connection.COMMANDS_AT_ONCE}"),
+        ("`tables`, `open_table` and `hello`, over time", f"{connection.LOBBY_LINES_A_SECOND} a second"),
+        ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
+        ("`ping`, over time", f"{connection.COMMANDS_A_SECOND} a second"),
         ("answers that wait to be read by the client", f"{outbox.MOST_ANSWERS}"),
+        ("bytes of those answers", f"{outbox.MOST_BYTES}"),
         ("bytes the daemon sends in one piece, about", f"{outbox.CHUNK}"),
         ("to take such a piece", seconds(connection.TIME_TO_TAKE_A_CHUNK)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("tables open at once", f"{house.MOST_TABLES}"),
+        ("tables that go on, opened from one address", f"{openers.MOST_TABLES_FROM_ONE}"),
     ]
 
 
