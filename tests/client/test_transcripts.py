@@ -1,0 +1,92 @@
+"""What line mode tells of two rounds, word for word: a change of any sentence shows here, to be read as a player would.
+
+The transcripts are beside this file, in a folder of their own. After a change that is meant, run this file with
+`FIVES_TRANSCRIPTS=write` in the environment, and read what has changed.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from client.address import Address
+from client.keeping import Keeping
+from client.lines.letters import Letters
+from client.lines.line_mode import worth_telling
+from client.link import Link
+from protocol.choices import choices
+from protocol.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
+from protocol.presets import PRESETS
+from protocol.sight import Viewer, see
+from protocol.table import evolve, fold
+from tests.client.at_table import AT, new_model, welcome
+from tests.played import played_match
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+_TOGETHER = (Scored, RoundEnded, RoundDealt, MatchWon)
+"""What comes together with the entry before it."""
+QUESTIONS = ("t", "w", "z", "c", "v", "e", "s", "l", "n", "m", "h 3")
+
+
+def two_rounds(game: str) -> list[Event]:
+    """A match up to the lead of its third round, with a word said in it; in every game a knock or a draw is in it."""
+    events = played_match(game, chance=11)
+    first, *others = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)]
+    events = events[: others[1] + 2] if len(others) > 1 else events
+    return [*events[: first + 1], Said(1, "Ben", "good luck"), *events[first + 1 :]]
+
+
+def transcript(game: str, verbosity: int) -> Iterator[str]:
+    """What the player on seat 0 is told; every question is asked once, early in the first round."""
+    model = new_model()
+    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    letters = Letters(model, link)
+    events = two_rounds(game)
+    news = model.receive(welcome(head=1))
+    table = fold([])
+    is_asked = False
+    for seq, (event, following) in enumerate(pairwise([*events, None]), start=1):
+        assert event is not None
+        news += model.receive(Entry(seq, AT, see(event, Viewer(0)).event))
+        table = evolve(table, event)
+        if isinstance(following, _TOGETHER):
+            continue
+        news += model.settle()
+        for line in worth_telling(news, model, verbosity):
+            letters.told.append(line)
+            yield line
+        news = []
+        laid = 0 if table.round is None else len(table.round.layout.tiles)
+        if not is_asked and laid > 2 and table.turn == 0 and choices(table, 0).plays:
+            is_asked = True
+            for question in QUESTIONS:
+                yield f"> {question}"
+                yield from letters.obey(question).lines
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_two_rounds_as_they_are_told(game: str) -> None:
+    told = "".join(f"{line}\n" for line in transcript(game, 1))
+    kept = TRANSCRIPTS / f"{game}.txt"
+    if os.environ.get("FIVES_TRANSCRIPTS") == "write":
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(told, encoding="utf-8")
+
+    assert told == kept.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("verbosity", [0, 1, 2])
+def test_what_is_told_is_lines_of_text_and_nothing_else(game: str, verbosity: int) -> None:
+    for line in transcript(game, verbosity):
+        assert line.isprintable()
+        assert line == line.strip()
+        assert line
+
+
+def test_who_wants_less_is_told_less() -> None:
+    lengths = [sum(map(len, transcript("all-fives", verbosity))) for verbosity in (0, 1, 2)]
+
+    assert lengths == sorted(set(lengths))
