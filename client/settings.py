@@ -5,7 +5,6 @@ goes before the file. Not here: where the file is (`folders`), the command that 
 (`settings_command`), the sentences (`words.settings`). Imports next to nothing: it stands before every command.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -223,4 +222,6 @@ def _line_of(text: str, name: str) -> int:
 
 def _as_toml(value: object) -> str:
     """A value as the file spells it: JSON's spelling of these is TOML's too."""
+    import json
+
     return json.dumps(value, ensure_ascii=False, default=str)
