@@ -16,7 +16,6 @@ from client.news import Kind, News
 from client.screen import lobby, table_menu
 from client.screen.board import Zoom
 from client.screen.cards import Card
-from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
@@ -24,6 +23,7 @@ from client.screen.menu import Choice, menu_card
 from client.screen.panels import Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
+from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import Boards, Frame, Scene, compose
 from client.screen.seating import seat_lines
 from client.screen.selection import step_playable
@@ -81,7 +81,7 @@ class Desk:
     wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
     empty for none. `row` is the line pointed at in whatever menu or list of seats is shown, `menu_asked` the menu that
     the player has asked for, `asks` the choice in it that has to be said yes to. `form` is the form for a new table
-    while it is filled in. `level` is that of the next bot to be seated.
+    while it is filled in. `level` is that of the next bot to be seated. `lost_at`: when the status became what it is.
     """
 
     model: Model
@@ -102,12 +102,12 @@ class Desk:
     form: FormSheet | None = None
     level: str = USUAL_LEVEL
     width: int = 80
+    lost_at: float = 0.0
     _boards: Boards = field(factory=Boards)
     _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
     _game: str | None = None
     _seen: int = 0
     _lost: Status | None = None
-    _lost_at: float = 0.0
     _looked_since: float = 0.0
 
     # News.
@@ -134,7 +134,7 @@ class Desk:
 
     def _note_status(self, now: float) -> None:
         if self.model.status is not self._lost:
-            self._lost, self._lost_at = self.model.status, now
+            self._lost, self.lost_at = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:
         """Take note of an end of a round or a match, if there is a new one; whether there is."""
@@ -226,8 +226,8 @@ class Desk:
                 Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
             ),
             notice=self.notice,
-            prompt=self._prompt(now),
-            is_urgent=self._is_urgent,
+            prompt=prompt_of(self, now),
+            is_urgent=is_urgent(self),
             hints=hints_of(self),
             card=self._card(),
             middle=self._middle(),
@@ -334,49 +334,6 @@ class Desk:
         """The plays with whatever else was said, in the order in which it came."""
         plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
         return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))
-
-    def _prompt(self, now: float) -> Line:
-        model, view = self.model, self.view
-        match model.status:
-            case Ended():
-                text = "" if self.is_connecting else model.status.text
-                return [Fragment("class:prompt", words_screen.goodbye(text))]
-            case _ if self.asks_to_leave:
-                return [Fragment("class:prompt.mine", words_screen.LEAVE)]
-            case Lost():
-                left = model.status.retry_in - (now - self._lost_at)
-                return [Fragment("class:notice.alarm", words_screen.lost(model.status.why, left))]
-        if self.asks is not None:
-            return [Fragment("class:prompt.mine", self.asks.asks)]
-        if self.form is not None:
-            return self._about_form(self.form)
-        if self.is_in_lobby:
-            return [Fragment("class:prompt", words_screen.choose_table(len(model.lobby.tables)))]
-        if self.is_connecting:
-            return []
-        if self.looks_back:
-            is_mine = model.view.is_my_turn
-            return [Fragment("class:prompt.mine", words_screen.GO_ON_YOUR_TURN if is_mine else words_screen.GO_ON)]
-        if self.is_seating:
-            return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
-        if view.is_my_turn and not view.table.paused:
-            return turn_prompt(view, model.selection)
-        kept = model.intent.prepared
-        ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
-        return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
-
-    @property
-    def _is_urgent(self) -> bool:
-        """Whether the prompt says what nothing else may hide."""
-        is_cut = isinstance(self.model.status, Lost | Ended)
-        if self.asks is not None or (self.form is not None and self.form.is_wrong):
-            return True
-        return is_cut or self.asks_to_leave or self.looks_back or self.model.view.is_my_turn
-
-    def _about_form(self, sheet: FormSheet) -> Line:
-        if sheet.is_wrong:
-            return [Fragment("class:notice.refused", sheet.told_wrong)]
-        return [Fragment("class:prompt", sheet.told)]
 
     def _card(self) -> Card | None:
         """What lies over the board: a card before a form, a form before a menu."""

@@ -1,0 +1,65 @@
+"""The line that says what is to be done now, or what is waited for.
+
+Lives here: which sentence that is in which state. Not here: the sentences (`words.screen`), the notice above it
+(`desk`), which keys do it (`hints`).
+"""
+
+from typing import TYPE_CHECKING
+
+from client.screen.draw import turn_prompt
+from client.screen.form_sheet import FormSheet
+from client.screen.paper import Fragment, Line
+from client.status import Ended, Lost
+from client.words import screen as words_screen
+from client.words import table as words
+
+if TYPE_CHECKING:
+    from client.screen.desk import Desk
+
+
+def prompt_of(desk: "Desk", now: float) -> Line:
+    """The prompt: what has happened to the connection comes first, then what was asked, then the game."""
+    status = desk.model.status
+    match status:
+        case Ended():
+            text = "" if desk.is_connecting else status.text
+            return [Fragment("class:prompt", words_screen.goodbye(text))]
+        case _ if desk.asks_to_leave:
+            return [Fragment("class:prompt.mine", words_screen.LEAVE)]
+        case Lost():
+            left = status.retry_in - (now - desk.lost_at)
+            return [Fragment("class:notice.alarm", words_screen.lost(status.why, left))]
+    if desk.asks is not None:
+        return [Fragment("class:prompt.mine", desk.asks.asks)]
+    if desk.form is not None:
+        return _about_form(desk.form)
+    if desk.is_in_lobby:
+        return [Fragment("class:prompt", words_screen.choose_table(len(desk.model.lobby.tables)))]
+    return [] if desk.is_connecting else _at_table(desk)
+
+
+def _about_form(sheet: FormSheet) -> Line:
+    if sheet.is_wrong:
+        return [Fragment("class:notice.refused", sheet.told_wrong)]
+    return [Fragment("class:prompt", sheet.told)]
+
+
+def _at_table(desk: "Desk") -> Line:
+    model, view = desk.model, desk.view
+    if desk.looks_back:
+        is_mine = model.view.is_my_turn
+        return [Fragment("class:prompt.mine", words_screen.GO_ON_YOUR_TURN if is_mine else words_screen.GO_ON)]
+    if desk.is_seating:
+        return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
+    if view.is_my_turn and not view.table.paused:
+        return turn_prompt(view, model.selection)
+    kept = model.intent.prepared
+    ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
+    return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
+
+
+def is_urgent(desk: "Desk") -> bool:
+    """Whether the prompt says what nothing else may hide."""
+    is_cut = isinstance(desk.model.status, Lost | Ended)
+    is_asked = desk.asks is not None or desk.asks_to_leave or (desk.form is not None and desk.form.is_wrong)
+    return is_cut or is_asked or desk.looks_back or desk.model.view.is_my_turn
