@@ -35,7 +35,7 @@ KEYS: Final = (
     (":", "a command: rematch, start, pause, bot 2, kick Ana, tables, join oak; :? tells all"),
     ("o", "zoom: large tiles, small ones, a list"),
     ("M", "give the mouse back to the terminal, or take it again"),
-    ("?", "this help"),
+    ("?", "this help; :help hosting and the like tell more"),
     ("q", "leave; asks once"),
     ("", ""),
     ("(6|4)", "the tile laid last; as a box it has a double outline"),

@@ -162,6 +162,17 @@ def test_a_game_is_played_from_a_pipe_and_left_at_its_end(tmp_path: Path) -> Non
     assert (tmp_path / PLAY / "journal.sqlite").exists()
 
 
+def test_what_is_set_holds_at_the_table_that_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('name = "Zoë"\nassist = "none"\nbot-level = "casual"\n', encoding="utf-8")
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="z\nn\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "This table does not show which tiles fit.\n" in ran.stdout
+    assert "Seat 0: You.\n" in ran.stdout
+    assert "a bot of level casual.\n" in ran.stdout
+
+
 def test_an_unfinished_game_is_gone_on_with_and_says_so(tmp_path: Path) -> None:
     fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
 
