@@ -41,7 +41,7 @@ def question(name: str, values: str, usual: str) -> str:
     if name == "game":
         games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(GAMES, start=1))
         return f"Which game? {games}. An empty line: {PRESETS[usual].title}. q gives up."
-    return f"{_QUESTIONS[name]} {values[:1].upper()}{values[1:]}. An empty line: {usual}."
+    return f"{_QUESTIONS[name]} From {values}. An empty line: {usual}."
 
 
 def so_far(given: Mapping[str, str]) -> str:
@@ -77,7 +77,8 @@ def house_rules(game: str) -> str:
 
 def about(meaning: str, values: str) -> str:
     """What is said of the line that is pointed at."""
-    return f"{meaning[:1].upper()}{meaning[1:]}. {values[:1].upper()}{values[1:]}." if values else f"{meaning}."
+    sentence = f"{meaning[:1].upper()}{meaning[1:]}."
+    return f"{sentence} It takes {values}." if values else sentence
 
 
 def will_not_do(option: str, text: str) -> str:

@@ -18,7 +18,8 @@ _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage
 
 def tables_told(message: Tables) -> str:
     """The tables one by one; first the one that was just opened for the asker."""
-    opened = f"Table {shown(message.opened)} is open. " if message.opened else ""
+    name = shown(message.opened or "")
+    opened = f"Table {name} is open; join {name} goes there. " if name else ""
     if not message.tables:
         return f"{opened}There are no tables."
     return opened + " ".join(f"{table_told(each)}." for each in message.tables)

@@ -373,14 +373,14 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
     asks, model = at(DUEL)
 
     assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
-    assert asks.obey("4").lines == ("How many seats? 2 to 4. An empty line: 2.",)
+    assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
     assert asks.obey("9").lines == (
         "seats: '9' will not do: it takes 2 to 4.",
-        "How many seats? 2 to 4. An empty line: 2.",
+        "How many seats? From 2 to 4. An empty line: 2.",
     )
-    assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? 0 to 3.")
+    assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? From 0 to 3.")
     assert asks.obey("").lines[0].startswith("Anything else, like target=100")
-    assert "target: The score that ends the match. 1 to 10000. Now 200." in asks.obey("options").lines
+    assert "target: The score that ends the match. It takes 1 to 10000. Now 200." in asks.obey("options").lines
     assert asks.obey("target=121 assist=legal").lines[0] == "So far: game=all-fives, seats=3, target=121, assist=legal."
     assert asks.obey("hand=20").lines[0].startswith("hand: 3 hands of 20 are 60 tiles")
     asks.obey("hand=5")
