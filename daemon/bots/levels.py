@@ -29,13 +29,13 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
     Casual(
         "casual",
         "takes the points it sees, and now and then overlooks some",
-        end_overlooked=0.12,
+        end_overlooked=0.15,
         knock_forgotten=0.5,
-        misjudged_by=0.5,
+        misjudged_by=0.6,
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.3),
-    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 40, noise=0.3),
-    Search("master", "thinks hundreds of deals through for each play and misjudges nothing", 200),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.2),
+    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 30, noise=1.0),
+    Search("master", "thinks a hundred deals through for each play, and misjudges nothing", 120),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}

@@ -26,7 +26,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 14_000
+LAID_AT_MOST: Final = 10_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
