@@ -8,6 +8,7 @@ from attrs import evolve
 from client.cli import main
 from client.replay.file import Shown, UnreadableError, with_analysis
 from client.replay.lines import LineReplay, whole
+from client.replay.page import page_of
 from client.replay.screen import ReplayScreen
 from client.screen.paper import as_text
 from client.screen.pinwheel import Size
@@ -18,6 +19,7 @@ from protocol.events import Scored, TilePlayed
 from protocol.layout import Arm
 from protocol.record import Header, Record
 from tests.client.at_table import AT
+from tests.client.page_text import read_page
 from tests.played import entered, played_match
 from tests.protocol.table_notation import tile_of
 
@@ -139,3 +141,11 @@ def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixtu
 
     assert main(["replay", str(record), "--analysis", str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
     assert "there is no file" in capsys.readouterr().err
+
+
+def test_a_page_tells_what_a_play_cost_too() -> None:
+    page = read_page(page_of(SHOWN))
+
+    told = [item.text for item in page.one("ol").all("li")]
+    assert any(words.cost(ANALYSIS.plays[0]) in each for each in told)
+    assert words.cost(ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text
