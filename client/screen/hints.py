@@ -100,14 +100,14 @@ def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
         again = (Hint("Enter", "play again", "enter"),) if view.seat is not None else ()
         return *again, ROUNDS, Hint("l", "plays", "l"), CHAT, TABLES, LEAVE
     if view.seat is None:
-        return Hint("l", "plays", "l"), ROUNDS, ZOOM, CHAT, LEAVE
+        return Hint("l", "plays", "l"), ROUNDS, CHAT, LEAVE, TABLES, ZOOM
     if view.table.paused:
         resume = (Hint("Enter", "go on", "enter"),) if desk.model.is_host else ()
         return *resume, CHAT, ROUNDS, MENU, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, Hint("l", "plays", "l"), LEAVE
     deeds = _deeds(view, is_prepared=desk.model.intent.prepared is not None)
-    return *deeds, CHAT, ROUNDS, Hint("c", "ends", "c"), ZOOM, MENU, LEAVE
+    return *deeds, CHAT, ROUNDS, Hint("c", "ends", "c"), LEAVE, MENU, ZOOM
 
 
 def _whatever_fits(view: View) -> tuple[Hint, ...]:
