@@ -13,7 +13,7 @@ from attrs import frozen
 from daemon.bots.levels import LEVELS
 from daemon.bots.names import name_for
 from daemon.deal import Chance, deal
-from protocol.choices import Play, choices, drawable, may_draw, plays_of
+from protocol.choices import arms_of, choices, drawable, may_draw, plays_of
 from protocol.clean import clean
 from protocol.commands import (
     AddBot,
@@ -199,8 +199,7 @@ def _arm(table: Table, round_: Round, seat: int, command: PlayTile) -> Arm:
     tile, arm = command.tile, command.arm
     if tile not in round_.hands[seat]:
         _refuse(Reason.TILE_NOT_HELD, f"{tile} is not in your hand")
-    plays = plays_of(table, seat)
-    arms = [play.arm for play in plays if play.tile == tile]
+    arms = arms_of(table, seat, tile)
     if round_.layout.lead is None and not arms:
         wanted = "a double" if round_.lead is None else str(round_.lead)
         _refuse(Reason.MUST_LEAD, f"{wanted} has to lead this round")
@@ -208,7 +207,7 @@ def _arm(table: Table, round_: Round, seat: int, command: PlayTile) -> Arm:
         _refuse(Reason.AMBIGUOUS_ARM, f"{tile} fits {' and '.join(arms)}: say which")
     if arm is None and arms:
         return arms[0]
-    if arm is None or Play(tile, arm) not in plays:
+    if arm is None or arm not in arms:
         ends = " and ".join(str(end.pip) for end in round_.layout.ends) or "none: lay it as the lead"
         where = "" if arm is None or not arms else f" on the {arm}"
         _refuse(Reason.DOES_NOT_FIT, f"{tile} does not match{where}: ends are {ends}")

@@ -1,11 +1,12 @@
 """A game as its table keeps it in memory: the entries that the journal holds, folded, and their lines for the wire.
 
-Lives here: what a connection's cursor reads. A public entry is encoded once for everybody; a deal or a draw once for
-each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
+Lives here: what a connection's cursor reads. A new public entry is encoded once for everybody; a deal or a draw once
+for each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
 """
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Final, TypeVar
 
 from protocol.codec import encode_sight
 from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
@@ -17,6 +18,12 @@ from protocol.table import Table, empty_table, evolve
 def now() -> str:
     """The time as entries carry it: UTC, ISO 8601, milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+K = TypeVar("K")
+
+LINES_KEPT: Final = 32
+"""The lines that were asked for last: as a rule everybody is sent them now. Others are written again when they are."""
 
 
 class GameLog:
@@ -82,7 +89,13 @@ class GameLog:
             entry = self.entries[seq - 1]
             line = encode_sight(entry.seq, entry.at, see(entry.event, viewer))
             if is_public(entry.event):
-                self._public_lines[seq] = line
+                _keep(self._public_lines, seq, line)
             else:
-                self._lines_by_viewer[seq, viewer] = line
+                _keep(self._lines_by_viewer, (seq, viewer), line)
         return line
+
+
+def _keep(lines: dict[K, bytes], of: K, line: bytes) -> None:
+    lines[of] = line
+    if len(lines) > LINES_KEPT:
+        del lines[next(iter(lines))]

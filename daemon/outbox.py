@@ -38,11 +38,12 @@ class _Feed:
 
     def take(self) -> bytes | None:
         """The next line, or None while nothing waits."""
-        if self.answers and self.answers[0][0] < self.next:
+        seq, log = self.next, self.log
+        if self.answers and self.answers[0][0] < seq:
             return self.answers.popleft()[1]
-        if self.log is not None and self.next <= (self.log.head if self.last is None else self.last):
-            self.next += 1
-            return self.log.line(self.next - 1, self.viewer)
+        if log is not None and seq <= (log.head if self.last is None else self.last):
+            self.next = seq + 1
+            return log.line(seq, self.viewer)
         return None
 
 

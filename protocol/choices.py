@@ -51,6 +51,14 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
     return tuple([Play(each, arm) for each in tiles for arm in layout.arms_for(each)])
 
 
+def arms_of(table: Table, seat: int, tile: Tile) -> tuple[Arm, ...]:
+    """Every arm on which this seat may lay this tile of its hand."""
+    round_ = table.round
+    if round_ is None or (round_.layout.lead is None and tile not in tiles_to_lead(table.rules, round_, seat)):
+        return ()
+    return round_.layout.arms_for(tile)
+
+
 def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
     """The tiles of this hand that may be led."""
     held = known_tiles(round_.hands[seat])

@@ -331,9 +331,16 @@ def encode_event(event: Event) -> str:
     return _text_of(event)
 
 
-@lru_cache(maxsize=4096)
 def _text_of(event: Event) -> str:
-    """Each event is written once, for journal, sockets and record; and many are alike: plays are a few hundred."""
+    """What happens at every turn is written once: for journal, sockets and record, and for the next time it happens."""
+    return _text_of_turn(event) if isinstance(event, _TURNS) else _json_writer.encode(_event_writer.unstructure(event))
+
+
+_TURNS: Final = (events.TilePlayed, events.Scored, events.Knocked, events.TileDrawn)
+
+
+@lru_cache(maxsize=4096)
+def _text_of_turn(event: Event) -> str:
     return _json_writer.encode(_event_writer.unstructure(event))
 
 

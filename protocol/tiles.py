@@ -5,6 +5,7 @@ Not here: where tiles lie (`layout`) and what they score (`scoring`).
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 SET_SIZES: Final = (6, 9, 12)
@@ -45,8 +46,12 @@ SeenTile = Tile | None
 Hand = tuple[SeenTile, ...]
 
 
+@cache
 def set_of_tiles(max_pip: int) -> tuple[Tile, ...]:
-    """Every tile of a double-`max_pip` set once: 28, 55 or 91 tiles (RULES.md 1.1)."""
+    """Every tile of a double-`max_pip` set once: 28, 55 or 91 tiles (RULES.md 1.1).
+
+    The same tiles each time: the deals of all games share them, which is half of what a deal weighs.
+    """
     return tuple(Tile(high, low) for high in range(max_pip + 1) for low in range(high + 1))
 
 
