@@ -26,6 +26,11 @@ class Lobby:
         """The tables by name."""
         return tuple(each.table for each in self.tables)
 
+    def is_full(self, name: str) -> bool:
+        """Whether every seat of this table is taken, as far as has been told."""
+        table = self.named(name)
+        return table is not None and all(seat.name is not None for seat in table.seats)
+
     def named(self, name: str | None) -> TableSummary | None:
         """The table of this name, or None."""
         return next((each for each in self.tables if each.table == name), None)

@@ -30,10 +30,11 @@ _STEPS: Final = {"up": -1, "down": 1, "tab": 1, "pageup": -8, "pagedown": 8}
 
 @define(eq=False)
 class Choosing:
-    """One player's choices. `locked`: the table whose password is being typed."""
+    """One player's choices. `only_watches`: who came to look on sits down nowhere. `locked`: see `type_in`."""
 
     desk: Desk
     link: Link
+    only_watches: bool = False
     locked: str = ""
 
     @property
@@ -72,7 +73,10 @@ class Choosing:
             self._take_offer()
 
     def type_in(self, sign: str, text: str) -> bool:
-        """A line has been typed after this sign; False where it is not one of those asked for here."""
+        """A line has been typed after this sign; False where it is not one of those asked for here.
+
+        It may be the password of the table `locked`.
+        """
         desk = self.desk
         if sign == words_lobby.ASKS_FOR_WORD:
             self._model.session.password = text.strip()
@@ -146,8 +150,8 @@ class Choosing:
             desk.put_away()
             return
         is_mine = self.link.has_kept_seat(table)
-        is_full = told is not None and all(seat.name is not None for seat in told.seats)
-        self._model.session.role = Role.SPECTATOR if watches or (is_full and not is_mine) else Role.PLAYER
+        looks_on = watches or self.only_watches or (self._model.lobby.is_full(table) and not is_mine)
+        self._model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
         if told is not None and told.locked and not is_mine and self._model.session.password is None:
             self.locked, desk.entry = table, words_lobby.ASKS_FOR_WORD
         else:

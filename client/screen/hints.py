@@ -73,6 +73,8 @@ def _in_menu(desk: "Desk") -> tuple[Hint, ...]:
     meaning = "do it"
     if isinstance(wish, GoTo) and desk.is_at(wish.table):
         meaning = "back"
+    elif isinstance(wish, GoTo) and desk.model.lobby.is_full(wish.table):
+        meaning = "go there"
     elif isinstance(wish, GoTo):
         meaning, watch = "sit down", (Hint("w", "watch", "w"),)
     elif isinstance(wish, NewTable | SeeTables):

@@ -27,7 +27,7 @@ from client.words.keys import KEYS
 from client.words.rules import explain, wrapped
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
-from protocol.messages import Do
+from protocol.messages import Do, Role
 from protocol.refusals import Reason
 from protocol.table import Stage
 
@@ -54,7 +54,8 @@ class Wishes:
     @classmethod
     def at(cls, desk: Desk, link: Link) -> "Wishes":
         """The wishes of whoever sits at this desk."""
-        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False), Choosing(desk, link))
+        only_watches = desk.model.session.role is Role.SPECTATOR
+        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False), Choosing(desk, link, only_watches))
 
     # Keys.
 

@@ -6,6 +6,7 @@ import pytest
 
 from client.keeping import Keeping, KeptSeat
 from client.screen.paper import RowHit
+from client.screen.wishes import Wishes
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
 from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
@@ -103,6 +104,16 @@ def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> N
     in_lobby.click(RowHit(2))
 
     assert hello(in_lobby).table == "oak"
+
+
+def test_who_came_to_watch_sits_down_nowhere() -> None:
+    player = newcomer()
+    player.model.session.role = Role.SPECTATOR
+    watcher = Player(player.model, player.desk, Wishes.at(player.desk, player.wishes.link))
+    watcher.take(watcher.model.receive(Tables((OAK, FIG))))
+    watcher.press("enter")
+
+    assert hello(watcher).role is Role.SPECTATOR
 
 
 # The form.
@@ -208,6 +219,20 @@ def test_j_shows_the_tables_over_the_board_and_escape_the_board_again() -> None:
     assert "[6|4]" in player.sees(), "my hand stays where it is"
     player.press("escape")
     assert "Tables of this host" not in player.sees()
+
+
+def test_who_would_leave_a_match_is_asked_once() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("j")
+    player.take(player.model.receive(Tables((ASH, OAK))))
+    said(player)
+
+    player.press("1", "w")
+    assert "The match here is still on" in player.sees()
+    player.press("escape")
+    assert player.model.session.game == "g1"
+    player.press("enter", "enter")
+    assert player.model.session.wanted_table == "ash"
 
 
 def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_be_undone() -> None:
