@@ -28,8 +28,7 @@ TOKEN: Final = "token of the bench"
 @cache
 def matches(count: int, preset: str = "fives-and-threes", seats: int | None = None) -> tuple[tuple[Event, ...], ...]:
     """So many whole matches."""
-    settings = {"max_pip": 12} if preset == "playroom" else None
-    return tuple(tuple(played_match(preset, settings, seats, chance)) for chance in range(count))
+    return tuple(tuple(played_match(preset, None, seats, chance)) for chance in range(count))
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import coming_back, growth, memory, moves, neighbours, parts
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, parts
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -100,9 +100,14 @@ def test_the_parts() -> None:
     check(parts.measure(1, 0.001, 1), "fold", "decide a play", "see", "encode for a viewer")
 
 
+def test_matches_of_bots() -> None:
+    check(bots.measure(1, 0.001), "fives-and-threes, 4 seats", "cinq-et-trois, 2 seats")
+
+
 def test_moves_and_pace() -> None:
     check(_but_work(moves.measure(1, 0.2, [2])), "2 tables", "2 tables, p99")
     check(_but_work(moves.measure_paced(1, 0.2, 2, 50)), "50 moves/s over 2 tables, p50")
+    check(_but_work(moves.measure_commits(1, 0.2, 2)), "2 tables, commits in the loop")
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
