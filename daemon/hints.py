@@ -7,7 +7,6 @@ what it says (`bots.advice`).
 
 import logging
 from functools import partial
-from random import Random
 
 import trio
 from attrs import frozen
@@ -34,10 +33,9 @@ class _Turn:
 class Hints:
     """What was asked for at one table, and the hint of the turn that is on. It is thought out `aside`."""
 
-    def __init__(self, nursery: trio.Nursery, aside: Aside, chance: Random) -> None:
+    def __init__(self, nursery: trio.Nursery, aside: Aside) -> None:
         self._nursery = nursery
         self._aside = aside
-        self._chance = chance
         self._turn: _Turn | None = None
         self._advice: Advice | None = None
         self._waiting: list[tuple[Connection, str]] = []
@@ -51,7 +49,8 @@ class Hints:
         if turn != self._turn:
             self._turn, self._advice, self._waiting = turn, None, []
             told = tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
-            thought = partial(advise, game.before_deal, told, seat, self._chance.randrange(2**62))
+            # The seed is no secret and the same after a restart: so is the hint.
+            thought = partial(advise, game.before_deal, told, seat, game.last_deed)
             self._nursery.start_soon(self._think_out, turn, thought)
         if self._advice is None:
             self._waiting.append((connection, do.id))

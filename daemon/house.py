@@ -136,7 +136,7 @@ class House:
             rules.think,
             self._next_id,
             self._match_finished,
-            partial(Hints, nursery, aside, bot_chance),
+            partial(Hints, nursery, aside),
             partial(BotSeats, nursery, aside, bot_chance),
         )
 

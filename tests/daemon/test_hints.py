@@ -91,6 +91,19 @@ async def test_a_hint_that_was_lost_on_its_way_is_given_again_under_its_id() -> 
         assert await again.expect(Hint) == first
 
 
+async def test_after_a_restart_the_same_hint_is_given_again() -> None:
+    journal = MemoryJournal()
+    async with a_turn(journal=journal) as (_, mover, _):
+        await mover.accepted(TakeHint(), under="first")
+        first = await mover.expect(Hint)
+    async with hosting(journal) as host:
+        again = await host.back(mover)
+
+        assert isinstance(await again.do(TakeHint(), under="first"), Accepted)
+
+        assert await again.expect(Hint) == first
+
+
 async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
     async with a_turn() as (_, mover, _):
         await mover.accepted(TakeHint(), under="first")
