@@ -26,7 +26,7 @@ from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words import table as words
-from client.words.help import ARM_WORDS, help_lines
+from client.words.help import ARM_WORDS, help_lines, table_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.lobby import tables_told
 from client.words.rules import explain
@@ -245,6 +245,12 @@ class Letters:
     def _tables(self, _: str) -> Reply:
         return self._done(self.model.ask_tables())
 
+    def _look_round(self, rest: str) -> Reply:
+        return self._join(rest) if rest else self._tables(rest)
+
+    def _table_help(self, _: str) -> Reply:
+        return Reply(tuple(table_lines(is_host=self.model.is_host)))
+
     def _join(self, rest: str) -> Reply:
         if not rest:
             return Reply((tables_told(Tables(self.model.lobby.tables)), words_lines.WHICH_TABLE))
@@ -343,5 +349,7 @@ _ANYWHERE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "autoknock": Letters._set_autoknock,
     "tables": Letters._tables,
     "join": Letters._join,
+    "j": Letters._look_round,
+    "x": Letters._table_help,
     "open": Letters._open,
 }

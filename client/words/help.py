@@ -55,8 +55,9 @@ TABLE: Final = (
     ("rematch", "play again, once the match is over"),
     ("sit 2", "take seat 2 before a match; without a number, the lowest free one"),
     ("stand", "leave my seat before a match"),
-    ("tables", "the tables of this host"),
-    ("join oak", "go to table oak"),
+    ("tables", "the tables of this host; j does the same"),
+    ("join oak", "go to table oak; j oak does the same"),
+    ("x", "these lines about tables alone"),
     ("open", "open a table, by questions"),
     ("open all-fives", "open a table at once; with seats=3 target=100 and the like behind it"),
 )
@@ -72,5 +73,13 @@ HOST: Final = (
 
 def help_lines(*, is_host: bool) -> list[str]:
     """The help, a line each."""
-    groups = [*PLAYING, *ASKING, *SETTING, *TABLE, *(HOST if is_host else ())]
-    return [f"{typed}: {meaning}." for typed, meaning in groups]
+    return [*_lines(*PLAYING, *ASKING, *SETTING), *table_lines(is_host=is_host)]
+
+
+def table_lines(*, is_host: bool) -> list[str]:
+    """The part of it about tables."""
+    return _lines(*TABLE, *(HOST if is_host else ()))
+
+
+def _lines(*group: tuple[str, str]) -> list[str]:
+    return [f"{typed}: {meaning}." for typed, meaning in group]
