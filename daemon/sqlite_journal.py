@@ -250,6 +250,15 @@ class SqliteJournal:
                 for entry in ticket.entries
             ],
         )
+        self._database.executemany(
+            "INSERT INTO commands VALUES (?, ?, ?, ?)",
+            [
+                (ticket.game, each.id, each.digest, each.seq)
+                for ticket in batch
+                for each in ticket.private
+                if isinstance(each, CommandAccepted)
+            ],
+        )
 
     def _check_place(self, ticket: _Append) -> None:
         query = "SELECT max(seq) FROM entries WHERE game = ?"
@@ -273,7 +282,7 @@ class SqliteJournal:
                         "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, each.seat)
                     )
                 case CommandAccepted():
-                    execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (game, each.id, each.digest, each.seq))
+                    pass  # nearly every append has one: they are written together
 
     def read_now(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`, in this thread."""
