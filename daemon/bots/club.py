@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from daemon.bots.outlook import Outlook, Weights
-from daemon.bots.race import race_for
+from daemon.bots.race import misjudged, race_for
 from daemon.bots.situation import Situation
 from protocol.choices import Play
 
@@ -36,6 +36,6 @@ class Club:
         if self.noise:
             table = situation.table
             error = self.noise * race_for(situation.rules).worth_of_a_turn(situation.side, table.scores)
-            chances = [chance + rng.gauss(0, error) for chance in chances]
+            chances = [misjudged(chance, rng.gauss(0, error)) for chance in chances]
         best = max(chances)
         return rng.choice([play for play, chance in zip(situation.plays, chances, strict=True) if chance == best])

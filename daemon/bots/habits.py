@@ -120,10 +120,10 @@ class Habits:
             side = turn & 1 if partners else turn
             score = scores[side]
             goes_out = not hand & (hand - 1) and round_.may_go_out(turn)
-            key = target - score
-            key = min(key, far)
+            to_go = target - score
+            key = 2 * (to_go if to_go < far else far)  # noqa: FURB136 - a call less
             if goes_out:
-                key = -key - 1
+                key += 1
             if pays_knocks:
                 key += knocks << 16
             ranking = line.ranking.get(key)

@@ -29,12 +29,12 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
     Casual(
         "casual",
         "takes the points it sees, and now and then overlooks some",
-        end_overlooked=0.15,
+        end_overlooked=0.18,
         knock_forgotten=0.5,
-        misjudged_by=0.6,
+        misjudged_by=0.75,
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.2),
-    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 30, noise=1.0),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.1),
+    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 30, noise=0.8),
     Search("master", "thinks a hundred deals through for each play, and misjudges nothing", 120),
 )
 

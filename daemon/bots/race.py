@@ -21,6 +21,7 @@ from protocol.tiles import Tile, set_of_tiles
 TURNS_MEASURED: Final = 600
 FARTHEST: Final = 60.0
 """Turns to a score that cannot be reached, or hardly: far enough to be avoided, near enough to reckon with."""
+ALMOST_WON: Final = 0.999_9
 
 Offers = tuple[int, ...]
 """The awards that one turn offers to choose from, each once."""
@@ -66,6 +67,11 @@ class Race:
         ahead[side] -= 0.5
         behind[side] += 0.5
         return self.chance(side, ahead) - self.chance(side, behind)
+
+
+def misjudged(chance: float, error: float) -> float:
+    """A chance to win as somebody sees it who errs by so much. Nobody fails to see a win, or sees one that is none."""
+    return chance if chance >= 1 else min(chance + error, ALMOST_WON)
 
 
 @lru_cache(maxsize=64)

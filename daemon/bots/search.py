@@ -18,7 +18,7 @@ from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.past import Past
 from daemon.bots.playout import Playout
-from daemon.bots.race import race_for
+from daemon.bots.race import misjudged, race_for
 from daemon.bots.situation import Situation
 from daemon.bots.solver import solver_for
 from daemon.bots.standing import Standing
@@ -214,7 +214,7 @@ def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:
 
 
 def _judged(candidate: _Candidate) -> float:
-    return candidate.chance + candidate.misjudged
+    return misjudged(candidate.chance, candidate.misjudged) if candidate.misjudged else candidate.chance
 
 
 def _is_clearly_worse(one: _Candidate, best: _Candidate) -> bool:
@@ -222,5 +222,6 @@ def _is_clearly_worse(one: _Candidate, best: _Candidate) -> bool:
     count = len(behind)
     mean = sum(behind) / count
     variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
-    mean += best.misjudged - one.misjudged
+    if best.misjudged or one.misjudged:
+        mean = _judged(best) - _judged(one)
     return mean * mean * count > CERTAIN**2 * variance + 1e-12

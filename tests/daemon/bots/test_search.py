@@ -1,0 +1,137 @@
+"""Searching among worlds: what each play comes to, and what the strongest levels make of it."""
+
+from random import Random
+
+import pytest
+
+from daemon.bots.levels import LEVELS, choose_as
+from daemon.bots.lines import LineBook
+from daemon.bots.memory import Batch, Memory, nothing_noticed
+from daemon.bots.player import BotPlayer
+from daemon.bots.search import Search, likely_worlds, weigh
+from daemon.bots.situation import Situation
+from protocol.commands import PlayTile
+from protocol.sight import Viewer, see
+from protocol.table import Table
+from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from
+from tests.protocol.table_notation import round_of
+
+SURE = Search("sure", "with no error of judgement", 120)
+
+
+def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
+    """What it lays, whatever the chance."""
+    deeds = [choose_as(level, seen_from(0, table), 0, Random(seed), memory) for seed in range(5)]
+    return {str(deed.tile) for deed in deeds if isinstance(deed, PlayTile)}
+
+
+def situations(seed: int, turns: int) -> list[Situation]:
+    """Turns with a choice in a match by lot under any house rules, as the seat in turn sees them."""
+    chance = Random(f"situations {seed}")
+    opening = any_opening(chance, rounds=1)
+    players = [BotPlayer("casual", seat) for seat in range(opening.seats)]
+    found: list[Situation] = []
+    for table, event in match_events(opening, chance):
+        if table.turn is not None and players[table.turn].has_a_choice:
+            player = players[table.turn]
+            found.append(Situation(player.table, player.seat, player.memory))
+        for player in players:
+            player.told(see(event, Viewer(player.seat)).event)
+    return chance.sample(found, min(turns, len(found)))
+
+
+# What a play comes to.
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_play_is_weighed_in_its_order_and_chances_are_chances(seed: int) -> None:
+    for situation in situations(seed, 3):
+        weighed = weigh(situation, Random(1), 12)
+
+        assert [each.play for each in weighed] == list(situation.plays)
+        assert all(0 <= each.chance <= 1 and each.error >= 0 for each in weighed)
+        assert weighed == weigh(situation, Random(1), 12)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_likely_world_agrees_with_all_that_was_seen(seed: int) -> None:
+    for situation in situations(seed, 3):
+        book = LineBook(situation.rules)
+        for hands, boneyard in likely_worlds(situation, Random(2), 6):
+            assert hands[situation.seat] == book.mask_of(situation.hand)
+            assert [hand.bit_count() for hand in hands] == [len(hand) for hand in situation.round.hands]
+            assert len(boneyard) == len(situation.round.boneyard)
+            assert sum(hands) + sum(boneyard) == book.mask_of((*situation.hand, *situation.unseen))
+            for hand, batches in zip(hands, situation.memory.hands, strict=True):
+                tiles = book.tiles_in(hand)
+                for batch in batches:
+                    assert sum(batch.may_hold(tile) for tile in tiles) >= batch.count
+
+
+def test_the_last_point_is_a_sure_win() -> None:
+    # One to go: 6-2 makes five, worth one.
+    table = seen_from(
+        0, round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", boneyard=17 * "? ", scores=(60, 0))
+    )
+
+    chances = {str(each.play.tile): each for each in weigh(Situation(table, 0, nothing_noticed(table)), Random(1), 40)}
+
+    assert chances["6-2"].chance == 1
+    assert chances["6-2"].error == 0
+    assert chances["6-6"].chance < 1
+
+
+# What it makes of it.
+
+
+def test_it_wins_where_it_can() -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
+
+    assert laid_by(SURE, table) == {"6-5"}
+
+
+def test_a_number_that_the_opponent_knocked_on_is_left_open_where_knocks_pay() -> None:
+    # Neither tile scores.
+    table = round_of(
+        rules="cinq-et-trois",
+        set={"knock_bonus": 3},
+        hands="6-4 6-2 4-2 | ? ? ? ?",
+        line="1-0 r:1-6",
+        boneyard=19 * "? ",
+    )
+
+    def lacking(*numbers: int) -> Memory:
+        return Memory(((Batch(3),), (Batch(4, frozenset(numbers)),)))
+
+    assert laid_by(SURE, table, lacking(0, 4)) == {"6-4"}
+    assert laid_by(SURE, table, lacking(0, 2)) == {"6-2"}
+
+
+def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss_a_win() -> None:
+    clouded = Search("clouded", "with large errors of judgement", 40, noise=1.5)
+    even = round_of(rules="cinq-et-trois", hands="6-4 6-2 6-1 4-2 | ? ? ? ?", line="1-0 r:1-6")
+    winning = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
+
+    assert len(laid_by(clouded, even)) > 1
+    assert laid_by(clouded, winning) == {"6-5"}
+
+
+def test_the_strongest_level_misjudges_nothing() -> None:
+    master, expert = LEVELS["master"], LEVELS["expert"]
+    assert isinstance(master, Search)
+    assert isinstance(expert, Search)
+    assert (master.noise, expert.noise > 0, master.worlds > expert.worlds) == (0, True, True)
+
+
+def test_the_score_of_the_match_decides_what_is_dared() -> None:
+    # With one to go for the opponent, a line that lets it out is worse than the points it brings.
+    chances = {}
+    for theirs in (30, 60):
+        table = seen_from(
+            0, round_of(rules="cinq-et-trois", hands="5-4 6-0 6-2 | ? ? ? ?", line="5-2", scores=(50, theirs))
+        )
+        weighed = weigh(Situation(table, 0, nothing_noticed(table)), Random(3), 60)
+        chances[theirs] = max(each.chance for each in weighed)
+
+    assert chances[60] < chances[30]
+    assert opening_of("cinq-et-trois").rules.target == 61
