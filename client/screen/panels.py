@@ -185,11 +185,11 @@ def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, heig
     for_chat = height // 3
     lines = [
         _titled("Plays", inner),
-        *feed(plays, inner, height - for_chat - 2),
+        *feed(plays, inner, max(0, height - for_chat - 2)),
         _titled("Chat", inner),
         *feed(chat, inner, for_chat),
     ]
-    return [[Fragment("class:frame", "│ "), *line] for line in lines]
+    return [[Fragment("class:frame", "│ "), *line] for line in lines[:height]]
 
 
 def _titled(title: str, width: int) -> Line:

@@ -9,10 +9,12 @@ from functools import lru_cache
 
 import pyte
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from client.replay.file import Shown
 from client.replay.screen import ReplayScreen
-from client.screen.paper import Line, text_of
+from client.screen.paper import Line, line_cells, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.choices import plays_of
@@ -195,3 +197,45 @@ def test_large_sets_large_hands_and_many_players(settings: dict[str, str], seats
         assert "sum " in text
         assert "you" in text
         assert "▶" in text or player.model.view.turn is None
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    sizes=st.lists(st.builds(Size, st.integers(12, 210), st.integers(4, 70)), min_size=2, max_size=4),
+    game=st.sampled_from(GAMES),
+    at=st.floats(0, 1),
+)
+def test_a_resize_is_filled_at_once_and_the_way_back_finds_everything_where_it_was(
+    sizes: list[Size], game: str, at: float
+) -> None:
+    events = match_of(game)
+    player = at_table(*events[: 2 + int(at * (len(events) - 2))])
+    first = player.sees(sizes[0])
+    for size in sizes:
+        frame = player.desk.frame(size, 0.0)
+        assert [line_cells(line) for line in frame.lines] == [size.width] * size.height
+        assert player.desk.frame(size, 0.0) == frame
+
+    assert player.sees(sizes[0]) == first
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_from_turn_to_turn_nothing_but_what_is_new_moves(game: str, size: Size) -> None:
+    """As long as the zoom stays, tiles stay; and the rows above and below the board keep their places."""
+    events = match_of(game)
+    start = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) + 1
+    player = at_table(*events[:start])
+    player.press("escape")
+    places: list[int] = []
+    for event in events[start:]:
+        if isinstance(event, RoundEnded):
+            break
+        player.told(event)
+        rows = player.lines(size)
+        bar = [at for at, row in enumerate(rows) if "sum " in row and re.search("[←→]", row)]
+        places += bar[-1:]
+
+    assert places
+    hand_rows = {2, 4} if size.width < 60 else {2}
+    assert len(set(places)) <= len(hand_rows) + 1, "the bar moves only when the hand takes fewer rows"
