@@ -24,7 +24,7 @@ from client.screen.panels import Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
-from client.screen.scene import Boards, Frame, Scene, compose
+from client.screen.scene import Boards, Frame, Scene, compose, notice_height
 from client.screen.seating import seat_lines
 from client.screen.selection import step_playable
 from client.sheet import LogLine
@@ -40,6 +40,7 @@ from protocol.table import Stage
 from protocol.tiles import Tile
 
 KEPT_REMARKS: Final = 200
+_USUAL_SIZE: Final = Size(80, 24)
 NARROW: Final = 60
 """Columns from which a table's name has room."""
 LOOK_BACK: Final = 10.0
@@ -101,7 +102,7 @@ class Desk:
     asks: Choice | None = None
     form: FormSheet | None = None
     level: str = USUAL_LEVEL
-    width: int = 80
+    size: Size = _USUAL_SIZE
     lost_at: float = 0.0
     _boards: Boards = field(factory=Boards)
     _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
@@ -201,7 +202,7 @@ class Desk:
 
     def frame(self, size: Size, now: float) -> Frame:
         """What is to be seen now, in this size."""
-        self.width = size.width
+        self.size = size
         frame = compose(self.scene(now), size, self._boards)
         if frame.furthest != self.furthest:
             self.furthest = frame.furthest
@@ -209,6 +210,11 @@ class Desk:
         if self.card is not None and self.card.top > self.furthest:
             self.card = self.card.scrolled(self.furthest - self.card.top)
         return frame
+
+    @property
+    def room_for_notice(self) -> int:
+        """Lines that something told now may take under the board."""
+        return notice_height(self.scene(0.0), self.size)
 
     def scene(self, now: float) -> Scene:
         """Everything that is shown now."""
@@ -313,7 +319,7 @@ class Desk:
         if model.clock is not None and not self.looks_back:
             clock = model.clock
             parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
-        if model.session.table_name is not None and self.width >= NARROW:
+        if model.session.table_name is not None and self.size.width >= NARROW:
             parts.append(words.shown(model.session.table_name))
         return " · ".join(parts)
 
@@ -340,13 +346,13 @@ class Desk:
         if self.card is not None:
             return self.card
         if self.form is not None:
-            return self.form.card(self.width)
+            return self.form.card(self.size.width)
         self.row = min(self.row, max(0, len(self.choices) - 1)) if self.menu is not None else self.row
         match self.menu:
             case Menu.LOBBY:
-                return lobby.lobby_card(self.model, self.row, self.width, is_over_a_table=not self.is_in_lobby)
+                return lobby.lobby_card(self.model, self.row, self.size.width, is_over_a_table=not self.is_in_lobby)
             case Menu.TABLE:
-                return menu_card(words_menu.TITLE, self.choices, self.row, (), self.width, words_menu.FOOT)
+                return menu_card(words_menu.TITLE, self.choices, self.row, (), self.size.width, words_menu.FOOT)
             case None:
                 return None
 

@@ -128,6 +128,13 @@ def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
     return [*lines, *_message(scene, width, _message_height(scene, width, height))]
 
 
+def notice_height(scene: Scene, size: Size) -> int:
+    """Lines that a notice may take, where the prompt has its own if it is urgent; at an end there is one for both."""
+    if scene.is_at_an_end:
+        return 0 if scene.is_urgent else 1
+    return _message_height(scene, *size) - (1 if scene.is_urgent and scene.prompt else 0)
+
+
 def _message(scene: Scene, width: int, height: int) -> list[Line]:
     return panels.message(scene.notice, scene.prompt, width, height, is_urgent=scene.is_urgent)
 

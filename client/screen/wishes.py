@@ -17,7 +17,7 @@ from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
-from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
+from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
@@ -126,7 +126,8 @@ class Wishes:
 
     def _answer(self, asked: str, reply: Reply) -> None:
         """A short answer in the message line, a long one on a card."""
-        if len(reply.lines) <= 1 and sum(map(len, reply.lines)) <= 2 * self.width:
+        is_short = len(wrap(" ".join(reply.lines), self.width)) <= max(1, self.desk.room_for_notice)
+        if len(reply.lines) <= 1 and is_short:
             self.desk.tell(" ".join(reply.lines))
         else:
             self.desk.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)

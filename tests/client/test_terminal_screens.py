@@ -239,3 +239,31 @@ def test_from_turn_to_turn_nothing_but_what_is_new_moves(game: str, size: Size) 
     assert places
     hand_rows = {2, 4} if size.width < 60 else {2}
     assert len(set(places)) <= len(hand_rows) + 1, "the bar moves only when the hand takes fewer rows"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("key", ["c", "v", "e", "t", "w", "l", "m", "n", "s", "r", "h", "?"])
+def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, size: Size) -> None:
+    player = at_table(*before("all-fives", is_my_turn))
+    player.sees(size)
+    player.press(key)
+    text = player.sees(size)
+
+    if player.desk.card is None:
+        assert player.desk.notice is not None
+        assert player.desk.notice.text in " ".join(text.split()), text
+    else:
+        assert f"┌─ {player.desk.card.title}" in text
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_sheet_names_all_twelve_players_and_their_scores(size: Size) -> None:
+    events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
+    player = at_table(*events[:60])
+    player.sees(size)
+    player.press("s")
+    text = " ".join(player.sees(size).replace("│", " ").split())
+
+    assert "…" not in text.partition("Rounds")[2].partition("Esc")[0].partition("Ends")[0]
+    for seat, who in enumerate(player.model.table.seats[1:], start=1):
+        assert f"{who.name}" in text, (seat, text)
