@@ -40,7 +40,7 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.moves),
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: coming_back.measure_start(2 * size.takes),
-    "growth": lambda size: growth.measure(size.seconds, size.tables, 4, size.watchers, size.seats),
+    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.watchers, size.seats),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.watchers[-1])),
 }
 

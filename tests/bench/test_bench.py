@@ -130,7 +130,7 @@ def test_memory() -> None:
 
 
 def test_growth_and_neighbours() -> None:
-    check(growth.measure(0.1, [1], 1, [1], [2]), "tables: 1 tables", "players: 2 players")
+    check(growth.measure(0.1, [1], 400, [1], [2]), "tables: 1 tables", "players: 2 players")
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
 
