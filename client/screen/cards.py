@@ -71,7 +71,7 @@ class Card:
 
 
 def _edge(left: str, text: str, right: str, width: int) -> Line:
-    text = clip_text(f" {text} ", max(0, width - 4))
+    text = clip_text(f" {text} ", max(0, width - 4)) if text else ""
     return [Fragment("class:frame", f"{left}─{text}{'─' * (width - 3 - cells(text))}{right}")]
 
 

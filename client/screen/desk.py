@@ -119,7 +119,7 @@ class Desk:
         if session.game != self._game:
             self._game, self._seen = session.game, 0
             self._remarks.clear()
-            self.card, self.menu_asked, self.asks, self.row = None, None, None, 0
+            self.card, self.menu_asked, self.asks, self.row = None, None, None, session.seat or 0
             self.level = self.model.table.options.bot_level
             if self.asks_for_another:
                 self.lookback, self.asks_for_another = None, False

@@ -287,6 +287,13 @@ def test_space_stands_up_from_my_own_seat_and_sits_down_on_a_free_one(host: Play
     assert last_asked(host) == TakeSeat(1)
 
 
+def test_the_seat_pointed_at_first_is_my_own() -> None:
+    guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
+
+    assert "> Seat 1: You." in guest.sees()
+    assert "Space stand up" in guest.lines()[-1]
+
+
 def test_a_guest_is_offered_no_bots() -> None:
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
     guest.press("2")
