@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from protocol.clean import brief
+from protocol.clean import brief, clean
 from protocol.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
 from protocol.rules import (
     OPTIONS,
@@ -252,7 +252,7 @@ def _option(name: str) -> Option:
     if name in ("players", "seats", "bots"):
         raise RulesError(name, f"this is no --set option: give --{'bots' if name == 'bots' else 'seats'}")
     if name not in OPTIONS:
-        raise RulesError(name[:40], f"there is no such option; the options are {', '.join(OPTIONS)}")
+        raise RulesError(clean(name)[:40], f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]
 
 

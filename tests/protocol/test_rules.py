@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from protocol.clean import clean
 from protocol.option_kinds import RulesError, Spelling
 from protocol.presets import DEFAULT_PRESET, PRESETS, make_rules, preset_named
 from protocol.rules import OPTIONS
@@ -139,6 +140,16 @@ def test_what_an_option_is_can_be_spelled_and_read_back(name: str) -> None:
 def test_an_unknown_option_is_refused_with_the_options_there_are() -> None:
     with pytest.raises(RulesError, match="there is no such option; the options are max_pip, hand"):
         rules_of("playroom", {"muggins": "yes"})
+
+
+@pytest.mark.parametrize("name", ["\x90mug\x00gins", "x" * 9000, "\x1b]0;title"])
+def test_what_a_stranger_calls_an_option_does_not_hide_what_is_said_about_it(name: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules_of("playroom", {name: "yes"})
+
+    said = clean(str(refused.value))
+    assert "there is no such option" in said
+    assert len(said) < 500
 
 
 @pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
