@@ -13,7 +13,7 @@ from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, 
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words.scoring import capital, count
-from client.words.sheet import how_scored
+from client.words.sheet import how_scored, round_told
 from client.words.table import scores, side_name, who
 from protocol.events import HowRoundEnded
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
@@ -128,7 +128,7 @@ def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
         table.append([str(row.number), *points, clip_text(who(view, row.leader), 8), _HOW[row.how]])
     head, total, *rows = columns(table)
     if cells(head) > width - 4:
-        told = [f"Round {row.number}. {how_scored(view, row)}".rstrip() for row in newest_first]
+        told = [round_told(view, row) for row in newest_first]
         return Card("Rounds", paragraphs=(capital(scores(view, view.table.scores)), *told))
     lines: list[Line] = [[Fragment("class:card.title", head)], [Fragment("class:card.total", total)]]
     for row, text in zip(newest_first, rows, strict=True):

@@ -30,6 +30,11 @@ def _kinds(side: SideRow) -> Iterator[str]:
             yield f"{points} {what}"
 
 
+def round_told(view: View, row: RoundRow) -> str:
+    """The same with the number of the round, where there is no room for a table."""
+    return f"Round {row.number}. {how_scored(view, row)}".rstrip()
+
+
 def how_scored(view: View, row: RoundRow) -> str:
     """`You 8 by sums; Ana 3 by sums and 5 for pips.`; empty where nobody has scored."""
     told = [f"{side_name(view, side)} {made_of(points)}" for side, points in enumerate(row.sides) if made_of(points)]
