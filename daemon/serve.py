@@ -38,6 +38,7 @@ LOCK: Final = "fivesd.lock"
 RECORDS: Final = "records"
 NEW_OBJECTS_BEFORE_A_SEARCH: Final = 20_000
 TIME_TO_LEAVE: Final = 5.0
+TIME_BETWEEN_LINES: Final = 60.0
 
 log = logging.getLogger("fivesd")
 
@@ -102,9 +103,10 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             await house.open_table(service.table)
         address = listeners[0].socket.getsockname()[0]
         house.key = new_key("127.0.0.1" if address in EVERYWHERE else address, port)
+        receive = partial(_receive, house, service, TurnedAway())
         with key_kept(service.data, house.key):
             async with trio.open_nursery() as doors:
-                doors.start_soon(partial(trio.serve_listeners, partial(_receive, house, service), listeners))
+                doors.start_soon(partial(trio.serve_listeners, receive, listeners))
                 service.say(address, port)
                 doors.start_soon(_stop_after, house.done, stop)
                 await stop.wait()
@@ -127,7 +129,24 @@ async def _say_goodbye(house: House, *, finished: bool) -> None:
         await house.everybody_has_left()
 
 
-async def _receive(house: House, service: Service, stream: trio.SocketStream) -> None:
+class TurnedAway:
+    """What the log says of those who are turned away: a line a minute, or who keeps knocking would fill the disk."""
+
+    def __init__(self) -> None:
+        self._next_line_at = 0.0
+        self._untold = 0
+
+    def note(self, peer: str, now: float) -> None:
+        """Somebody was turned away."""
+        if now < self._next_line_at:
+            self._untold += 1
+            return
+        before = f"; {self._untold} more before" if self._untold else ""
+        log.warning("a connection from %s was turned away: there are too many%s", peer, before)
+        self._next_line_at, self._untold = now + TIME_BETWEEN_LINES, 0
+
+
+async def _receive(house: House, service: Service, turned_away: TurnedAway, stream: trio.SocketStream) -> None:
     try:
         peer = stream.socket.getpeername()[0]
         for level, option, value in _signs_of_life():
@@ -135,7 +154,7 @@ async def _receive(house: House, service: Service, stream: trio.SocketStream) ->
     except OSError:
         return  # gone before it was received
     if _is_crowded(house, service, peer):
-        log.warning("a connection from %s was turned away: there are too many", peer)
+        turned_away.note(peer, trio.current_time())
         with trio.move_on_after(1):
             await stream.send_all(
                 encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
