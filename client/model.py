@@ -385,7 +385,8 @@ class Model:
         return self._ask_lobby(AskTables())
 
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
-        """Ask for a table of one's own."""
+        """Ask for a table of one's own; its password is the one to come in with."""
+        self.session.password = wanted.password or self.session.password
         return self._ask_lobby(wanted)
 
     def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:

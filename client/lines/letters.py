@@ -254,7 +254,9 @@ class Letters:
     def _join(self, rest: str) -> Reply:
         if not rest:
             return Reply((tables_told(Tables(self.model.lobby.tables)), words_lines.WHICH_TABLE))
-        return self._done(self.link.move_to(rest))
+        table, _, password = rest.partition(" ")
+        self.model.session.password = password.strip() or self.model.session.password
+        return self._done(self.link.move_to(table))
 
     def _open(self, rest: str) -> Reply:
         if not rest:

@@ -78,11 +78,11 @@ class Choosing:
         It may be the password of the table `locked`.
         """
         desk = self.desk
-        if sign == words_lobby.ASKS_FOR_WORD:
+        if desk.form is not None and sign == desk.form.sign:
+            desk.form = desk.form.typed(text)
+        elif sign == words_lobby.ASKS_FOR_WORD:
             self._model.session.password = text.strip()
             self._go(self.locked)
-        elif desk.form is not None and sign == desk.form.sign:
-            desk.form = desk.form.typed(text)
         else:
             return False
         return True

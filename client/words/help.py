@@ -56,7 +56,7 @@ TABLE: Final = (
     ("sit 2", "take seat 2 before a match; without a number, the lowest free one"),
     ("stand", "leave my seat before a match"),
     ("tables", "the tables of this host; j does the same"),
-    ("join oak", "go to table oak; j oak does the same"),
+    ("join oak", "go to table oak; j oak does the same; a password may follow"),
     ("x", "these lines about tables alone"),
     ("open", "open a table, by questions"),
     ("open all-fives", "open a table at once; with seats=3 target=100 and the like behind it"),

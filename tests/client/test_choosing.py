@@ -177,6 +177,19 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     assert "< 3,7" in in_lobby.sees()
 
 
+def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "password":
+        in_lobby.press("down")
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("plum")
+    in_lobby.press("enter")
+
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.password == "plum"
+
+
 def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
     in_lobby.click(RowHit(3))
     in_lobby.click(RowHit(3))

@@ -407,3 +407,18 @@ def test_what_was_told_can_be_told_again() -> None:
 
     assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
     assert len(asks.obey("h 25").lines) == 25
+
+
+def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
+    asks, model = at(DUEL)
+    asks.obey("join ash plum")
+
+    assert model.session.wanted_table == "ash"
+    assert model.session.password == "plum"
+
+
+def test_who_opens_a_table_with_a_password_knows_it() -> None:
+    asks, model = at(DUEL)
+    asks.obey("open all-fives password=plum")
+
+    assert model.session.password == "plum"
