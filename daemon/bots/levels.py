@@ -21,7 +21,7 @@ from protocol.table import Table
 _WEAKEST_FIRST: Final[Sequence[Level]] = (
     Casual(
         "learner",
-        "takes points when it sees them, misjudges many and remembers no knock",
+        "takes points when it sees them, overlooks many, and remembers no knock",
         end_overlooked=0.3,
         knock_forgotten=1.0,
         misjudged_by=1.2,
@@ -34,8 +34,13 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         misjudged_by=0.75,
     ),
     Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.1),
-    Search("expert", "thinks some deals through that could be, with an eye on what everybody chose", 30, noise=0.8),
-    Search("master", "thinks a hundred deals through for each play, and misjudges nothing", 120),
+    Search(
+        "expert",
+        "thinks some deals through that could be, with an eye on the match and on what everybody chose",
+        30,
+        noise=0.8,
+    ),
+    Search("master", "thinks a hundred such deals through for each play, and misjudges nothing", 120),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}

@@ -1,6 +1,8 @@
 """What every level has in common: it keeps to the rules, sees what its seat sees, and repeats itself."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -39,6 +41,14 @@ def test_the_default_level_is_one_of_them() -> None:
 def test_levels_are_known_by_the_names_they_have() -> None:
     assert {name: level.name for name, level in LEVELS.items()} == {name: name for name in LEVELS}
     assert all(level.sentence for level in LEVELS.values())
+
+
+def test_the_page_about_them_tells_of_each_in_its_own_words() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+
+    assert re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE)[: len(LEVELS)] == [
+        (name, level.sentence) for name, level in LEVELS.items()
+    ]
 
 
 # It keeps to the rules.

@@ -1,0 +1,62 @@
+"""How long each level thinks, game by game: `python -m tests.daemon.bots.pace 10 expert master`.
+
+So many matches a game between players of one level, in one process, as a worker plays them one after another. Told is
+the processor time of the choices there were, in milliseconds, the first ones of a game included.
+"""
+
+import sys
+import time
+from random import Random
+
+from daemon.bots.arena import Contest, play_match
+from daemon.bots.levels import LEVELS
+from daemon.bots.situation import Level, Situation
+from protocol.choices import Play
+from protocol.option_kinds import Spelling
+from tests.daemon.bots.tables import opening_of
+
+GAMES: tuple[tuple[str, dict[str, Spelling], int], ...] = (
+    ("cinq-et-trois", {}, 2),
+    ("fives-and-threes", {}, 4),
+    ("fives-and-threes", {"partners": "yes"}, 4),
+    ("playroom", {}, 4),
+    ("all-fives", {}, 2),
+    ("all-threes", {}, 2),
+)
+
+
+class Timed:
+    """A level that notes how long each of its choices takes."""
+
+    def __init__(self, level: Level) -> None:
+        self.name, self.sentence = level.name, level.sentence
+        self.took: list[float] = []
+        self._level = level
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        began = time.process_time()
+        play = self._level.choose(situation, rng)
+        self.took.append(1000 * (time.process_time() - began))
+        return play
+
+
+def main() -> None:
+    """Measure, and print a line for each game and level."""
+    matches = int(sys.argv[1])
+    for name in sys.argv[2:] or LEVELS:
+        for preset, settings, seats in GAMES:
+            timed = Timed(LEVELS[name])
+            contest = Contest(preset, opening_of(preset, dict(settings), seats).rules, seats, seed=5)
+            for number in range(matches):
+                play_match(contest, [timed] * seats, f"match {number}")
+            took = sorted(timed.took)
+            print(
+                f"{name}, {', '.join((preset, *settings))}, {seats} seats: {len(took)} choices,"
+                f" mean {sum(took) / len(took):.1f} ms, 99 % within {took[int(0.99 * len(took))]:.1f} ms,"
+                f" longest {took[-1]:.1f} ms",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
