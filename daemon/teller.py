@@ -6,9 +6,13 @@ a third of waking each connection's own writer, which only has to do what the so
 sent (`outbox`), the sending itself (`connection`).
 """
 
-from typing import Protocol
+from itertools import islice
+from typing import Final, Protocol
 
 import trio
+
+AT_ONCE: Final = 100
+"""Connections that are told before everybody else has a turn, and as many that have waited for one."""
 
 
 class Told(Protocol):
@@ -19,23 +23,35 @@ class Told(Protocol):
 
 
 class Teller:
-    """The connections for which something waits."""
+    """The connections for which something waits: those that are new, and those that have waited for a turn."""
 
     def __init__(self) -> None:
-        self._waiting: dict[Told, None] = {}
+        self._new: dict[Told, None] = {}
+        self._late: dict[Told, None] = {}
         self._something_waits = trio.Event()
 
     def note(self, connection: Told) -> None:
         """Something waits for this connection."""
-        if not self._waiting:
-            self._something_waits.set()
-        self._waiting[connection] = None
+        if connection not in self._late:
+            self._new[connection] = None
+        self._something_waits.set()
 
     async def run(self) -> None:
         """Tell until cancelled."""
         while True:
             await self._something_waits.wait()
             self._something_waits = trio.Event()
-            waiting, self._waiting = self._waiting, {}
-            for connection in waiting:
-                connection.tell()
+            self._tell_some()
+            while self._late:
+                await trio.lowlevel.checkpoint()
+                self._tell_some()
+
+    def _tell_some(self) -> None:
+        """Tell as many as make a short turn, new ones first: a crowd at one table delays no other table."""
+        new, self._new = list(self._new), {}
+        late = list(islice(self._late, AT_ONCE))
+        for connection in late:
+            del self._late[connection]
+        self._late.update(dict.fromkeys(new[AT_ONCE:]))
+        for connection in (*new[:AT_ONCE], *late):
+            connection.tell()

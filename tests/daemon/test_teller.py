@@ -3,7 +3,7 @@
 import trio
 import trio.testing
 
-from daemon.teller import Teller
+from daemon.teller import AT_ONCE, Teller
 
 
 class Listener:
@@ -44,3 +44,26 @@ async def test_who_is_noted_while_others_are_told_is_told_in_the_next_turn() -> 
         await trio.testing.wait_all_tasks_blocked()
         assert (ann.times_told, ben.times_told) == (1, 1)
         nursery.cancel_scope.cancel()
+
+
+async def test_a_crowd_is_told_in_short_turns_and_who_comes_between_them_goes_first() -> None:
+    teller, crowd, told = Teller(), [Listener() for _ in range(4 * AT_ONCE)], list[int]()
+
+    class Quiet(Listener):
+        def tell(self) -> None:
+            told.append(sum(each.times_told for each in crowd))
+
+    class First(Listener):
+        def tell(self) -> None:
+            super().tell()
+            teller.note(Quiet())
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(teller.run)
+        for each in (First(), *crowd):
+            teller.note(each)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+    assert [each.times_told for each in crowd] == [1] * len(crowd)
+    assert told[0] < len(crowd)
