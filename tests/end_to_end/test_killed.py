@@ -17,15 +17,20 @@ from tests.end_to_end.program import fivesd, records_of, running
 
 async def play_some(client: WireClient, told: dict[int, Entry], turns: int) -> None:
     """Play so many turns; what was told on the way is kept by number."""
+    # A round or the match may end behind the play that made it this seat's turn, in lines still to come: then the
+    # answer is `stale` or `match_over`, or the goodbye after the last match.
     while turns and client.table.stage is Stage.PLAYING:
         deed = client.a_deed()
-        if deed is None:
-            await client.hear()
-        else:
-            answer = await client.do(deed)
-            # A round or the match may end behind the play that made it this seat's turn, in lines still to come.
-            assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
-            turns -= 1
+        try:
+            if deed is None:
+                await client.hear()
+            else:
+                answer = await client.do(deed)
+                assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
+                turns -= 1
+        except FarewellError as farewell:
+            assert farewell.goodbye is not None, "the daemon is still to live"
+            assert farewell.goodbye.reason == "finished"
         told.update({entry.seq: entry for entry in client.session.entries})
 
 
