@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from tests.bench.figures import Figure, share
 from tests.bench.load import LoadedTable, closed_loop, hang_up, paced
 from tests.bench.moves import DAEMON
-from tests.bench.players import FAR, PlayedTable, line_of, open_tables, played_tables
+from tests.bench.players import FAR, PlayedTable, line_of, played_tables
 from tests.bench.servers import Server, running
 
 SECTION = "neighbours"
@@ -34,7 +34,7 @@ def _stuck(daemon: Server, takes: int, seconds: float, count: int) -> Figure:
     """At each table of one group somebody looks on who never reads, and has more to read than sockets hold."""
     beside, alone = (played_tables(daemon, count, set=FAR) for _ in range(2))
     closed_loop(daemon, [*beside, *alone], 2 * seconds)
-    plugs = [_never_reads(daemon, table) for table in beside]
+    plugs = [_never_reads(daemon, table, holds=2048) for table in beside]
     pairs = [(_p99(daemon, beside, seconds), _p99(daemon, alone, seconds)) for _ in range(takes)]
     for plug in plugs:
         plug.close()
@@ -42,23 +42,28 @@ def _stuck(daemon: Server, takes: int, seconds: float, count: int) -> Figure:
     return _figure(f"p99 at {count} tables with a client each that takes nothing", "none", pairs)
 
 
-def _never_reads(daemon: Server, table: PlayedTable) -> socket.socket:
+def _never_reads(daemon: Server, table: PlayedTable, holds: int | None = None) -> socket.socket:
+    """A spectator whose socket holds so many bytes, or else as many as it is sent here."""
     plug = socket.socket()
-    plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    if holds is not None:
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, holds)
     plug.connect(("127.0.0.1", daemon.port))
     plug.sendall(line_of(type="hello", protocol=1, client="bench", name="Stuck", role="spectator", table=table.name))
     return plug
 
 
 def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: int) -> Figure:
-    """Beside the tables that are measured, one plays on with hundreds who look on, or with nobody."""
+    """Beside the tables that are measured, one plays on with hundreds who look on, or with nobody.
+
+    They do not read, or the load would be busy with them instead of measuring; their sockets take what they are sent.
+    """
     tables = played_tables(daemon, count)
-    crowded, quiet = (
-        PlayedTable(daemon, name, watchers=look_on)
-        for name, look_on in zip(open_tables(daemon, 2), (watchers, 0), strict=True)
-    )
+    crowded, quiet = played_tables(daemon, 2)
+    plugs = [_never_reads(daemon, crowded) for _ in range(watchers)]
     closed_loop(daemon, [*tables, crowded, quiet], 0.2)
     pairs = [(_p99(daemon, tables, seconds, [crowded]), _p99(daemon, tables, seconds, [quiet])) for _ in range(takes)]
+    for plug in plugs:
+        plug.close()
     hang_up([*tables, crowded, quiet])
     return _figure(f"p99 at {count} tables beside one with {watchers} spectators", "one with none", pairs)
 
