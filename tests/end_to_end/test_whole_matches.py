@@ -65,9 +65,18 @@ def changes(terminal: PseudoTerminal, before: str) -> None:
     terminal.until(lambda: terminal.text != before)
 
 
-def is_carried_out(terminal: PseudoTerminal, hint: str, before: list[str]) -> None:
-    """Wait until the hand is another one, or there is something else to do: a key too many would be one for that."""
-    terminal.until(lambda: hand(terminal) != before or not terminal.lines[-1].startswith(hint))
+def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[str]) -> None:
+    """Wait until what the hint says is done, and done with: a key or a click too many would be one for what follows.
+
+    A play shows in my hand, a knock in the line of players: the other one plays a tile, or the round is blocked.
+    """
+
+    def is_done() -> bool:
+        has_played = hint == "←→ tile" and hand(terminal) != held
+        has_knocked = hint == "k knock" and terminal.lines[1] != players
+        return has_played or has_knocked or not terminal.lines[-1].startswith(hint)
+
+    terminal.until(is_done)
 
 
 def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alone(tmp_path: Path) -> None:
@@ -89,11 +98,11 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
         terminal.shows("All Fives to 40, 2 seats")
         terminal.press("\r")
         for _ in range(MOST_TURNS):
-            hint, before = settled(terminal), hand(terminal)
+            hint, players, held = settled(terminal), terminal.lines[1], hand(terminal)
             if hint == "Enter play again":
                 break
             terminal.press({"←→ tile": "\r", "Space draw": " ", "k knock": "k", "Space go on": " "}[hint])
-            is_carried_out(terminal, hint, before)
+            is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER, "round  total  pips  left over")
         terminal.press("s")
         terminal.shows("Rounds", "by sums")
@@ -122,7 +131,7 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
     options = ("--rules", "all-fives", "--seats", "2", "--think", "0", "--set", "target=40", "--name", "Ann")
     with fives("play", *options, home=tmp_path) as terminal:
         for _ in range(MOST_TURNS):
-            hint, before = settled(terminal), hand(terminal)
+            hint, players, held = settled(terminal), terminal.lines[1], hand(terminal)
             if hint == "Enter play again":
                 break
             if hint == "←→ tile":
@@ -133,7 +142,7 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
                 terminal.click(tile, row=row)
             else:
                 terminal.click(hint, row=len(terminal.lines) - 1)
-            is_carried_out(terminal, hint, before)
+            is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER)
         terminal.click("s scores")
         terminal.shows("Rounds", "by sums")
@@ -174,7 +183,7 @@ def test_a_whole_match_is_played_by_ear_from_a_script(tmp_path: Path) -> None:
             say("k")
         elif line.startswith(("Your turn.", "You draw")):
             say("z")
-        elif play := re.match(r"(\d): \d-\d, (lead|left|right|up|down)", line):
+        elif play := re.match(r"(\d+): \d-\d, (lead|left|right|up|down)", line):
             say(f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip())
     _, errors = player.communicate()
     too_late.cancel()
