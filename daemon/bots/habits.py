@@ -20,7 +20,8 @@ WON: Final = 1000.0
 TILES_FEARED: Final = 4
 """Tiles of the hand that a line's threat is reckoned with."""
 
-GLANCES_TO_LEARN: Final = 3
+GLANCES_TO_LEARN: Final = 20
+"""How often a line comes up, with as many points to go, before all its tiles are ranked."""
 MOST_LEARNT: Final = 20_000
 MOST_LINES: Final = 20_000
 

@@ -11,6 +11,7 @@ from random import Random
 from daemon.bots.arena import Contest, play_match
 from daemon.bots.levels import LEVELS
 from daemon.bots.situation import Level, Situation
+from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
 from protocol.option_kinds import Spelling
 from tests.daemon.bots.tables import opening_of
@@ -42,6 +43,7 @@ class Timed:
 
 def main() -> None:
     """Measure, and print a line for each game and level."""
+    look_for_cycles_among_new_objects()
     matches = int(sys.argv[1])
     for name in sys.argv[2:] or LEVELS:
         for preset, settings, seats in GAMES:
