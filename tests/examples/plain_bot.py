@@ -6,11 +6,13 @@ import socket
 import sys
 import time
 
-wire = socket.create_connection((sys.argv[1], int(sys.argv[2]))).makefile("rw", encoding="utf-8", newline="\n")
+wire = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+# Two files: one for both would throw away what it has read ahead whenever it writes.
+said, lines = wire.makefile("w", encoding="utf-8"), wire.makefile("r", encoding="utf-8", newline="\n")
 ids = (f"{secrets.token_hex(4)}-{n}" for n in range(10**9))
 seat, seq, head, hand, ideas, waits = 0, 0, 0, [], [], False
-print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name": "Plain"}), file=wire, flush=True)
-for line in wire:
+print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name": "Plain"}), file=said, flush=True)
+for line in lines:
     message = json.loads(line)
     kind, why, event = message["type"], message.get("reason"), message.get("event", {})
     if kind == "welcome":
@@ -36,4 +38,4 @@ for line in wire:
     waits = bool(ideas)
     if ideas:
         command = {"type": "do", "id": next(ids), "seq": seq, "command": ideas[0]}
-        print(json.dumps(command), file=wire, flush=True)
+        print(json.dumps(command), file=said, flush=True)
