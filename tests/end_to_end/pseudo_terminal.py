@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pyte
 
+SILENCE = 0.08
+"""Seconds without a byte after which a frame is taken for whole."""
 DEADLINE = 60.0
 """Seconds that a test waits for something on the screen before it fails."""
 
@@ -55,16 +57,18 @@ class PseudoTerminal:
         os.write(self._outside, keys.encode())
 
     def click(self, text: str, *, row: int | None = None) -> None:
-        """Press and let go the mouse on the first character of this text, as a terminal tells it (SGR)."""
-        found = [
+        """Press the mouse on the first character of this text, once it is there, and let go (as SGR tells it)."""
+        self.until(lambda: self._places(text, row))
+        x, y = self._places(text, row)[0]
+        self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
+
+    def _places(self, text: str, row: int | None) -> list[tuple[int, int]]:
+        return [
             (x, y)
             for y, line in enumerate(self.lines)
             for x in range(len(line))
             if line.startswith(text, x) and row in (None, y)
         ]
-        assert found, f"{text!r} is not on the screen:\n{self.text}"
-        x, y = found[0]
-        self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)
@@ -83,6 +87,14 @@ class PseudoTerminal:
         while not happened():
             assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
             self._read(0.05)
+
+    def rest(self) -> str:
+        """The screen once nothing more is written to it: a frame comes in pieces, from its top to its foot."""
+        while True:
+            written = len(self.written)
+            self._read(SILENCE)
+            if len(self.written) == written:
+                return self.text
 
     def shows(self, *texts: str) -> None:
         """Wait until all these texts are on the screen."""

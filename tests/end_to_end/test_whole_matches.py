@@ -51,7 +51,11 @@ def settled(terminal: PseudoTerminal) -> str:
         footer = terminal.lines[-1]
         return footer.startswith(mine) and "prepare" not in footer and "take back" not in footer
 
-    terminal.until(is_mine)
+    while True:
+        terminal.until(is_mine)
+        terminal.rest()
+        if is_mine():
+            break
     return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
 
 
@@ -61,8 +65,9 @@ def hand(terminal: PseudoTerminal) -> list[str]:
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
-    """Wait until the screen is not what it was."""
+    """Wait until the screen is not what it was, and whole again."""
     terminal.until(lambda: terminal.text != before)
+    terminal.rest()
 
 
 def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[str]) -> None:
