@@ -29,7 +29,8 @@ from daemon.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.openings import opening, table_asked_for
 from daemon.operator import OPERATED, Key
 from daemon.records import Records
-from daemon.table_task import FAILED, Means, TableTask
+from daemon.table_game import Means
+from daemon.table_task import FAILED, TableTask
 from daemon.teller import Teller
 from daemon.tokens import SeatTokens, hash_password
 from daemon.workers import Aside, on_the_spot

@@ -55,7 +55,7 @@ def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -
     at_once = TableTask._bot_plays
 
     async def think_first(self: TableTask, seat: int) -> None:
-        await trio.sleep(len(plays_of(self._log.table, seat)) / 10)
+        await trio.sleep(len(plays_of(self._game.log.table, seat)) / 10)
         await at_once(self, seat)
 
     monkeypatch.setattr(TableTask, "_bot_plays", think_first)

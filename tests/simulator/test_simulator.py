@@ -7,7 +7,7 @@ import pytest
 from daemon.game_log import now
 from daemon.journal import Private
 from daemon.table_clock import Due, TableClock
-from daemon.table_task import TableTask
+from daemon.table_game import TableGame
 from protocol.events import Entry, Event
 from protocol.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
@@ -30,13 +30,13 @@ def test_a_seed_repeats_its_run_exactly() -> None:
 
 
 def test_a_daemon_that_tells_before_it_stores_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell_first(self: TableTask, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
-        head = self._log.head
+    async def tell_first(self: TableGame, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
+        head = self.log.head
         entries = [Entry(head + nth, now(), event) for nth, event in enumerate(events, start=1)]
         self._take_note(entries, private)
-        await self._means.journal.append(self._log.game, head, entries, private)
+        await self.means.journal.append(self.log.game, head, entries, private)
 
-    monkeypatch.setattr(TableTask, "_store", tell_first)
+    monkeypatch.setattr(TableGame, "store", tell_first)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         simulate(2)

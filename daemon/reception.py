@@ -1,0 +1,86 @@
+"""The way in to a table, and out: who gets which seat, who is back in their own, who looks on.
+
+Lives here: what a hello comes to once it has reached its table. Not here: which table that is (`house`), names and
+passwords (`admission`), what is kept and told (`table_game`).
+"""
+
+import logging
+
+from daemon.admission import check_spectators, free_name, name_from, start_for
+from daemon.connection import Connection, PartingError
+from daemon.decide import lowest_free_seat, sit_down
+from daemon.journal import StoreError, TokenIssued
+from daemon.table_game import TableGame
+from protocol.events import Away, PlayerReturned
+from protocol.messages import Farewell, Hello, Notice, Role
+from protocol.refusals import Refused
+from protocol.table import Stage
+
+log = logging.getLogger("fivesd.table")
+
+
+async def let_in(game: TableGame, connection: Connection, hello: Hello) -> None:
+    """Answer a hello: by a welcome, or by a goodbye that says why not."""
+    try:
+        if hello.role is Role.PLAYER:
+            await _seat_player(game, connection, hello)
+        else:
+            check_spectators(game.log.table)
+            connection.name = name_from(hello)
+            game.welcome(connection, start_for(game.log, connection, hello))
+    except PartingError as parting:
+        connection.dismiss(Farewell(parting.goodbye.reason), parting.goodbye.detail)
+    except StoreError as error:
+        connection.dismiss(Farewell.TROUBLE, "the host's disk takes nothing: try again later")
+        game.tell_of_trouble(error)
+
+
+async def _seat_player(game: TableGame, connection: Connection, hello: Hello) -> None:
+    if hello.token is not None:
+        issued = game.tokens.find(hello.token)
+        if issued is None:
+            raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+        await _come_back(game, connection, hello, issued)
+        return
+    wanted = name_from(hello)
+    if game.is_deserted:
+        await game.next_game(keeps_people=False)
+    name = free_name(game.log.table, wanted)
+    try:
+        seat = lowest_free_seat(game.log.table)
+        events = sit_down(game.log.table, seat, name, game.next_match, game.means.chance)
+    except Refused:
+        raise PartingError(
+            Farewell.TABLE_FULL, f"every seat of table {game.name} is taken; you may watch: fives watch"
+        ) from None
+    connection.name = name
+    await game.store(events, [game.issue_token(connection, seat)])
+    game.present.sit(connection, seat)
+    game.welcome(connection, 1)
+    log.info("%s: %s sits down on seat %d", game.name, name, seat)
+
+
+async def _come_back(game: TableGame, connection: Connection, hello: Hello, issued: TokenIssued) -> None:
+    seat = issued.seat
+    who = game.log.table.seats[seat]
+    connection.name, connection.token = who.name or "", hello.token
+    await game.renew_token(connection, issued)
+    older = game.present.on_seat(seat)
+    if older is not None:
+        game.present.let_go(older)
+        older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
+    game.present.sit(connection, seat)
+    game.welcome(connection, start_for(game.log, connection, hello))
+    log.info("%s: %s is back on seat %d", game.name, connection.name, seat)
+    if who.stand_in is not None:
+        await game.store([PlayerReturned(seat)])
+
+
+def see_off(game: TableGame, connection: Connection) -> None:
+    """A connection has ended: the others are told where a bot will stand in."""
+    if not game.present.let_go(connection):
+        return
+    log.info("%s: %s is away from seat %s", game.name, connection.name, connection.seat)
+    table = game.log.table
+    if table.stage is Stage.PLAYING and table.options.away is Away.BOT:
+        game.present.mention(Notice("grace", seat=connection.seat, seconds=table.options.grace))

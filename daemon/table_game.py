@@ -1,0 +1,209 @@
+"""The game that is on at a table: stored, then folded, then told.
+
+Lives here: what a table knows of its game, the one way in which events come into its log, so that nobody is told of one
+before the journal holds it, and how one match follows another. Not here: what happens when (`table_task`), how people
+come in (`reception`), what is allowed (`decide`).
+"""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+
+import trio
+from attrs import frozen
+
+from daemon.answers import Answers, content_of
+from daemon.attendance import Attendance
+from daemon.bot_seats import BotSeats
+from daemon.connection import Connection
+from daemon.deal import Chance
+from daemon.game_log import GameLog, now
+from daemon.hints import Hints
+from daemon.journal import CommandAccepted, GameOpened, Journal, Private, StoreError, TokenIssued, TokensRevoked
+from daemon.openings import reopening
+from daemon.records import Records
+from daemon.table_clock import TableClock
+from daemon.tokens import SeatTokens, digest, new_token
+from protocol.events import Entry, Event, MatchAbandoned, MatchWon
+from protocol.messages import Do, Notice
+from protocol.record import Header
+from protocol.table import Stage
+
+log = logging.getLogger("fivesd.table")
+
+
+@frozen
+class Means:
+    """What a table is given to work with.
+
+    `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows;
+    `hints` are made for a table, and `bots` for a game, with what to call when one has made up its mind.
+    """
+
+    journal: Journal
+    records: Records
+    chance: Chance
+    pace: random.Random
+    think: float
+    next_id: Callable[[str], str]
+    finished: Callable[[], bool]
+    hints: Callable[[], Hints]
+    bots: Callable[[Callable[[], None]], BotSeats]
+
+
+class TableGame:
+    """The `log` of a game, its seats' `tokens`, the `answers` given, who is `present`, its `clock` and its `bots`.
+
+    `made_up` is called when a bot has made up its mind.
+    """
+
+    def __init__(
+        self, name: str, log_: GameLog, private: Sequence[Private], means: Means, made_up: Callable[[], None]
+    ) -> None:
+        self.name = name
+        self.means = means
+        self.log = log_
+        self.tokens = SeatTokens(private)
+        self.answers = Answers(private)
+        self.password = next((each.password for each in private if isinstance(each, GameOpened)), None)
+        self.bots = means.bots(made_up)
+        self.clock = TableClock(means.think, means.pace, trio.current_time())
+        self.present = Attendance(name, self.clock)
+        self._made_up = made_up
+        self._host_mentioned = self.host_seat
+        for seat, who in enumerate(log_.table.seats):
+            if who.is_person:
+                self.clock.goes(seat, trio.current_time())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.log.table.stage is Stage.OVER
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the match is over and nobody is connected."""
+        return self.is_over and not len(self.present)
+
+    # Who is who.
+
+    @property
+    def next_match(self) -> int:
+        """The number that the next match at this table has."""
+        return self.log.table.match + 1
+
+    @property
+    def host_seat(self) -> int | None:
+        """The host is who opened the table, else the person seated first of those who still have their seats."""
+        opener = self.tokens.host_seat
+        return self.log.first_person if opener is None else opener
+
+    def is_host(self, connection: Connection) -> bool:
+        """Whether who is connected here may do what the host may."""
+        if connection.has_opened == self.name:
+            return True
+        return connection.seat is not None and connection.seat == self.host_seat
+
+    # Storing: persist, fold, then tell.
+
+    async def store(self, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
+        """Append, and only then fold and tell. Raises `StoreError`, and then nothing has happened."""
+        at, head = now(), self.log.head
+        entries = [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
+        with trio.CancelScope(shield=True):
+            await self.means.journal.append(self.log.game, head, entries, private)
+            self._take_note(entries, private)
+
+    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        self.log.add(entries)
+        for each in private:
+            self.tokens.take_note(each)
+            self.answers.take_note(each)
+        for entry in entries:
+            self.clock.note(entry.event, trio.current_time())
+        self.bots.told(entries)
+        self.present.wake()
+        self._mention_turn_time()
+        self._mention_host()
+
+    def _mention_turn_time(self) -> None:
+        table = self.log.table
+        turn, seconds = table.turn, table.options.turn_time
+        if seconds and turn is not None and table.seats[turn].played_by is None:
+            self.present.mention(Notice("turn", seat=turn, seconds=seconds))
+
+    def _mention_host(self) -> None:
+        if self.host_seat != self._host_mentioned:
+            self._host_mentioned = self.host_seat
+            self.present.mention(Notice("host", seat=self.host_seat))
+
+    def tell_of_trouble(self, error: StoreError) -> None:
+        """Let host and players know that the disk takes nothing."""
+        log.error("%s: %s; play stops until the disk takes it", self.name, error)
+        self.clock.try_later(trio.current_time())
+        self.present.mention(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+
+    # Tokens and welcomes.
+
+    def issue_token(self, connection: Connection, seat: int) -> TokenIssued:
+        """A token for who sits down on this connection, which is told of it by the welcome."""
+        connection.token = new_token()
+        return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
+
+    async def renew_token(self, connection: Connection, used: TokenIssued) -> None:
+        """Another token in place of the one used; the used one holds until this one has been used."""
+        token = new_token()
+        renewed = TokenIssued(used.seat, digest(token), used.is_host)
+        try:
+            await self.store([], [TokensRevoked(used.seat), used, renewed])
+        except StoreError as error:
+            self.tell_of_trouble(error)  # the old token still holds, and a full disk keeps nobody out
+        else:
+            connection.token = token
+
+    def welcome(self, connection: Connection, start: int) -> None:
+        """Let this connection follow the game from entry `start` on."""
+        self.present.welcome(connection, self.log, start, is_host=self.is_host(connection))
+
+    # From match to match.
+
+    async def after_the_match(self, events: Sequence[Event]) -> None:
+        """What follows where these events ended the match: its record, and another match where one is due."""
+        if not any(isinstance(event, MatchWon | MatchAbandoned) for event in events):
+            return
+        log.info("%s: the match is over: %s", self.name, self.log.table.scores)
+        await self.write_record()
+        if self.means.finished():
+            self.clock.owe_a_match(True)
+            await self.next_game(keeps_people=True)
+
+    async def write_record(self) -> None:
+        """Write the game's record, if there is none yet."""
+        if await self.means.records.has(self.log.game):
+            return
+        try:
+            where = await self.means.records.write(self.log.header, self.log.entries)
+        except OSError as error:
+            log.warning("%s: no record was written: %s; it will be at the next start", self.name, error)
+        else:
+            log.info("%s: the record is %s", self.name, where)
+
+    async def next_game(self, *, keeps_people: bool, asked: tuple[Connection, Do] | None = None) -> None:
+        """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
+        match = self.next_match if keeps_people else 1
+        events = reopening(self.log.table, match, self.host_seat, self.means.chance, keeps_people=keeps_people)
+        log_ = GameLog(Header(self.means.next_id(self.name), self.name, now()))
+        private: list[Private] = [GameOpened(self.name, log_.header.at, self.password)]
+        private += self.tokens.holding() if keeps_people else []
+        if asked is not None:
+            connection, do = asked
+            private.append(CommandAccepted(do.id, content_of(do, connection.seat), len(events)))
+        entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
+        with trio.CancelScope(shield=True):
+            await self.means.journal.append(log_.game, 0, entries, private)
+            self.log, self.bots = log_, self.means.bots(self._made_up)
+            self.tokens, self.answers = SeatTokens(private), Answers(private)
+            self.clock.owe_a_match(False)
+            self._take_note(entries, ())
+        for connection in self.present:
+            self.welcome(connection, 1)
