@@ -33,12 +33,12 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         knock_forgotten=0.5,
         misjudged_by=0.75,
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.1),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.7),
     Search(
         "expert",
         "thinks some deals through that could be, with an eye on the match and on what everybody chose",
         30,
-        noise=0.8,
+        noise=0.7,
     ),
     Search("master", "thinks a hundred such deals through for each play, and misjudges nothing", 120),
 )
