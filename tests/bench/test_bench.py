@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, parts
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, parts, screens
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -136,3 +136,10 @@ def test_growth_and_neighbours() -> None:
 
 def test_the_long_game_is_as_long_as_it_is_asked_to_be() -> None:
     assert len(long_game(50)) == 50
+
+
+def test_a_screen_is_measured_from_its_first_sign_of_life_and_by_its_repaints() -> None:
+    figures = list(screens.measure(1, 0.01))
+
+    assert [figure.name.split(" at ")[0] for figure in figures][-4:] == ["repaint"] * 4
+    assert all(figure.takes[0] > figure.bare[0] > 0 for figure in figures), "more than an empty screen"
