@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TextIO
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.application.current import set_app
@@ -42,9 +42,9 @@ def measure(takes: int, seconds: float) -> Iterator[Figure]:
     """First paint at an address that never answers; then repaints of a match that is under way."""
     if sys.platform != "win32":
         yield _first_paint(takes)
-    with create_app_session(DummyInput(), DummyOutput()):
+    with create_app_session(DummyInput(), DummyOutput()), Path(os.devnull).open("w", encoding="utf-8") as nowhere:
         for size in SIZES:
-            ours, empty = repainting(size)
+            ours, empty = repainting(size, nowhere)
             costs = side_by_side(takes, partial(_cost, ours, seconds), partial(_cost, empty, seconds))
             yield Figure("screen", f"repaint at {size.width}x{size.height}", "ms of a core", costs[0], EMPTY, costs[1])
 
@@ -70,11 +70,10 @@ def _wait_for(text: str, home: str, *words: str) -> float:
         terminal.close()
 
 
-def repainting(size: Size) -> tuple[Callable[[], None], Callable[[], None]]:
+def repainting(size: Size, nowhere: TextIO) -> tuple[Callable[[], None], Callable[[], None]]:
     """What a key that chooses another tile costs in a match under way; and a frame of an empty screen of this size."""
     shown = _Shown()
     ours, empty = application(shown, Look()), Application[None](Windows(Window()), full_screen=True)
-    nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as this process runs
     for app in (ours, empty):
         app.output = Vt100_Output(nowhere, lambda: TerminalSize(size.height, size.width), term="xterm")
         app.renderer.output = app.output
