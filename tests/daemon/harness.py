@@ -64,6 +64,10 @@ class FarewellError(Exception):
         self.goodbye = goodbye
 
 
+_clients = itertools.count(1)
+"""Their numbers, which no two of them share: an id belongs to one command for ever."""
+
+
 @define(eq=False)
 class WireClient:
     """One connection of one client. `lines` are the bytes it was sent, `heard` the messages, in their order."""
@@ -76,6 +80,7 @@ class WireClient:
     goodbye: Goodbye | None = None
     _frames: Lines = field(factory=lambda: Lines(_LONGEST_LINE))
     _pending: list[bytes] = field(factory=list)
+    _number: int = field(factory=lambda: next(_clients))
     _ids: Any = field(factory=lambda: itertools.count(1))
 
     @property
@@ -133,7 +138,7 @@ class WireClient:
 
     def new_id(self) -> str:
         """An id that this client has not used."""
-        return f"{self.session.name}-{id(self):x}-{next(self._ids)}"
+        return f"{self.session.name}-{self._number}-{next(self._ids)}"
 
     async def do(
         self,

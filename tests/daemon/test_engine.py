@@ -163,7 +163,7 @@ def test_an_engine_may_think_aloud() -> None:
     [
         (engine("print('play 9-9 left', flush=True)"), "'9-9'|not among the plays"),
         (engine("print('play', first[0], flush=True)"), "has to be `play TILE ARM`"),
-        (engine(f"{GOOD}; print('and more', flush=True)"), "unasked"),
+        (engine(f"{GOOD}; print('and more', flush=True)"), "'and more'"),
         (engine("sys.exit(3)"), "ended by itself, with status 3"),
         (engine(GOOD, on_fives="sys.exit(4)"), "ended by itself, with status 4"),
         (engine(GOOD, on_fives="print('hello', flush=True)"), "`id name NAME` and `ready` are due"),
