@@ -11,17 +11,20 @@ from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.standing import Standing
+from protocol.layout import Spinning
 from protocol.rules import TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
+SOLVED_WITH_A_SPINNER: Final = 14
+"""The same where four arms make so many more lines: with 22 tiles it could take minutes."""
 PLAYS_AHEAD: Final = 5
 """How far it looks ahead in a longer one."""
 TO_THE_END: Final = 1_000
 SAME: Final = 1e-9
 
-MOST_KNOWN: Final = 1_000_000
-"""Positions it remembers at the most: some hundreds of megabytes, where somebody plays such rounds at all."""
+MOST_KNOWN: Final = 400_000
+"""Positions, some hundred megabytes, with which it begins anew at the next turn."""
 
 _EXACT, _NO_LESS, _NO_MORE = 0, 1, 2
 
@@ -38,6 +41,7 @@ class Solver:
         self.is_last_round = is_last_round
         self._book = habits.book
         self._standing = Standing(rules, 0, is_last_round=is_last_round)
+        self._most_solved = SOLVED_TO_THE_END if rules.spinning is Spinning.NONE else SOLVED_WITH_A_SPINNER
         self._target = rules.target if rules.target_mode is not TargetMode.END_OF_ROUND else 1 << 30
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._known: dict[tuple[int, ...], tuple[int, float]] = {}
@@ -53,7 +57,7 @@ class Solver:
         seat = round_.turn
         mine, theirs = round_.hands[seat], round_.hands[1 - seat]
         score, other = round_.scores[seat], round_.scores[1 - seat]
-        plays = TO_THE_END if (mine | theirs).bit_count() <= SOLVED_TO_THE_END else PLAYS_AHEAD
+        plays = TO_THE_END if (mine | theirs).bit_count() <= self._most_solved else PLAYS_AHEAD
         return self._after(play, seat, mine, theirs, score, other, round_.knocks, low, 1.0, plays)
 
     def _after(
