@@ -44,6 +44,10 @@ ASKING: Final = (
     ("n", "who sits where, and who is away"),
     ("m", "the last of the chat"),
     ("h", "what was told last, once more; h 30 tells more of it"),
+    (
+        "hand",
+        "words do as well as letters: hand, fits, ends, chain, scores, tiles, turn, plays, hint, rules, who, chat",
+    ),
 )
 SETTING: Final = (
     ("verbosity 2", "how much is told unasked, from 0 to 2; 1 is usual"),

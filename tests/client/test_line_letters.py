@@ -102,6 +102,31 @@ def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: b
 
 
 @pytest.mark.parametrize(
+    ("letter", "word"),
+    [
+        ("w", "hand"),
+        ("z", "fits"),
+        ("c", "ends"),
+        ("v", "chain"),
+        ("s", "scores"),
+        ("e", "tiles"),
+        ("t", "turn"),
+        ("l", "plays"),
+        ("i", "hint"),
+        ("r", "rules"),
+        ("n", "who"),
+        ("m", "chat"),
+    ],
+)
+def test_a_word_asks_what_its_letter_does(letter: str, word: str) -> None:
+    table, model = at(DUEL)
+    other, other_model = at(DUEL)
+
+    assert table.obey(word) == other.obey(letter)
+    assert sent(model) == sent(other_model)
+
+
+@pytest.mark.parametrize(
     ("line", "command"),
     [
         ("3", PlayTile(tile_of("4-1"), Arm.LEFT)),
