@@ -16,6 +16,8 @@ from protocol.option_kinds import RulesError
 from protocol.presets import PRESETS, make_rules, preset_named
 
 WRONG_USAGE: Final = 2
+USUAL_GAME: Final = "cinq-et-trois"
+"""Two seats and no boneyard: where skill shows soonest."""
 
 
 class _UsageError(Exception):
@@ -25,7 +27,8 @@ class _UsageError(Exception):
 def add_arena_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd arena`."""
     parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
-    parser.add_argument("--rules", default="cinq-et-trois", metavar="NAME", help=f"one of {', '.join(PRESETS)}")
+    games = f"one of {', '.join(PRESETS)} ({USUAL_GAME})"
+    parser.add_argument("--rules", default=USUAL_GAME, metavar="NAME", help=games)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     parser.add_argument("--seats", type=int, metavar="N", help="by default as many as the game is for")
     parser.add_argument("--matches", type=int, default=400, metavar="N", help="matches a pair of levels (400)")
