@@ -49,11 +49,17 @@ def play(view: View, tile: Tile, arm: Arm | None) -> PlayTile | WhyNot:
     arms = [each.arm for each in plays_of(view.table, view.seat) if each.tile == tile]
     if view.layout.lead is None and not arms:
         return why_not(view, Reason.MUST_LEAD, command)
-    if arm is None and len(arms) > 1:
+    if arm is None and len(arms) > 1 and not _both_sides_are_one(view):
         return why_not(view, Reason.AMBIGUOUS_ARM, command)
     if not arms or (arm is not None and arm not in arms):
         return why_not(view, Reason.DOES_NOT_FIT, command)
     return PlayTile(tile, arm or arms[0])
+
+
+def _both_sides_are_one(view: View) -> bool:
+    """Whether nothing lies but a double: then nobody has to say on which side."""
+    lead = view.layout.lead
+    return lead is not None and lead.is_double and tuple(view.layout.tiles) == (lead,)
 
 
 def draw(view: View) -> DrawTile | WhyNot:

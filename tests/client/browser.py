@@ -1,6 +1,6 @@
 """A real browser for tests, led over its debugging pipe: no library, no network, no display.
 
-Skips what asks for it where there is no Chromium. Every wait has an absolute deadline.
+Skips what asks for it where there is no Chromium. Every wait has a deadline.
 """
 
 import json
@@ -26,7 +26,6 @@ class Browser:
 
     def __init__(self, commands: int, answers: int) -> None:
         self._commands, self._answers = commands, answers
-        self._deadline = time.monotonic() + PATIENCE
         self._read = b""
         self._last = 0
         self._session: str | None = None
@@ -45,6 +44,12 @@ class Browser:
         answer = self._call("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def until(self, expression: str, value: object) -> None:
+        """Wait until an expression comes to this: what a page does of itself, it does a moment later."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.evaluate(expression)) != value:
+            assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
 
     def press(self, key: str) -> None:
         """A key, by the name that browsers give it."""
@@ -74,8 +79,9 @@ class Browser:
         return message["result"]
 
     def _message(self) -> Any:
+        deadline = time.monotonic() + PATIENCE
         while b"\0" not in self._read:
-            left = self._deadline - time.monotonic()
+            left = deadline - time.monotonic()
             assert left > 0, "the browser does not answer"
             if select.select([self._answers], [], [], left)[0]:
                 read = os.read(self._answers, 65536)

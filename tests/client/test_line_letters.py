@@ -143,6 +143,13 @@ def test_a_play_is_sent_and_answered_by_what_comes_of_it(line: str, command: obj
     assert sent(model) == [command]
 
 
+def test_beside_a_lone_double_nobody_has_to_say_on_which_side() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="6-6"))
+
+    assert table.obey("1") == Reply()
+    assert sent(model) == [PlayTile(tile_of("6-0"), Arm.LEFT)]
+
+
 @pytest.mark.parametrize(
     ("line", "text"),
     [

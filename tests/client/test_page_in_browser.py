@@ -70,8 +70,7 @@ def test_buttons_and_the_list_lead_through_it_too(tab: Browser, page: Path, reco
     tab.click("[data-does=last]")
     assert tab.evaluate(NUMBER) == str(len(record.entries))
     tab.click("#log li:first-child a")
-    tab.evaluate("new Promise(requestAnimationFrame)")
-    assert tab.evaluate(NUMBER) == str(first)
+    tab.until(NUMBER, str(first))
 
 
 def test_space_plays_and_pauses_and_the_button_says_so(tab: Browser, page: Path) -> None:
