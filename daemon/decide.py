@@ -5,7 +5,7 @@ Not here: who the asker is (the table task knows by the token), ids and stale co
 storing what was decided.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NoReturn, assert_never
 
 from attrs import frozen
@@ -66,6 +66,18 @@ class Asker:
     match: int = 1
 
 
+def decide_and_fold(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[tuple[Event, ...], Table]:
+    """As `decide`, with the table after those events."""
+    if isinstance(command, PlayTile | DrawTile | Knock):
+        events, after = consequences(table, _deed(table, asker, command))
+        if after.stage is Stage.PLAYING and after.round is not None and after.round.ended is not None:
+            dealt = deal(after, chance)
+            return (*events, dealt), evolve(after, dealt)
+        return events, after
+    events = decide(table, asker, command, chance)
+    return events, fold(events, table)
+
+
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that this command brings about, to be appended as one. Raises `Refused`; then nothing has changed.
 
@@ -73,7 +85,7 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
     """
     match command:
         case PlayTile() | DrawTile() | Knock():
-            return _with_the_next_deal(*consequences(table, _deed(table, asker, command)), chance)
+            return decide_and_fold(table, asker, command, chance)[0]
         case TakeHint():
             return _take_hint(table, _own_seat(asker))
         case Say():
@@ -218,11 +230,6 @@ def _check_nothing_fits(table: Table, seat: int) -> None:
     plays = choices(table, seat).plays
     if plays:
         _refuse(Reason.CAN_PLAY, f"{plays[0].tile} fits, so it has to be played")
-
-
-def _with_the_next_deal(events: Sequence[Event], after: Table, chance: Chance) -> tuple[Event, ...]:
-    is_due = after.stage is Stage.PLAYING and after.round is not None and after.round.ended is not None
-    return (*events, deal(after, chance)) if is_due else tuple(events)
 
 
 # Who sits where.

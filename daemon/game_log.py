@@ -4,7 +4,7 @@ Lives here: what a connection's cursor reads. A new public entry is encoded once
 for each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final, TypeVar
 
@@ -29,7 +29,7 @@ LINES_KEPT: Final = 32
 class GameLog:
     """A game's entries. Only what is durable is added."""
 
-    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.header = header
         self.entries: list[Entry] = []
         self.table: Table = empty_table()
@@ -54,22 +54,27 @@ class GameLog:
         """The number of the last entry."""
         return len(self.entries)
 
-    def add(self, entries: Iterable[Entry]) -> None:
-        """Fold entries that the journal holds."""
+    def add(self, entries: Sequence[Entry], after: Table | None = None) -> None:
+        """Fold entries that the journal holds, or take over the table `after` them where it is known."""
+        table = self.table
+        if after is not None and entries and isinstance(entries[-1].event, RoundDealt):
+            after = None  # the table before the deal has to be known as well
         for entry in entries:
-            before, event = self.table, entry.event
-            self.table = evolve(before, event)
             self.entries.append(entry)
+            event = entry.event
             match event:
                 case TilePlayed() | TileDrawn() | Knocked():
                     self.last_deed = entry.seq
                 case RoundDealt():
-                    self.last_deed = entry.seq
-                    self.before_deal, self.last_deal = before, entry.seq
+                    self.last_deed = self.last_deal = entry.seq
+                    self.before_deal = table
                 case SeatTaken() | SeatLeft():
                     self._note_seat(event)
                 case _:
                     pass
+            if after is None:
+                table = evolve(table, event)
+        self.table = table if after is None else after
 
     def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
         if event.seat in self._people:

@@ -6,12 +6,13 @@ Not here: how it is kept: `sqlite_journal` on disk, `memory_journal` for tests a
 An append is durable when it returns; until then nobody is told of it. It happens whole or not at all.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol
 
+import trio
 from attrs import frozen
 
-from protocol.events import Entry, MatchAbandoned, TableOpened
+from protocol.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
 from protocol.sanity import misfit
 from protocol.table import Seat, Stage, Table, empty_table, evolve, fold
 
@@ -58,6 +59,9 @@ class CommandAccepted:
     seq: int
 
 
+SUMMED_UP: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
+"""The events a summary is made of."""
+
 Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted
 """What is stored with a game in the same transaction and never enters an event, a record or a log line."""
 
@@ -97,22 +101,50 @@ class Stored:
     private: tuple[Private, ...]
 
 
+Outcome = Callable[[Exception | None], None]
+"""What is called once an append is durable, or with the reason why it is not."""
+
+
 class Journal(Protocol):
-    """The three calls."""
+    """The three calls, of which the first can be waited for."""
+
+    def append_soon(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        """Store these entries behind entry `expected_seq`, durably and together with what is private.
+
+        `then` is called later, from the event loop: with None, with `WrongPlaceError` where the log does not end there,
+        or with `StoreError`.
+        """
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """Store these entries behind entry `expected_seq`, durably and together with what is private.
-
-        Raises `WrongPlaceError` where the log does not end there, and `StoreError`.
-        """
+        """As `append_soon`, and wait. Raises what it would be told."""
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """The entries behind number `after`; none for a game that is not there. Raises `StoreError`."""
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """The games, oldest first. Raises `StoreError`."""
+
+
+async def wait_for(
+    journal: Journal, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private]
+) -> None:
+    """An append by `append_soon`, waited for."""
+    is_decided = trio.Event()
+    errors: list[Exception] = []
+
+    def then(error: Exception | None) -> None:
+        if error is not None:
+            errors.append(error)
+        is_decided.set()
+
+    journal.append_soon(game, expected_seq, entries, private, then)
+    await is_decided.wait()
+    if errors:
+        raise errors[0]
 
 
 def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: int) -> GameInfo:
@@ -152,7 +184,3 @@ def damage_in(entries: Iterable[Entry]) -> str | None:
             return f"entry {due}: {fault}"
         table = evolve(empty_table() if table is None else table, entry.event)
     return None
-
-
-TELLING = ("table_opened", "seat_taken", "seat_left", "match_started", "match_won", "match_abandoned")
-"""The events a summary is made of."""

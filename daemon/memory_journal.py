@@ -8,16 +8,16 @@ from collections.abc import Sequence
 import trio
 
 from daemon.journal import (
-    TELLING,
-    CommandAccepted,
+    SUMMED_UP,
     GameInfo,
     GameOpened,
+    Outcome,
     Private,
     Stored,
     WrongPlaceError,
     info_of,
 )
-from protocol.events import WIRE_NAMES, Entry
+from protocol.events import Entry
 
 
 class MemoryJournal:
@@ -35,6 +35,22 @@ class MemoryJournal:
         """All that is private, of every game, without waiting."""
         return [each for private in self._private_by_game.values() for each in private]
 
+    def append_soon(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        """As `Journal.append_soon`, by `append` in a task of its own."""
+        trio.lowlevel.spawn_system_task(self._append_and_tell, game, expected_seq, entries, private, then)
+
+    async def _append_and_tell(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        try:
+            await self.append(game, expected_seq, entries, private)
+        except Exception as error:  # noqa: BLE001 - told to who waits for it, as `append` would raise it
+            then(error)
+        else:
+            then(None)
+
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
@@ -43,14 +59,8 @@ class MemoryJournal:
         log = self._entries_by_game.get(game, [])
         if len(log) != expected_seq:
             raise WrongPlaceError(f"{game} ends at {len(log)}, not at {expected_seq}")
-        if not self._ids(private).isdisjoint(self._ids(self._private_by_game.get(game, []))):
-            raise WrongPlaceError(f"{game} holds this id of a command")
         self._entries_by_game.setdefault(game, []).extend(entries)
         self._private_by_game.setdefault(game, []).extend(private)
-
-    @staticmethod
-    def _ids(private: Sequence[Private]) -> set[str]:
-        return {each.id for each in private if isinstance(each, CommandAccepted)}
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`."""
@@ -62,7 +72,7 @@ class MemoryJournal:
         await trio.lowlevel.checkpoint()
         infos = []
         for game, entries in self._entries_by_game.items():
-            telling = [entry for entry in entries if WIRE_NAMES[type(entry.event)] in TELLING]
+            telling = [entry for entry in entries if isinstance(entry.event, SUMMED_UP)]
             opened = next(each for each in self._private_by_game[game] if isinstance(each, GameOpened))
             infos.append(info_of(game, opened, telling, len(entries)))
         infos.sort(key=lambda info: (info.at, info.game))

@@ -11,7 +11,8 @@ from pathlib import Path
 from daemon.journal import GameInfo, GameOpened, StoreError
 from daemon.records import read_file, write_durably
 from daemon.serve import JOURNAL
-from daemon.sqlite_journal import SqliteJournal, connect
+from daemon.sqlite_file import connect
+from daemon.sqlite_journal import SqliteJournal
 from protocol.audit import audit
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, write_record

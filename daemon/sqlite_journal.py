@@ -1,32 +1,34 @@
 """The journal on disk: one SQLite file, append-only, in which one flush serves every table that waits.
 
-Lives here: the schema, the committer, and turning SQLite's failures into `StoreError`. Not here: what an entry means.
+Lives here: the committer, and what is read. Not here: the file and its tables (`sqlite_file`), what an entry means.
 
 What waits is committed together: one flush serves all tables, and no append waits for another's turn. Where a flush is
 quicker than a thread can be asked to make it, the event loop commits what one turn of it has brought; else a worker
 thread does, and the loop never waits for the disk. Which it is, is found out when the journal is opened.
 
 WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync` says the same to macOS. Triggers refuse
-to change or delete an entry, and the primary key refuses an entry at a place that is taken.
+to change or delete what was appended, and a unique index refuses an append at a place that is taken.
 """
 
 import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import define
 
 from daemon.journal import (
-    TELLING,
+    SUMMED_UP,
     CommandAccepted,
     GameInfo,
     GameOpened,
+    Outcome,
     Private,
     Stored,
     StoreError,
@@ -35,40 +37,26 @@ from daemon.journal import (
     WrongPlaceError,
     damage_in,
     info_of,
+    wait_for,
 )
+from daemon.sqlite_file import ENDING, ORDINARY, TELLING, TIME_FOR_OTHERS, VERSION, connect, told_plainly
 from protocol.codec import MalformedError, UnknownEventError, decode_event, encode_event
-from protocol.events import WIRE_NAMES, Entry
+from protocol.events import Entry, Event, MatchAbandoned, MatchWon
 
-VERSION: Final = 1
 QUICK_FLUSH: Final = 0.001
 """Seconds: a disk that flushes quicker is not worth a thread."""
 TRIES_TO_FLUSH: Final = 5
 LONG_STALL: Final = 0.005
 LONG_STALLS: Final = 20
 """Once so many commits in a row have each held the event loop up for so many seconds, a thread makes the others."""
-PAGES_BEFORE_A_CHECKPOINT: Final = 8000
-"""Pages of 4 KiB that gather in the WAL: many tables write the same pages again and again, and each is copied once."""
-TIME_FOR_OTHERS: Final = 5000
-"""Milliseconds that a commit in the thread waits for another program that writes to the file."""
-_SCHEMA: Final = """
-CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
-CREATE TABLE entries (
-    game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL,
-    event TEXT NOT NULL, PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX telling_entries ON entries (game, seq) WHERE type IN
-    ('table_opened', 'seat_taken', 'seat_left', 'match_started', 'match_won', 'match_abandoned');
-CREATE INDEX ended_games ON entries (game) WHERE type IN ('match_won', 'match_abandoned');
-CREATE TABLE tokens (
-    n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
-) STRICT;
-CREATE INDEX tokens_of_game ON tokens (game);
-CREATE TABLE commands (
-    game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
-CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
-"""
+HEADS_KEPT: Final = 4096
+"""Games whose last number need not be looked up."""
+
+Row = tuple[str, int, int, str, int, str, str | None, str | None]
+_KINDS: Final[dict[type[Event], int]] = {
+    **dict.fromkeys(SUMMED_UP, TELLING),
+    **dict.fromkeys((MatchWon, MatchAbandoned), ENDING),
+}
 
 log = logging.getLogger("fivesd.journal")
 
@@ -81,44 +69,8 @@ class _Append:
     expected_seq: int
     entries: Sequence[Entry]
     private: Sequence[Private]
+    then: Outcome
     error: Exception | None = None
-    done: trio.Event = field(factory=trio.Event)
-
-
-def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """The database at `path`, made if it is not there. Raises `StoreError` for a file that is no journal."""
-    with _told_plainly(path):
-        if read_only:
-            database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
-        else:
-            database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(database, path, read_only=read_only)
-        except BaseException:
-            database.close()
-            raise
-    return database
-
-
-def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
-    database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
-    if version == 0 and is_empty and not read_only:
-        database.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version != VERSION:
-        raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
-    database.execute("PRAGMA synchronous = FULL")
-    database.execute(f"PRAGMA wal_autocheckpoint = {PAGES_BEFORE_A_CHECKPOINT}")
-    database.execute("PRAGMA fullfsync = 1")
-
-
-@contextmanager
-def _told_plainly(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(f"the journal {path} cannot be used: {error}") from error
 
 
 def _flushes_within(seconds: float, database: sqlite3.Connection) -> bool:
@@ -145,20 +97,23 @@ class SqliteJournal:
         self._database = database
         self._is_quick = is_quick
         self._stalls = 0
+        self._heads: dict[str, int] = {}
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
         self._in_use = trio.Lock()
+
+    def append_soon(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        """As `Journal.append_soon`."""
+        self._waiting.append(_Append(game, expected_seq, entries, private, then))
+        self._something_waits.set()
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
         """As `Journal.append`."""
-        ticket = _Append(game, expected_seq, entries, private)
-        self._waiting.append(ticket)
-        self._something_waits.set()
-        await ticket.done.wait()
-        if ticket.error is not None:
-            raise ticket.error
+        await wait_for(self, game, expected_seq, entries, private)
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`."""
@@ -169,6 +124,8 @@ class SqliteJournal:
         """As `Journal.games`."""
         async with self._in_use:
             return await trio.to_thread.run_sync(self.games_now, unfinished_only)
+
+    # Committing.
 
     async def commit_what_waits(self) -> None:
         """Run for as long as the journal is open."""
@@ -181,8 +138,8 @@ class SqliteJournal:
                 with trio.CancelScope(shield=True):
                     async with self._in_use:
                         await trio.to_thread.run_sync(self._commit, batch)
-            for ticket in batch:
-                ticket.done.set()
+            for each in batch:
+                each.then(each.error)
 
     def _commit_at_once(self, batch: Sequence[_Append]) -> bool:
         """Commit without waiting for anybody; False where somebody else is at the database, and nothing is done."""
@@ -214,10 +171,11 @@ class SqliteJournal:
             self._write_all(batch)
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
+            self._heads.clear()
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
-            for ticket in batch:
-                ticket.error = StoreError(f"the journal {self._path} took nothing: {error}")
+            for each in batch:
+                each.error = StoreError(f"the journal {self._path} took nothing: {error}")
 
     def _write_all(self, batch: Sequence[_Append]) -> None:
         """All appends together; one by one where any of them is refused."""
@@ -226,69 +184,80 @@ class SqliteJournal:
             self._write(batch)
         except (WrongPlaceError, sqlite3.IntegrityError):
             self._database.execute("ROLLBACK TO every")
-            for ticket in batch:
-                self._write_one(ticket)
+            self._heads.clear()
+            for each in batch:
+                self._write_one(each)
 
-    def _write_one(self, ticket: _Append) -> None:
+    def _write_one(self, append: _Append) -> None:
         self._database.execute("SAVEPOINT one")
         try:
-            self._write([ticket])
+            self._write([append])
         except (WrongPlaceError, sqlite3.IntegrityError) as error:
             self._database.execute("ROLLBACK TO one")
-            ticket.error = error if isinstance(error, WrongPlaceError) else WrongPlaceError(str(error))
+            self._heads.clear()
+            append.error = error if isinstance(error, WrongPlaceError) else WrongPlaceError(str(error))
         self._database.execute("RELEASE one")
 
     def _write(self, batch: Sequence[_Append]) -> None:
         """Raises `WrongPlaceError` and `sqlite3.IntegrityError`: each of them means that one is refused."""
-        for ticket in batch:
-            self._check_place(ticket)
-            self._write_private(ticket)
+        rows: list[Row] = []
+        for append in batch:
+            self._take_place(append)
+            rows += self._rows(append)
         self._database.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-            [
-                (ticket.game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
-                for ticket in batch
-                for entry in ticket.entries
-            ],
-        )
-        self._database.executemany(
-            "INSERT INTO commands VALUES (?, ?, ?, ?)",
-            [
-                (ticket.game, each.id, each.digest, each.seq)
-                for ticket in batch
-                for each in ticket.private
-                if isinstance(each, CommandAccepted)
-            ],
+            "INSERT INTO appends (game, seq, head, at, kind, events, id, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
         )
 
-    def _check_place(self, ticket: _Append) -> None:
-        query = "SELECT max(seq) FROM entries WHERE game = ?"
-        (last,) = self._database.execute(query, (ticket.game,)).fetchone()
-        if (last or 0) != ticket.expected_seq:
-            raise WrongPlaceError(f"{ticket.game} ends at {last or 0}, not at {ticket.expected_seq}")
+    def _take_place(self, append: _Append) -> None:
+        game = append.game
+        last = self._heads.get(game)
+        if last is None:
+            query = "SELECT head FROM appends WHERE game = ? ORDER BY seq DESC LIMIT 1"
+            last = next(self._database.execute(query, (game,)), (0,))[0]
+            if len(self._heads) >= HEADS_KEPT:
+                del self._heads[next(iter(self._heads))]
+        if last != append.expected_seq:
+            raise WrongPlaceError(f"{game} ends at {last}, not at {append.expected_seq}")
+        self._heads[game] = last + len(append.entries)
 
-    def _write_private(self, ticket: _Append) -> None:
-        execute, game = self._database.execute, ticket.game
-        for each in ticket.private:
-            match each:
-                case GameOpened():
-                    execute("INSERT INTO games VALUES (?, ?, ?, ?)", (game, each.table, each.at, each.password))
-                case TokenIssued():
-                    execute(
-                        "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, ?, ?)",
-                        (game, each.seat, each.digest, each.is_host),
-                    )
-                case TokensRevoked():
-                    execute(
-                        "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, each.seat)
-                    )
-                case CommandAccepted():
-                    pass  # nearly every append has one: they are written together
+    def _rows(self, append: _Append) -> Sequence[Row]:
+        """The rows of an append, as a rule one; whatever is private but for the id of its command is written here."""
+        game, entries, private = append.game, append.entries, append.private
+        accepted = private[-1] if private else None
+        if entries and isinstance(accepted, CommandAccepted) and accepted.seq == entries[-1].seq:
+            private = private[:-1]
+        else:
+            accepted = None
+        for each in private:
+            self._write_private(game, each)
+        if not entries:
+            return ()
+        if entries[0].at == entries[-1].at:
+            return (_row(game, entries, accepted),)
+        rows = [_row(game, list(those), None) for _, those in groupby(entries, key=lambda entry: entry.at)]
+        return rows if accepted is None else [*rows[:-1], (*rows[-1][:-2], accepted.id, accepted.digest)]
+
+    def _write_private(self, game: str, private: Private) -> None:
+        execute = self._database.execute
+        match private:
+            case GameOpened():
+                execute("INSERT INTO games VALUES (?, ?, ?, ?)", (game, private.table, private.at, private.password))
+            case TokenIssued():
+                execute(
+                    "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, ?, ?)",
+                    (game, private.seat, private.digest, private.is_host),
+                )
+            case TokensRevoked():
+                execute("INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, private.seat))
+            case CommandAccepted():
+                execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (game, private.id, private.digest, private.seq))
+
+    # Reading.
 
     def read_now(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`, in this thread."""
-        with _told_plainly(self._path):
-            entries = self._entries("game = ? AND seq > ?", (game, after))
+        with told_plainly(self._path):
+            entries = [entry for entry in self._entries("game = ? AND head > ?", (game, after)) if entry.seq > after]
             damage = damage_in(entries) if after == 0 else None
             if damage is not None:
                 raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
@@ -300,39 +269,50 @@ class SqliteJournal:
                 "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
             ):
                 private.append(TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host)))
-            private += [
-                CommandAccepted(*row)
-                for row in self._database.execute("SELECT id, digest, seq FROM commands WHERE game = ?", (game,))
-            ]
+            for query in (
+                "SELECT id, digest, head FROM appends WHERE game = ? AND id IS NOT NULL",
+                "SELECT id, digest, seq FROM commands WHERE game = ?",
+            ):
+                private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
         return Stored(tuple(entries), tuple(private))
 
     def games_now(self, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`, in this thread."""
-        open_only = (
-            "WHERE NOT EXISTS (SELECT 1 FROM entries e WHERE e.game = games.game"
-            " AND e.type IN ('match_won', 'match_abandoned'))"
-        )
-        with _told_plainly(self._path):
+        open_only = "WHERE NOT EXISTS (SELECT 1 FROM appends a WHERE a.game = games.game AND a.kind = 2)"
+        with told_plainly(self._path):
             rows = self._database.execute(
                 'SELECT game, "table", at, password,'  # noqa: S608 - no text of users
-                " (SELECT max(seq) FROM entries e WHERE e.game = games.game)"
+                " (SELECT max(head) FROM appends a WHERE a.game = games.game)"
                 f" FROM games {open_only if unfinished_only else ''} ORDER BY at, game"
             ).fetchall()
-            types = ", ".join(f"'{name}'" for name in TELLING)
             return [
-                info_of(game, GameOpened(*opened), self._entries(f"game = ? AND type IN ({types})", (game,)), last or 0)
-                for game, *opened, last in rows
+                info_of(game, GameOpened(*opened), list(self._telling(game)), last or 0) for game, *opened, last in rows
             ]
 
-    def _entries(self, where: str, values: tuple[str | int, ...]) -> list[Entry]:
-        entries = []
-        query = f"SELECT game, seq, at, event FROM entries WHERE {where} ORDER BY seq"  # noqa: S608 - no text of users
-        for game, seq, at, event in self._database.execute(query, values):
-            try:
-                entries.append(Entry(seq, at, decode_event(event)))
-            except (MalformedError, UnknownEventError) as error:
-                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}") from None
-        return entries
+    def _telling(self, game: str) -> Iterator[Entry]:
+        entries = self._entries("game = ? AND kind > 0", (game,))
+        return (entry for entry in entries if isinstance(entry.event, SUMMED_UP))
+
+    def _entries(self, where: str, values: tuple[str | int, ...]) -> Iterator[Entry]:
+        query = f"SELECT game, seq, head, at, events FROM appends WHERE {where} ORDER BY seq"  # noqa: S608 - no text of users
+        for game, first, head, at, events in self._database.execute(query, values):
+            lines = events.split("\n")
+            if len(lines) != head - first + 1:
+                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {first}: events are missing")
+            for seq, line in enumerate(lines, start=first):
+                try:
+                    yield Entry(seq, at, decode_event(line))
+                except (MalformedError, UnknownEventError) as error:
+                    raise StoreError(
+                        f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}"
+                    ) from None
+
+
+def _row(game: str, entries: Sequence[Entry], accepted: CommandAccepted | None) -> Row:
+    kind = max([_KINDS.get(type(entry.event), ORDINARY) for entry in entries])
+    events = "\n".join([encode_event(entry.event) for entry in entries])
+    id_, digest = (None, None) if accepted is None else (accepted.id, accepted.digest)
+    return (game, entries[0].seq, entries[-1].seq, entries[0].at, kind, events, id_, digest)
 
 
 @asynccontextmanager

@@ -19,7 +19,16 @@ from daemon.connection import Connection
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
 from daemon.hints import Hints
-from daemon.journal import CommandAccepted, GameOpened, Journal, Private, StoreError, TokenIssued, TokensRevoked
+from daemon.journal import (
+    CommandAccepted,
+    GameOpened,
+    Journal,
+    Outcome,
+    Private,
+    StoreError,
+    TokenIssued,
+    TokensRevoked,
+)
 from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import TableClock
@@ -27,7 +36,7 @@ from daemon.tokens import SeatTokens, digest, new_token
 from protocol.events import Entry, Event, MatchAbandoned, MatchWon
 from protocol.messages import Do, Notice
 from protocol.record import Header
-from protocol.table import Stage
+from protocol.table import Stage, Table
 
 log = logging.getLogger("fivesd.table")
 
@@ -49,6 +58,11 @@ class Means:
     finished: Callable[[], bool]
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
+
+
+def is_the_end(events: Sequence[Event]) -> bool:
+    """Whether a match ends with these."""
+    return any(isinstance(event, MatchWon | MatchAbandoned) for event in events)
 
 
 class TableGame:
@@ -106,16 +120,33 @@ class TableGame:
 
     # Storing: persist, fold, then tell.
 
+    def store_soon(self, events: Sequence[Event], private: Sequence[Private], after: Table, then: Outcome) -> None:
+        """Append, and only then take over the table `after` these events, and tell; `then` is told how that went."""
+        entries = self._entered(events)
+
+        def stored(error: Exception | None) -> None:
+            if error is None:
+                try:
+                    self._take_note(entries, private, after)
+                except Exception as fault:  # noqa: BLE001 - a fault of this table must not stop the journal
+                    error = fault
+            then(error)
+
+        self.means.journal.append_soon(self.log.game, self.log.head, entries, private, stored)
+
     async def store(self, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
         """Append, and only then fold and tell. Raises `StoreError`, and then nothing has happened."""
-        at, head = now(), self.log.head
-        entries = [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
+        entries = self._entered(events)
         with trio.CancelScope(shield=True):
-            await self.means.journal.append(self.log.game, head, entries, private)
+            await self.means.journal.append(self.log.game, self.log.head, entries, private)
             self._take_note(entries, private)
 
-    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
-        self.log.add(entries)
+    def _entered(self, events: Sequence[Event]) -> list[Entry]:
+        at, head = now(), self.log.head
+        return [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
+
+    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
+        self.log.add(entries, after)
         for each in private:
             self.tokens.take_note(each)
             self.answers.take_note(each)
@@ -169,7 +200,7 @@ class TableGame:
 
     async def after_the_match(self, events: Sequence[Event]) -> None:
         """What follows where these events ended the match: its record, and another match where one is due."""
-        if not any(isinstance(event, MatchWon | MatchAbandoned) for event in events):
+        if not is_the_end(events):
             return
         log.info("%s: the match is over: %s", self.name, self.log.table.scores)
         await self.write_record()

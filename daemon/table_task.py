@@ -1,7 +1,11 @@
-"""One table, one task: everything that happens at a table happens here, one thing after another.
+"""One table: everything that happens at it happens one thing after another.
 
-Lives here: the mailbox, commands and their answers, and what is done when a clock rings. Not here: what is allowed
-(`decide`), how it is stored and told (`table_game`), who comes in (`reception`), when a clock rings (`table_clock`).
+Lives here: the mailbox and the task that empties it, and what is done when a clock rings. Not here: commands
+(`table_commands`), how it is stored and told (`table_game`), who comes in (`reception`), when a clock rings
+(`table_clock`).
+
+Nearly all that happens is a command at a table that is at rest: its task waits for mail, and nothing is on its way to
+the disk. Such a command is begun where it is read, and the task is not woken for it.
 """
 
 import logging
@@ -13,19 +17,16 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from daemon.admission import free_name
-from daemon.answers import content_of
 from daemon.connection import Connection, PartingError
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
-from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
+from daemon.journal import Private, StoreError, TokensRevoked
 from daemon.reception import let_in, see_off
 from daemon.table_clock import Due, Ring
+from daemon.table_commands import Asks, TableCommands
 from daemon.table_game import Means, TableGame
-from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeHint, TakeSeat
-from protocol.events import Event, PlayerReturned, SeatLeft, SeatTaken, StandInSeated, TileDrawn
-from protocol.messages import Accepted, Do, Farewell, Hello, NotAccepted, SeatSummary, TableSummary
-from protocol.refusals import Reason, Refused
+from protocol.events import PlayerReturned, SeatLeft, StandInSeated, TileDrawn
+from protocol.messages import Do, Farewell, Hello, SeatSummary, TableSummary
 from protocol.table import Stage
 
 MAILBOX: Final = 128
@@ -41,23 +42,16 @@ class _Joins:
 
 
 @frozen
-class _Asks:
-    connection: Connection
-    do: Do
-    is_operator: bool = False
-
-
-@frozen
 class _Goes:
     connection: Connection
 
 
 @frozen
-class _HasMadeUpItsMind:
-    """A bot. It may have done so too late: that is seen when it is asked."""
+class _LookAgain:
+    """Something else falls due than before, or a bot has made up its mind, maybe too late: that is seen then."""
 
 
-_Mail = _Joins | _Asks | _Goes | _HasMadeUpItsMind
+_Mail = _Joins | Asks | _Goes | _LookAgain
 
 
 class TableTask:
@@ -66,8 +60,10 @@ class TableTask:
     def __init__(self, name: str, log_: GameLog, private: Sequence[Private], means: Means) -> None:
         self.name = name
         self._chance = means.chance
-        self._game = TableGame(name, log_, private, means, self._bot_has_made_up_its_mind)
-        self._hints = means.hints()
+        self._game = TableGame(name, log_, private, means, self._look_again)
+        self._commands = TableCommands(self._game, means.hints(), self._command_is_settled)
+        self._due = Due(math.inf)
+        self._waits_for_mail = False
         self._until_left = trio.CancelScope()
         self._send, self._mailbox = trio.open_memory_channel[_Mail](MAILBOX)
 
@@ -124,9 +120,14 @@ class TableTask:
 
     async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
         """Somebody at this table, or the operator, gives a command. It is answered in any case."""
-        await self._put_in(_Asks(connection, do, is_operator))
+        asks = Asks(connection, do, is_operator)
+        if self._waits_for_mail and not self._commands.is_under_way and not asks.is_for_another_game:
+            self._commands.begin(asks)
+        else:
+            await self._put_in(asks)
 
-    async def _put_in(self, mail: _Joins | _Asks) -> None:
+    async def _put_in(self, mail: _Joins | Asks) -> None:
+        self._waits_for_mail = False
         try:
             try:
                 self._send.send_nowait(mail)  # which, unlike `send`, gives nobody else a turn first
@@ -146,16 +147,25 @@ class TableTask:
 
     async def run(self) -> None:
         """Attend to the table until cancelled. What has been put in the mailbox goes before what falls due."""
-        with self._mailbox, self._until_left:
-            await self._catch_up()
-            while True:
-                due = self._next_due()
-                try:
-                    await self._attend(await self._next_mail(due.at))
-                    if due.at <= trio.current_time() and due == self._next_due():
-                        await self._ring(due)
-                except StoreError as error:
-                    self._game.tell_of_trouble(error)
+        try:
+            with self._mailbox, self._until_left:
+                await self._catch_up()
+                while True:
+                    await self._do_next()
+        finally:
+            self._waits_for_mail = False
+
+    async def _do_next(self) -> None:
+        due = self._due = self._next_due()
+        try:
+            mail = await self._next_mail(due.at)
+            await self._finish_commands()
+            await self._attend(mail)
+            await self._finish_commands()
+            if due.at <= trio.current_time() and due == self._next_due():
+                await self._ring(due)
+        except StoreError as error:
+            self._game.tell_of_trouble(error)
 
     def _next_due(self) -> Due:
         """What falls due next. A bot's play does not before it has made up its mind, which it begins to here."""
@@ -167,121 +177,55 @@ class TableTask:
                 return Due(math.inf)
         return due
 
-    def _bot_has_made_up_its_mind(self) -> None:
+    def _look_again(self) -> None:
         # Where there is no room, there is other mail to wake up by; where it is closed, nobody plays any more.
         with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
-            self._send.send_nowait(_HasMadeUpItsMind())
+            self._send.send_nowait(_LookAgain())
+        self._waits_for_mail = False
 
     async def _next_mail(self, until: float) -> _Mail | None:
-        try:
+        with suppress(trio.WouldBlock):
             return self._mailbox.receive_nowait()
-        except trio.WouldBlock:
-            pass
+        mail = None
+        self._waits_for_mail = True
         if until == math.inf:
-            return await self._mailbox.receive()
-        with trio.move_on_at(until):
-            return await self._mailbox.receive()
-        return None
+            mail = await self._mailbox.receive()
+        else:
+            with trio.move_on_at(until):
+                mail = await self._mailbox.receive()
+        self._waits_for_mail = False
+        return mail
 
     async def _attend(self, mail: _Mail | None) -> None:
         match mail:
-            case _Asks():
-                await self._answer(mail)
+            case Asks() if mail.is_for_another_game:
+                await self._commands.begin_another_game(mail)
+            case Asks():
+                self._commands.begin(mail)
             case _Joins():
                 await let_in(self._game, mail.connection, mail.hello)
             case _Goes():
                 see_off(self._game, mail.connection)
-            case _HasMadeUpItsMind() | None:
+            case _LookAgain() | None:
                 pass
+
+    async def _finish_commands(self) -> None:
+        """Wait until no command is under way, and do what follows from the last one."""
+        commands = self._commands
+        await commands.wait()
+        if commands.fault is not None:
+            raise commands.fault
+        ended, commands.ended = commands.ended, ()
+        await self._game.after_the_match(ended)
+
+    def _command_is_settled(self) -> None:
+        if self._waits_for_mail and (self._commands.fault or self._commands.ended or self._next_due() != self._due):
+            self._look_again()
 
     async def _catch_up(self) -> None:
         """Do what was due when the daemon stopped: a record that was not written yet."""
         if self._game.is_over:
             await self._game.write_record()
-
-    # Commands.
-
-    async def _answer(self, asks: _Asks) -> None:
-        connection, do = asks.connection, asks.do
-        if connection not in self._game.present and not asks.is_operator:
-            return  # replaced or dismissed since: its goodbye is the answer
-        given = self._game.answers.given(do, connection.seat)
-        if given is not None:
-            connection.answer(given)
-            if isinstance(given, Accepted):
-                self._give_hint(connection, do)  # the first one may have been lost on its way
-            return
-        try:
-            events = await self._carry_out(asks)
-        except Refused as refused:
-            connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
-        except StoreError as error:
-            connection.answer(NotAccepted(do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
-            self._game.tell_of_trouble(error)
-        else:
-            connection.answer(Accepted(do.id, self._game.log.head))
-            self._give_hint(connection, do)
-            await self._game.after_the_match(events)
-
-    def _give_hint(self, connection: Connection, do: Do) -> None:
-        if isinstance(do.command, TakeHint):
-            self._hints.ask(connection, do, self._game.log)
-
-    async def _carry_out(self, asks: _Asks) -> tuple[Event, ...]:
-        """Decide, store and tell. The events that were stored in the game that was on."""
-        connection, do = asks.connection, asks.do
-        command = do.command
-        self._check_timely(do)
-        sits_down = isinstance(command, TakeSeat) and connection.seat is None
-        name = free_name(self._game.log.table, connection.name) if sits_down else connection.name
-        asker = Asker(connection.seat, name, asks.is_operator or self._game.is_host(connection), self._game.next_match)
-        events = decide(self._game.log.table, asker, command, self._chance)
-        if isinstance(command, Rematch):
-            await self._game.next_game(keeps_people=True, asked=(connection, do))
-            return events
-        seat = connection.seat
-        if isinstance(command, Deed) and seat is not None and self._game.log.table.seats[seat].stand_in is not None:
-            events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
-        accepted = CommandAccepted(do.id, content_of(do, connection.seat), self._game.log.head + len(events))
-        seated = next((each.seat for each in events if isinstance(each, SeatTaken)), None)
-        if isinstance(command, TakeSeat) and seated is not None:
-            await self._game.store(events, [accepted, self._game.issue_token(connection, seated)])
-            connection.name = name
-            self._game.present.sit(connection, seated)
-            self._game.welcome(connection, 1)
-        else:
-            revoked = [TokensRevoked(seat) for seat in self._seats_lost(events)]
-            await self._game.store(events, [accepted, *revoked])
-            self._send_away(command, [each.seat for each in revoked])
-        return events
-
-    def _check_timely(self, do: Do) -> None:
-        """What a command can be refused for before the rules are asked."""
-        playing = self._game.log.table.stage is Stage.PLAYING
-        if isinstance(do.command, Deed) and playing and not self._game.log.last_deed <= do.seq <= self._game.log.head:
-            # A number past the head is of another game: the one before this rematch.
-            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
-        if isinstance(do.command, AddBot) and self._game.clock.is_here(do.command.seat):
-            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
-
-    def _seats_lost(self, events: Sequence[Event]) -> list[int]:
-        """The seats that a person has no longer after these events."""
-        seats = self._game.log.table.seats
-        return [
-            event.seat for event in events if isinstance(event, SeatLeft | SeatTaken) and seats[event.seat].is_person
-        ]
-
-    def _send_away(self, command: Command, seats: Sequence[int]) -> None:
-        """Whoever left a seat looks on; whoever was sent away from one is gone."""
-        for seat in seats:
-            connection = self._game.present.stand_up(seat)
-            if connection is None:
-                continue
-            if isinstance(command, Kick):
-                self._game.present.let_go(connection)
-                connection.dismiss(Farewell.KICKED, "the host has given your seat away")
-            else:
-                self._game.welcome(connection, 1)
 
     # What falls due.
 

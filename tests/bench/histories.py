@@ -85,7 +85,8 @@ def stored_copies(folder: Path, copies: int) -> int:
                 (f"copy-{nth}", f"oak-{nth}"),
             )
             database.execute(
-                "INSERT INTO entries SELECT ?, seq, at, type, event FROM entries WHERE game = 'copy-0'",
+                "INSERT INTO appends (game, seq, head, at, kind, events)"
+                " SELECT ?, seq, head, at, kind, events FROM appends WHERE game = 'copy-0'",
                 (f"copy-{nth}",),
             )
     database.close()

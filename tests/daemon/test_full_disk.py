@@ -231,6 +231,7 @@ async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_
         await host.open_table("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
+        await ann.settle()
         disk.is_full = False
 
         await ann.accepted(Rematch())

@@ -20,7 +20,7 @@ from daemon.journal import (
 )
 from daemon.memory_journal import MemoryJournal
 from daemon.sqlite_journal import open_journal
-from protocol.events import MatchAbandoned, MatchStarted, Said, SeatTaken
+from protocol.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
 from tests.daemon.journals import AT, OAK, begin, entries_of, opened_table, sayings
 from tests.played import entered, played_match
 
@@ -102,16 +102,24 @@ async def test_an_append_at_the_wrong_place_is_refused_and_stores_nothing(openin
         assert (len(stored.entries), stored.private) == (1, (OAK,))
 
 
-async def test_an_id_is_accepted_once_in_a_game(opening: Opening) -> None:
+async def test_the_id_of_a_command_comes_back_with_or_without_entries(opening: Opening) -> None:
+    ids = [CommandAccepted("k-1", "c1", 3), CommandAccepted("k-2", "c2", 3)]
     async with opening() as journal:
         await begin(journal)
-        await journal.append("g1", 1, sayings(1, after=1), [CommandAccepted("k-1", "c1", 2)])
-        with pytest.raises(WrongPlaceError):
-            await journal.append("g1", 2, sayings(1, after=2), [CommandAccepted("k-1", "c2", 3)])
-        await begin(journal, "g2")
-        await journal.append("g2", 1, sayings(1, after=1), [CommandAccepted("k-1", "c1", 2)])
+        await journal.append("g1", 1, sayings(2, after=1), [TokensRevoked(1), ids[0]])
+        await journal.append("g1", 3, [], [ids[1]])
 
-        assert len((await journal.read("g1")).entries) == 2
+        assert (await journal.read("g1")).private == (OAK, TokensRevoked(1), *ids)
+
+
+async def test_each_entry_keeps_its_time(opening: Opening) -> None:
+    entries = [Entry(nth, f"2026-01-02T03:04:0{nth // 3}.000Z", Said(0, "Ann", str(nth))) for nth in range(2, 9)]
+    async with opening() as journal:
+        await begin(journal)
+        await journal.append("g1", 1, entries, [CommandAccepted("k-1", "c1", 8)])
+        stored = await journal.read("g1", 1)
+
+        assert (list(stored.entries), stored.private[-1]) == (entries, CommandAccepted("k-1", "c1", 8))
 
 
 async def test_one_that_is_refused_leaves_the_others_of_its_batch_standing(opening: Opening) -> None:

@@ -17,7 +17,7 @@ def a_log(*sayings: str) -> GameLog:
 
 
 def tell(log: GameLog, *sayings: str) -> None:
-    log.add(Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1))
+    log.add([Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1)])
 
 
 async def sent(outbox: Outbox) -> list[str]:

@@ -12,15 +12,34 @@ import trio
 import trio.testing
 
 from daemon.journal import (
+    CommandAccepted,
     GameOpened,
     Journal,
     StoreError,
     TokenIssued,
 )
-from daemon.sqlite_journal import SqliteJournal, connect, open_journal
+from daemon.sqlite_file import connect
+from daemon.sqlite_journal import SqliteJournal, open_journal
 from protocol.codec import encode_event
-from protocol.events import Entry, Knocked, Said, SeatTaken
+from protocol.events import WIRE_NAMES, Entry, Knocked, Said, SeatTaken
 from tests.daemon.journals import AT, OAK, begin, sayings
+from tests.played import entered, played_match
+
+VERSION_1 = """
+CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
+CREATE TABLE entries (
+    game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL,
+    event TEXT NOT NULL, PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TABLE tokens (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
+) STRICT;
+CREATE TABLE commands (
+    game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 1;
+"""
 
 
 @pytest.fixture
@@ -43,13 +62,13 @@ async def test_nothing_can_be_read_before_its_append_has_returned(path: Path) ->
                 nursery.start_soon(append, journal)
                 await trio.testing.wait_all_tasks_blocked()
                 with closing(sqlite3.connect(path)) as reader:
-                    assert reader.execute("SELECT count(*) FROM entries").fetchone() == (1,)
+                    assert reader.execute("SELECT count(*) FROM appends").fetchone() == (1,)
                 assert not returned.is_set()
                 other.execute("ROLLBACK")
                 with trio.fail_after(10):
                     await returned.wait()
         with closing(sqlite3.connect(path)) as reader:
-            assert reader.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+            assert reader.execute("SELECT count(*) FROM appends").fetchone() == (2,)
 
 
 async def test_a_commit_in_the_loop_waits_for_nobody(path: Path) -> None:
@@ -85,7 +104,7 @@ async def test_an_append_that_has_begun_is_finished_though_everything_shuts_down
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE entries SET event = '{}' WHERE seq = 1", "DELETE FROM entries", "UPDATE entries SET seq = 9"]
+    "statement", ["UPDATE appends SET events = '{}' WHERE seq = 1", "DELETE FROM appends", "UPDATE appends SET seq = 9"]
 )
 async def test_the_database_itself_refuses_to_change_an_entry(path: Path, statement: str) -> None:
     async with open_journal(path) as journal:
@@ -97,6 +116,14 @@ async def test_the_database_itself_refuses_to_change_an_entry(path: Path, statem
         database.execute(statement)
 
 
+def put_row(database: sqlite3.Connection, seq: int, events: str, *, head: int | None = None) -> None:
+    """A row that no daemon has written."""
+    database.execute(
+        "INSERT INTO appends (game, seq, head, at, kind, events) VALUES ('g1', ?, ?, ?, 0, ?)",
+        (seq, seq if head is None else head, AT, events),
+    )
+
+
 async def test_the_database_itself_refuses_a_second_entry_of_a_number(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
@@ -104,7 +131,7 @@ async def test_the_database_itself_refuses_a_second_entry_of_a_number(path: Path
         closing(sqlite3.connect(path)) as database,
         pytest.raises(sqlite3.IntegrityError, match="UNIQUE"),
     ):
-        database.execute("INSERT INTO entries VALUES ('g1', 1, 'now', 'said', '{}')")
+        put_row(database, 1, "{}")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +141,7 @@ async def test_a_damaged_event_is_named_by_its_game_and_entry(path: Path, event:
     async with open_journal(path) as journal:
         await begin(journal)
         with closing(sqlite3.connect(path)) as database, database:
-            database.execute("INSERT INTO entries VALUES ('g1', 2, ?, 'knocked', ?)", (AT, event))
+            put_row(database, 2, event)
         with pytest.raises(StoreError, match="game g1, entry 2"):
             await journal.read("g1")
 
@@ -131,10 +158,43 @@ async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, seq: in
     async with open_journal(path) as journal:
         await begin(journal)
         with closing(sqlite3.connect(path)) as database, database:
-            database.execute("INSERT INTO entries VALUES ('g1', ?, ?, ?, ?)", (seq, AT, "said", event))
+            put_row(database, seq, event)
 
         with pytest.raises(StoreError, match=place):
             await journal.read("g1")
+
+
+async def test_an_append_that_has_lost_an_event_is_named(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(sqlite3.connect(path)) as database, database:
+            put_row(database, 2, encode_event(Said(0, "Ann", "hm")), head=3)
+
+        with pytest.raises(StoreError, match="game g1, entry 2: events are missing"):
+            await journal.read("g1")
+
+
+async def test_a_journal_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
+    entries = entered(played_match("all-fives", {"target": 60}, 3))
+    accepted = CommandAccepted("k-1", "c1", 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.executescript(f"PRAGMA journal_mode = WAL; {VERSION_1}")
+        database.execute("INSERT INTO games VALUES ('g1', 'oak', ?, NULL)", (AT,))
+        database.executemany(
+            "INSERT INTO entries VALUES ('g1', ?, ?, ?, ?)",
+            [(each.seq, each.at, WIRE_NAMES[type(each.event)], encode_event(each.event)) for each in entries],
+        )
+        database.execute("INSERT INTO commands VALUES ('g1', 'k-1', 'c1', 2)")
+    with pytest.raises(StoreError, match="start fivesd on it once"):
+        connect(path, read_only=True)
+
+    async with open_journal(path) as journal:
+        stored = await journal.read("g1")
+        (info,) = await journal.games()
+        await journal.append("g1", len(entries), sayings(1, after=len(entries)))
+
+    assert (stored.entries, stored.private) == (tuple(entries), (OAK, accepted))
+    assert (info.entries, info.is_over) == (len(entries), True)
 
 
 @pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from daemon.journal import GameInfo, Private, Stored, StoreError
+from daemon.journal import GameInfo, Outcome, Private, Stored, StoreError
 from daemon.memory_journal import MemoryJournal
 from protocol.events import Entry
 from protocol.record import Header
@@ -37,11 +37,13 @@ class DiskJournal:
     def __init__(
         self,
         disk: Disk,
+        nursery: trio.Nursery,
         at_boundary: Callable[[], bool],
         flush_time: Callable[[], float],
         look_at: Callable[[Sequence[Entry]], None],
     ) -> None:
         self._disk = disk
+        self._nursery = nursery
         self._look_at = look_at
         self._at_boundary = at_boundary
         self._flush_time = flush_time
@@ -53,6 +55,22 @@ class DiskJournal:
             raise KilledError
         if self._disk.fails:
             raise StoreError("no space left on the simulated disk")
+
+    def append_soon(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        self._nursery.start_soon(self._append_and_tell, game, expected_seq, entries, private, then)
+
+    async def _append_and_tell(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        with trio.CancelScope(shield=True):
+            try:
+                await self.append(game, expected_seq, entries, private)
+            except StoreError as error:
+                then(error)
+            else:
+                then(None)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()

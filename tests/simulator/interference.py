@@ -10,7 +10,6 @@ round ends and opens everything.
 """
 
 import argparse
-import logging
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -92,7 +91,6 @@ def pairs_of(number: int) -> Iterator[Pair]:
 
 def compare(pair: Pair) -> Tally:
     """Play a pair on and compare what its viewer is told. Raises `InterferenceError`."""
-    logging.getLogger("fivesd").setLevel(logging.CRITICAL)
     with repeatable(pair.number):
         return trio.run(partial(_compare, pair), clock=trio.testing.MockClock(autojump_threshold=0))
 

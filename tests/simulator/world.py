@@ -78,7 +78,6 @@ class World:
     _line_of: dict[str, Line] = field(factory=dict)
     _nobody_before: float = 0.0
     _wall_clock_is_off_by: timedelta = timedelta()
-    _journal: DiskJournal | None = None
     _dies_at_boundary: int = -1
     _send: "trio.MemorySendChannel[Line]" = field(init=False)
     _incoming: "trio.MemoryReceiveChannel[Line]" = field(init=False)
@@ -135,19 +134,23 @@ class World:
     async def keep_a_daemon(self) -> None:
         """A daemon, and when it is killed another one on the same disk, a moment later."""
         while True:
-            journal = self._journal = DiskJournal(
-                self.disk, self._at_boundary, lambda: self.chance.random() * 0.01, self.check_that_somebody_is_there
-            )
             try:
-                await self._daemon(journal)
+                await self._daemon()
             except* KilledError:
                 self.tally.kills += 1
             for line in self._lines:
                 line.cut()
             await trio.sleep(self.chance.random() * 3)
 
-    async def _daemon(self, journal: DiskJournal) -> None:
+    async def _daemon(self) -> None:
         async with trio.open_nursery() as nursery:
+            journal = DiskJournal(
+                self.disk,
+                nursery,
+                self._at_boundary,
+                lambda: self.chance.random() * 0.01,
+                self.check_that_somebody_is_there,
+            )
             chance = random.Random(self.chance.random())
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
             while self.disk.fails:  # noqa: ASYNC110 - the simulation's own clock
@@ -253,14 +256,19 @@ class World:
 
 @contextmanager
 def repeatable(seed: int) -> Iterator[None]:
-    """Let trio order its tasks by the seed. It has this switch for hypothesis' sake and no public name for it."""
-    run = trio._core._run
-    before = run._ALLOW_DETERMINISTIC_SCHEDULING, run._r
+    """Let trio order its tasks by the seed, and the daemon keep its troubles to itself.
+
+    Trio has this switch for hypothesis' sake and no public name for it.
+    """
+    run, log = trio._core._run, logging.getLogger("fivesd")
+    before, level = (run._ALLOW_DETERMINISTIC_SCHEDULING, run._r), log.level
+    log.setLevel(logging.CRITICAL)
     run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = True, random.Random(seed)  # type: ignore[misc]
     try:
         yield
     finally:
         run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = before  # type: ignore[misc]
+        log.setLevel(level)
 
 
 @contextmanager
@@ -296,7 +304,6 @@ def world_of(seed: int) -> World:
 def simulate(seed: int) -> World:
     """Play the match of this seed. Raises `BrokenPromiseError`. The same seed plays the same match again."""
     world = world_of(seed)
-    logging.getLogger("fivesd").setLevel(logging.CRITICAL)
     with repeatable(seed), at_this_time_of_day(world.wall_clock):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
     return world

@@ -1,0 +1,105 @@
+"""The file that the journal is: its tables, and how a file of an earlier release becomes one of this.
+
+Lives here: the schema, opening, and turning SQLite's failures into `StoreError`. Not here: what is written and read
+(`sqlite_journal`).
+
+A row of `appends` is all that one append brought: its events, one a line, numbered from `seq` to `head`, and the id of
+the command behind them. Rows are kept in the order in which they came, so that what many tables store at once lies
+together: a commit writes a few pages in place of some for each table.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from daemon.journal import StoreError
+
+VERSION: Final = 2
+ORDINARY, TELLING, ENDING = 0, 1, 2
+"""The kinds of appends: with events that a game's summary is made of, with one that ends it, and all others."""
+PAGES_BEFORE_A_CHECKPOINT: Final = 8000
+"""Pages of 4 KiB that gather in the WAL: many tables write the same pages again and again, and each is copied once."""
+TIME_FOR_OTHERS: Final = 5000
+"""Milliseconds that a commit in the thread waits for another program that writes to the file."""
+_APPENDS: Final = """
+CREATE TABLE appends (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, head INTEGER NOT NULL,
+    at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
+) STRICT;
+CREATE UNIQUE INDEX appends_of_game ON appends (game, seq);
+CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;
+CREATE INDEX ended_games ON appends (game) WHERE kind = 2;
+CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+"""
+_SCHEMA: Final = f"""
+CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
+{_APPENDS}
+CREATE TABLE tokens (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_game ON tokens (game);
+CREATE TABLE commands (
+    game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+"""
+_FROM_VERSION_1: Final = f"""
+{_APPENDS}
+INSERT INTO appends (game, seq, head, at, kind, events)
+    SELECT game, seq, seq, at,
+        CASE WHEN type IN ('match_won', 'match_abandoned') THEN 2
+            WHEN type IN ('table_opened', 'seat_taken', 'seat_left', 'match_started') THEN 1 ELSE 0 END,
+        event
+    FROM entries ORDER BY game, seq;
+DROP TABLE entries;
+"""  # noqa: S608 - no text of users
+"""There an entry was a row, and every id lay in `commands`, where those of commands without an entry still do."""
+
+log = logging.getLogger("fivesd.journal")
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """The database at `path`, made if it is not there. Raises `StoreError` for a file that is no journal."""
+    with told_plainly(path):
+        if read_only:
+            database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+        else:
+            database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            _prepare(database, path, read_only=read_only)
+        except BaseException:
+            database.close()
+            raise
+    return database
+
+
+def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
+    database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    if version == 0 and is_empty and not read_only:
+        database.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version == 1 and read_only:
+        raise StoreError(
+            f"{path} was written by an earlier release: start fivesd on it once, which brings it up to date"
+        )
+    elif version == 1:
+        log.info("%s is brought up to date", path)
+        database.executescript(f"BEGIN IMMEDIATE; {_FROM_VERSION_1} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version != VERSION:
+        raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {PAGES_BEFORE_A_CHECKPOINT}")
+    database.execute("PRAGMA fullfsync = 1")
+
+
+@contextmanager
+def told_plainly(path: Path) -> Iterator[None]:
+    """Failures of SQLite leave as `StoreError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"the journal {path} cannot be used: {error}") from error

@@ -1,0 +1,212 @@
+"""What is asked at a table, and its answer: one command at a time.
+
+Lives here: a command's way from being read to being answered. It is decided where it is read, and answered from where
+its events became durable; until then the next one waits in the table's mailbox. Not here: what is allowed (`decide`),
+how it is stored and told (`table_game`), what waits and what falls due (`table_task`).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import trio
+from attrs import frozen
+
+from daemon.admission import free_name
+from daemon.answers import content_of
+from daemon.connection import Connection
+from daemon.decide import Asker, decide, decide_and_fold
+from daemon.hints import Hints
+from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
+from daemon.table_game import TableGame, is_the_end
+from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeHint, TakeSeat
+from protocol.events import Event, PlayerReturned, SeatLeft, SeatTaken
+from protocol.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.refusals import Reason, Refused
+from protocol.table import Stage, Table, evolve
+
+
+@frozen
+class Asks:
+    """Somebody gives a command."""
+
+    connection: Connection
+    do: Do
+    is_operator: bool = False
+
+    @property
+    def is_for_another_game(self) -> bool:
+        """Whether another log begins with it."""
+        return isinstance(self.do.command, Rematch)
+
+
+@frozen
+class _Decided:
+    """A command that is allowed, with what it brings about. `sits_on`: the seat that its asker takes as `name`."""
+
+    asks: Asks
+    events: tuple[Event, ...]
+    private: Sequence[Private]
+    sits_on: int | None
+    name: str
+
+
+class TableCommands:
+    """The commands of one table. `settled` is called when one that was under way is done.
+
+    `fault`: what went wrong that never should: it is the table's task that fails of it. `ended`: the events with which
+    a match ended, until they are taken.
+    """
+
+    def __init__(self, game: TableGame, hints: Hints, settled: Callable[[], None]) -> None:
+        self.fault: Exception | None = None
+        self.ended: tuple[Event, ...] = ()
+        self._game = game
+        self._hints = hints
+        self._settled = settled
+        self._is_done: trio.Event | None = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether one is decided and not yet stored."""
+        return self._is_done is not None
+
+    async def wait(self) -> None:
+        """Wait until none is under way."""
+        while self._is_done is not None:
+            await self._is_done.wait()
+
+    def begin(self, asks: Asks) -> None:
+        """Answer a command: at once, or when what it brings about is stored."""
+        try:
+            if not self._is_answered(asks):
+                self._store(self._decide(asks))
+        except Refused as refused:
+            asks.connection.answer(NotAccepted(asks.do.id, refused.reason.value, refused.detail))
+        except Exception as fault:  # noqa: BLE001 - it is raised where the table runs
+            self._settle(fault)
+
+    async def begin_another_game(self, asks: Asks) -> None:
+        """A rematch: it has a log of its own."""
+        connection, do = asks.connection, asks.do
+        if self._is_answered(asks):
+            return
+        try:
+            decide(self._game.log.table, Asker(connection.seat, connection.name), do.command, self._game.means.chance)
+            await self._game.next_game(keeps_people=True, asked=(connection, do))
+        except Refused as refused:
+            connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
+        except StoreError as error:
+            self._was_not_stored(asks, error)
+        else:
+            connection.answer(Accepted(do.id, self._game.log.head))
+
+    def _is_answered(self, asks: Asks) -> bool:
+        """Whether this command is answered, or need not be, because of what was before it."""
+        connection, do = asks.connection, asks.do
+        if connection not in self._game.present and not asks.is_operator:
+            return True  # replaced or dismissed since: its goodbye is the answer
+        given = self._game.answers.given(do, connection.seat)
+        if given is None:
+            return False
+        connection.answer(given)
+        if isinstance(given, Accepted):
+            self._give_hint(connection, do)  # the first one may have been lost on its way
+        return True
+
+    # Deciding.
+
+    def _decide(self, asks: Asks) -> tuple[_Decided, Table]:
+        """What a command comes to, and the table after it. Raises `Refused`."""
+        connection, do, game = asks.connection, asks.do, self._game
+        self._check_timely(do)
+        table, seat = game.log.table, connection.seat
+        sits_down = isinstance(do.command, TakeSeat) and seat is None
+        name = free_name(table, connection.name) if sits_down else connection.name
+        asker = Asker(seat, name, asks.is_operator or game.is_host(connection), game.next_match)
+        events, after = decide_and_fold(table, asker, do.command, game.means.chance)
+        if isinstance(do.command, Deed) and seat is not None and table.seats[seat].stand_in is not None:
+            returned = PlayerReturned(seat)  # quicker than the bot whose turn it had become
+            events, after = (*events, returned), evolve(after, returned)
+        private: list[Private] = [TokensRevoked(seat) for seat in self._seats_lost(events)]
+        sits_on = next((each.seat for each in events if isinstance(each, SeatTaken)), None) if sits_down else None
+        if sits_on is not None:
+            private = [game.issue_token(connection, sits_on)]
+        private.append(CommandAccepted(do.id, content_of(do, seat), game.log.head + len(events)))
+        return _Decided(asks, events, private, sits_on, name), after
+
+    def _check_timely(self, do: Do) -> None:
+        """What a command can be refused for before the rules are asked."""
+        log, is_deed = self._game.log, isinstance(do.command, Deed)
+        if is_deed and log.table.stage is Stage.PLAYING and not log.last_deed <= do.seq <= log.head:
+            # A number past the head is of another game: the one before this rematch.
+            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
+        if isinstance(do.command, AddBot) and self._game.clock.is_here(do.command.seat):
+            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+
+    def _seats_lost(self, events: Sequence[Event]) -> list[int]:
+        """The seats that a person has no longer after these events."""
+        seats = self._game.log.table.seats
+        return [
+            event.seat for event in events if isinstance(event, SeatLeft | SeatTaken) and seats[event.seat].is_person
+        ]
+
+    # Storing and answering.
+
+    def _store(self, decided: tuple[_Decided, Table]) -> None:
+        this, after = decided
+        self._is_done = trio.Event()
+        self._game.store_soon(this.events, this.private, after, partial(self._is_stored, this))
+
+    def _is_stored(self, this: _Decided, error: Exception | None) -> None:
+        """Answer a command whose events are stored and told, or could not be stored."""
+        try:
+            if isinstance(error, StoreError):
+                self._was_not_stored(this.asks, error)
+            elif error is not None:
+                raise error
+            else:
+                self._was_stored(this)
+        except Exception as fault:  # noqa: BLE001 - it is raised where the table runs
+            self._settle(fault)
+        else:
+            self._settle()
+
+    def _was_not_stored(self, asks: Asks, error: StoreError) -> None:
+        asks.connection.answer(NotAccepted(asks.do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
+        self._game.tell_of_trouble(error)
+
+    def _was_stored(self, this: _Decided) -> None:
+        connection, do = this.asks.connection, this.asks.do
+        if this.sits_on is not None:
+            connection.name = this.name
+            self._game.present.sit(connection, this.sits_on)
+            self._game.welcome(connection, 1)
+        else:
+            self._send_away(do.command, [each.seat for each in this.private if isinstance(each, TokensRevoked)])
+        connection.answer(Accepted(do.id, self._game.log.head))
+        self._give_hint(connection, do)
+        if is_the_end(this.events):
+            self.ended = this.events
+
+    def _settle(self, fault: Exception | None = None) -> None:
+        self.fault = self.fault or fault
+        if self._is_done is not None:
+            self._is_done.set()
+            self._is_done = None
+        self._settled()
+
+    def _send_away(self, command: Command, seats: Sequence[int]) -> None:
+        """Whoever left a seat looks on; whoever was sent away from one is gone."""
+        for seat in seats:
+            connection = self._game.present.stand_up(seat)
+            if connection is None:
+                continue
+            if isinstance(command, Kick):
+                self._game.present.let_go(connection)
+                connection.dismiss(Farewell.KICKED, "the host has given your seat away")
+            else:
+                self._game.welcome(connection, 1)
+
+    def _give_hint(self, connection: Connection, do: Do) -> None:
+        if isinstance(do.command, TakeHint):
+            self._hints.ask(connection, do, self._game.log)
