@@ -1,23 +1,28 @@
-"""One connection: a reader, a writer, and a boundary round both.
+"""One connection, and a boundary round it.
 
 Lives here: deadlines of the transport, the rate limit, who this is at which table, and how a connection ends.
-Not here: what a message means to a table (`table_task`), the order of what goes out (`outbox`).
+Not here: what a message means to a table (`table_task`), the order of what goes out (`outbox`), and when sockets are
+read (`hearer`) and written (`teller`).
+
+A connection is one task, which sleeps while all goes well: commands are done as they are heard, and what they bring is
+sent as far as the socket takes it. The task does whatever has to be waited for, and a second one writes where a socket
+takes nothing for a while.
 
 Whatever goes wrong in here stays in here. A reader that is slow costs nobody anything: entries wait in the table's log,
-not in the connection, and one that takes nothing for a while is cut, because resuming is cheap.
+not in the connection, and one that takes nothing for long is cut, because resuming is cheap.
 """
 
 import logging
 import math
 import os
-import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import trio
 
 from daemon.addresses import whose
-from daemon.outbox import Outbox
+from daemon.hearer import MOST_BYTES, Hearer, descriptor_of
+from daemon.outbox import CHUNK, Outbox
 from protocol.clean import clean
 from protocol.codec import MalformedError, decode_from_client, encode_from_daemon
 from protocol.frames import Lines, LineTooLongError
@@ -109,11 +114,17 @@ class Connection:
         self.token: str | None = None
         self.has_opened: str | None = None
         self._stream = stream
+        self._socket = descriptor_of(stream)
+        self._lines = Lines(LONGEST_LINE)
+        self._waiting: list[FromClient | Exception | None] = []
+        """What was heard and not done at once: messages, what is wrong with a line, and None for the end."""
+        self._something_waits = trio.Event()
         self._allowance = _Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_allowance = _Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
         self._is_greeted = False
-        self._written = trio.Event()
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
+        self._writing: trio.CancelScope | None = None
+        self._written = trio.Event()
 
     @property
     def viewer(self) -> Viewer:
@@ -136,31 +147,32 @@ class Connection:
 
     async def serve(self, house: "House") -> None:
         """Read and write until either side has enough."""
-        if isinstance(self._stream, trio.SocketStream) and sys.platform != "win32":
-            self.outbox.wake = partial(house.teller.note, self)
+        self.outbox.wake = partial(house.teller.note, self)
         try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._write)
-                await self._read(house)
-                with trio.move_on_after(TIME_TO_SAY_GOODBYE):
-                    await self._written.wait()
-                    await self._drain()
-                nursery.cancel_scope.cancel()
-        except* (trio.BrokenResourceError, trio.ClosedResourceError):
+            await self._read(house)
+            with trio.move_on_after(TIME_TO_SAY_GOODBYE):
+                await self._written.wait()
+                await self._drain()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer vanished: there is nobody left to tell
-        except* Exception:
+        except Exception:
             # The boundary: a fault of ours in one connection must not take the others down.
             log.exception("connection from %s failed", self.peer)
         finally:
+            if self._writing is not None:
+                self._writing.cancel()
+            self._socket = None  # its number is somebody else's from now on
             with trio.CancelScope(shield=True):
                 await trio.aclose_forcefully(self._stream)
                 if self.table is not None:
                     await self.table.lose(self)
 
+    # Hearing.
+
     async def _read(self, house: "House") -> None:
         try:
             with self._reading:
-                await self._read_lines(house)
+                await self._do_what_waits(house)
                 self.outbox.finish(b"")
         except PartingError as parting:
             self.outbox.finish(encode_from_daemon(parting.goodbye))
@@ -173,21 +185,67 @@ class Connection:
                 encode_from_daemon(Goodbye(Farewell.SILENT.value, "nothing was heard from you for too long"))
             )
 
-    async def _read_lines(self, house: "House") -> None:
-        lines = Lines(LONGEST_LINE)
-        while received := await self._stream.receive_some(LONGEST_LINE):
-            if self._reading.deadline < math.inf and self._is_greeted:
-                self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
-            for line in lines.feed(bytes(received)):
+    async def _do_what_waits(self, house: "House") -> None:
+        """Do what could not be done at once, in its order, until the end."""
+        while True:
+            while self._waiting:
+                message = self._waiting.pop(0)
+                if message is None:
+                    return
+                if isinstance(message, Exception):
+                    raise message
                 await self.outbox.room()
-                await self._hear(decode_from_client(line), house)
+                await self._do(message, house)
+            await self._hear_more(house.hearer)
 
-    async def _hear(self, message: FromClient, house: "House") -> None:
+    async def _hear_more(self, hearer: Hearer) -> None:
+        """Listen until something waits."""
+        if self._socket is None:
+            self.hear(bytes(await self._stream.receive_some(MOST_BYTES)))
+            return
+        hearer.follow(self._socket, self)
+        try:
+            await self._something_waits.wait()
+        finally:
+            hearer.leave(self._socket)
+        self._something_waits = trio.Event()
+
+    def hear(self, received: bytes) -> None:
+        """Take what has come: what cannot be done at once waits, and everything behind it."""
+        if self._is_greeted and self._reading.deadline < math.inf:
+            self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
+        try:
+            for line in self._lines.feed(received):
+                message = decode_from_client(line)
+                if self._waiting or not self._is_done_at_once(message):
+                    self._waiting.append(message)
+        except (MalformedError, LineTooLongError) as error:
+            self._waiting.append(error)
+        if not received:
+            self._waiting.append(None)
+        if self._waiting:
+            self._something_waits.set()
+
+    def _is_done_at_once(self, message: FromClient) -> bool:
+        if not isinstance(message, Do) or self.table is None or self.outbox.is_full:
+            return False
+        return self._is_too_fast(message) or self.table.ask_now(self, message)
+
+    def _is_too_fast(self, do: Do) -> bool:
+        if self._allowance.take_one():
+            return False
+        self.answer(NotAccepted(do.id, Reason.TOO_FAST.value, f"more than {COMMANDS_A_SECOND} commands a second"))
+        return True
+
+    async def _do(self, message: FromClient, house: "House") -> None:
         if isinstance(message, AskTables | OpenTable | Hello):
             await self._lobby_allowance.wait_for_one()
         match message:
             case Do():
-                await self._do(message)
+                if self.table is None:
+                    raise PartingError(Farewell.MALFORMED, "say hello before you do anything")
+                if not self._is_too_fast(message):
+                    await self.table.ask(self, message)
             case Ping():
                 await self._allowance.wait_for_one()
                 if self._is_greeted:
@@ -211,35 +269,47 @@ class Connection:
         if not self._is_greeted:
             self._reading.deadline = trio.current_time() + TIME_IN_THE_LOBBY
 
-    async def _do(self, do: Do) -> None:
-        if self.table is None:
-            raise PartingError(Farewell.MALFORMED, "say hello before you do anything")
-        if self._allowance.take_one():
-            await self.table.ask(self, do)
-        else:
-            self.answer(NotAccepted(do.id, Reason.TOO_FAST.value, f"more than {COMMANDS_A_SECOND} commands a second"))
+    # Telling.
 
-    def tell(self) -> None:
-        """Send what waits as far as the socket takes it at once."""
-        self.outbox.tell(self._try_to_send)
+    def tell(self, nursery: trio.Nursery) -> None:
+        """Send what waits as far as the socket takes it; a task of this nursery does the rest."""
+        if self._writing is not None:
+            return  # it takes what waits
+        chunk = self.outbox.take_chunk()
+        left = chunk[self._try_to_send(chunk) :] if chunk else b""
+        if left or self.outbox.is_closing or len(chunk) >= CHUNK:
+            self._writing = trio.CancelScope()
+            nursery.start_soon(self._write, self._writing, left)
 
     def _try_to_send(self, chunk: bytes) -> int:
-        assert isinstance(self._stream, trio.SocketStream)
+        if self._socket is None:
+            return 0
         try:
-            return os.write(self._stream.socket.fileno(), chunk)
+            return os.write(self._socket, chunk)
         except OSError:
             return 0  # it is full, or gone: the writer will see
 
-    async def _write(self) -> None:
-        while chunk := await self.outbox.next_chunk():
-            with trio.move_on_after(TIME_TO_TAKE_A_CHUNK) as patience:
-                await self._stream.send_all(chunk)
-            if patience.cancelled_caught:
-                log.info("connection from %s was cut: it took nothing for %g s", self.peer, TIME_TO_TAKE_A_CHUNK)
-                self._reading.cancel()
-                break
-        if isinstance(self._stream, trio.abc.HalfCloseableStream):
-            await self._stream.send_eof()
+    async def _write(self, writing: trio.CancelScope, chunk: bytes) -> None:
+        """Write until nothing waits. Who takes nothing for long, or has vanished, is written to no more."""
+        try:
+            with writing:
+                while chunk := chunk or self.outbox.take_chunk():
+                    with trio.fail_after(TIME_TO_TAKE_A_CHUNK):
+                        await self._stream.send_all(chunk)
+                    chunk = b""
+                if not self.outbox.is_closing:
+                    self._writing = None
+                    return
+                if isinstance(self._stream, trio.abc.HalfCloseableStream):
+                    await self._stream.send_eof()
+        except trio.TooSlowError:
+            log.info("connection from %s was cut: it took nothing for %g s", self.peer, TIME_TO_TAKE_A_CHUNK)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # the peer vanished
+        except Exception:
+            # The boundary, as in `serve`.
+            log.exception("connection from %s could not be written to", self.peer)
+        self._reading.cancel()
         self._written.set()
 
     async def _drain(self) -> None:

@@ -23,6 +23,7 @@ from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.game_log import GameLog, now
+from daemon.hearer import Hearer
 from daemon.hints import Hints
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
 from daemon.openers import MOST_TABLES_FROM_ONE, Openers
@@ -114,6 +115,7 @@ class House:
         self.done = trio.Event()
         self.key: Key | None = None
         self.teller = Teller()
+        self.hearer = Hearer()
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
@@ -129,6 +131,7 @@ class House:
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311
         nursery.start_soon(self.teller.run)
+        nursery.start_soon(self.hearer.run)
         self._means = Means(
             journal,
             records,

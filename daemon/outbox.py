@@ -5,7 +5,6 @@ follows the entries its command caused. Entries are not copied: a feed is a curs
 Not here: the socket (`connection`), and when it is tried (`teller`).
 """
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -25,46 +24,58 @@ MOST_BYTES: Final = 1024 * 1024
 class _Feed:
     """A game as one viewer follows it, from a number onward; `last` stops it once another feed has begun."""
 
+    __slots__ = ("answers", "last", "log", "next", "viewer")
+
     def __init__(self, log: GameLog | None, viewer: Viewer, start: int) -> None:
         self.log = log
         self.viewer = viewer
         self.next = start
         self.last: int | None = None
-        self.answers: deque[tuple[int, bytes]] = deque()
+        self.answers: list[tuple[int, bytes]] = []
 
     @property
     def head(self) -> int:
         return 0 if self.log is None else self.log.head
 
-    def take(self) -> bytes | None:
-        """The next line, or None while nothing waits."""
-        seq, log = self.next, self.log
-        if self.answers and self.answers[0][0] < seq:
-            return self.answers.popleft()[1]
-        if log is not None and seq <= (log.head if self.last is None else self.last):
-            self.next = seq + 1
-            return log.line(seq, self.viewer)
-        return None
+    def take(self, lines: list[bytes], room: int) -> int:
+        """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
+        log, answers, seq = self.log, self.answers, self.next
+        last = self.head if self.last is None else self.last
+        while room > 0:
+            if answers and answers[0][0] < seq:
+                line = answers.pop(0)[1]
+            elif log is not None and seq <= last:
+                line = log.line(seq, self.viewer)
+                seq += 1
+            else:
+                break
+            lines.append(line)
+            room -= len(line)
+        self.next = seq
+        return room
+
+
+def _nobody() -> None:
+    pass
 
 
 class Outbox:
-    """The lines of one connection, in the order in which they go out.
+    """The lines of one connection, in the order in which they go out. `wake` is called when something waits.
 
-    `wake` is called when something waits; it wakes the writer, or somebody who tries the socket first.
+    `is_closing`: the last line has been given.
     """
 
+    __slots__ = ("_feeds", "_room", "is_closing", "wake")
+
     def __init__(self) -> None:
-        self.wake: Callable[[], None] = self.wake_writer
-        self._feeds: deque[_Feed] = deque([_Feed(None, Viewer(), 1)])
-        self._wake = trio.Event()
-        self._writer_waits = False
-        self._left = b""
-        self._room = trio.Event()
-        self._is_closing = False
+        self.wake: Callable[[], None] = _nobody
+        self.is_closing = False
+        self._feeds = [_Feed(None, Viewer(), 1)]
+        self._room: trio.Event | None = None
 
     def answer(self, line: bytes) -> None:
         """Send this after every entry there is now; nothing, once the last line was given."""
-        if self._is_closing:
+        if self.is_closing:
             return
         feed = self._feeds[-1]
         feed.answers.append((feed.head, line))
@@ -81,63 +92,32 @@ class Outbox:
 
     def finish(self, line: bytes) -> None:
         """Send this last of all. Nothing that is given afterwards goes out."""
-        if not self._is_closing:
+        if not self.is_closing:
             self.answer(line)
             self._feeds[-1].last = self._feeds[-1].head
-            self._is_closing = True
-
-    def wake_writer(self) -> None:
-        """Something waits that the writer is to send."""
-        self._wake.set()
+            self.is_closing = True
 
     @property
     def is_full(self) -> bool:
         """Whether so many answers wait that no more commands should be read."""
+        if len(self._feeds) == 1 and not self._feeds[0].answers:
+            return False
         waiting = [len(line) for feed in self._feeds for _, line in feed.answers]
         return len(waiting) >= MOST_ANSWERS or sum(waiting) >= MOST_BYTES
 
     async def room(self) -> None:
-        """Wait until answers have been written."""
+        """Wait until answers have been taken."""
         while self.is_full:
             self._room = trio.Event()
             await self._room.wait()
 
-    async def next_chunk(self) -> bytes:
-        """What goes out next, as soon as something does; nothing at all once the last line has gone."""
-        while True:
-            chunk = self._take_chunk()
-            if chunk or self._is_closing:
-                return chunk
-            self._writer_waits = True
-            await self._wake.wait()
-            self._writer_waits = False
-            self._wake = trio.Event()
-
-    def tell(self, send: Callable[[bytes], int]) -> None:
-        """Send what waits without the writer, unless it is at it already; `send` returns how many bytes went out.
-
-        What does not go out at once is left to the writer, and so is the end.
-        """
-        if not self._writer_waits or self._wake.is_set():
-            return
-        chunk = self._take_chunk()
-        self._left = chunk[send(chunk) :] if chunk else b""
-        if len(chunk) >= CHUNK or self._left or self._is_closing:
-            self.wake_writer()
-
-    def _take_chunk(self) -> bytes:
-        if self._left:
-            left, self._left = self._left, b""
-            return left
+    def take_chunk(self) -> bytes:
+        """What goes out next: as much as waits, up to about a chunk; nothing where nothing does."""
         lines: list[bytes] = []
-        size = 0
-        while size < CHUNK and (line := self._take()) is not None:
-            lines.append(line)
-            size += len(line)
-        self._room.set()
-        return b"".join(lines)
-
-    def _take(self) -> bytes | None:
-        while (line := self._feeds[0].take()) is None and len(self._feeds) > 1:
-            self._feeds.popleft()
-        return line
+        room = self._feeds[0].take(lines, CHUNK)
+        while room > 0 and len(self._feeds) > 1:
+            del self._feeds[0]
+            room = self._feeds[0].take(lines, room)
+        if self._room is not None:
+            self._room.set()
+        return lines[0] if len(lines) == 1 else b"".join(lines)

@@ -121,10 +121,18 @@ class TableTask:
     async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
         """Somebody at this table, or the operator, gives a command. It is answered in any case."""
         asks = Asks(connection, do, is_operator)
-        if self._waits_for_mail and not self._commands.is_under_way and not asks.is_for_another_game:
-            self._commands.begin(asks)
-        else:
+        if not self._begin_now(asks):
             await self._put_in(asks)
+
+    def ask_now(self, connection: Connection, do: Do) -> bool:
+        """As `ask`, where the table is at rest. False where it is not: then nothing has been done."""
+        return self._begin_now(Asks(connection, do))
+
+    def _begin_now(self, asks: Asks) -> bool:
+        if not self._waits_for_mail or self._commands.is_under_way or asks.is_for_another_game:
+            return False
+        self._commands.begin(asks)
+        return True
 
     async def _put_in(self, mail: _Joins | Asks) -> None:
         self._waits_for_mail = False

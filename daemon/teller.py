@@ -2,7 +2,7 @@
 
 Lives here: which connections have something to send. One task serves them all: whatever a turn has brought for a
 connection, from however many hands, goes out in one send, which tries the socket once without waiting. That costs about
-a third of waking each connection's own writer, which only has to do what the socket would not take. Not here: what is
+a third of waking a task for each connection; only what a socket would not take is written by one. Not here: what is
 sent (`outbox`), the sending itself (`connection`).
 """
 
@@ -18,8 +18,8 @@ AT_ONCE: Final = 100
 class Told(Protocol):
     """Somebody who can be told what waits."""
 
-    def tell(self) -> None:
-        """Send what can be sent without waiting."""
+    def tell(self, nursery: trio.Nursery) -> None:
+        """Send what can be sent without waiting, and let a task of this nursery send the rest."""
 
 
 class Teller:
@@ -38,15 +38,16 @@ class Teller:
 
     async def run(self) -> None:
         """Tell until cancelled."""
-        while True:
-            await self._something_waits.wait()
-            self._something_waits = trio.Event()
-            self._tell_some()
-            while self._late:
-                await trio.lowlevel.checkpoint()
-                self._tell_some()
+        async with trio.open_nursery() as nursery:
+            while True:
+                await self._something_waits.wait()
+                self._something_waits = trio.Event()
+                self._tell_some(nursery)
+                while self._late:
+                    await trio.lowlevel.checkpoint()
+                    self._tell_some(nursery)
 
-    def _tell_some(self) -> None:
+    def _tell_some(self, nursery: trio.Nursery) -> None:
         """Tell as many as make a short turn, new ones first: a crowd at one table delays no other table."""
         new, self._new = list(self._new), {}
         late = list(islice(self._late, AT_ONCE))
@@ -54,4 +55,4 @@ class Teller:
             del self._late[connection]
         self._late.update(dict.fromkeys(new[AT_ONCE:]))
         for connection in (*new[:AT_ONCE], *late):
-            connection.tell()
+            connection.tell(nursery)

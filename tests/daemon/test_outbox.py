@@ -20,92 +20,58 @@ def tell(log: GameLog, *sayings: str) -> None:
     log.add([Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1)])
 
 
-async def sent(outbox: Outbox) -> list[str]:
+def sent(outbox: Outbox) -> list[str]:
     """The next chunk: answers as they are, entries by what was said."""
-    with trio.fail_after(5):
-        chunk = await outbox.next_chunk()
-    return [line.split('"text":"')[-1].split('"')[0] for line in chunk.decode().splitlines()]
+    return [line.split('"text":"')[-1].split('"')[0] for line in outbox.take_chunk().decode().splitlines()]
 
 
-async def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
+def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, b"welcome\n")
     tell(log, "two")
     outbox.answer(b"accepted\n")
     tell(log, "three")
 
-    assert await sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
+    assert sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
 
 
-async def writing(outbox: Outbox, written: list[bytes]) -> None:
-    while chunk := await outbox.next_chunk():
-        written.append(chunk)
-
-
-async def test_what_a_socket_takes_at_once_needs_no_writer_and_the_writer_sends_the_rest() -> None:
-    outbox, told, written = Outbox(), list[bytes](), list[bytes]()
-
-    def send_four(chunk: bytes) -> int:
-        told.append(chunk[:4])
-        return len(told[-1])
-
-    outbox.wake = lambda: None
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(writing, outbox, written)
-        await trio.testing.wait_all_tasks_blocked()
-        outbox.answer(b"one\n")
-        outbox.tell(send_four)
-        await trio.testing.wait_all_tasks_blocked()
-        assert (told, written) == ([b"one\n"], [])
-
-        outbox.answer(b"two, three\n")
-        outbox.tell(send_four)
-        outbox.answer(b"four\n")
-        outbox.tell(send_four)  # the writer is about to go on: nothing may overtake it
-        await trio.testing.wait_all_tasks_blocked()
-        assert (told, b"".join(written)) == ([b"one\n", b"two,"], b" three\nfour\n")
-
-        outbox.finish(b"bye\n")
-        outbox.tell(send_four)
-
-
-async def test_answers_keep_their_order() -> None:
+def test_answers_keep_their_order() -> None:
     outbox = Outbox()
     outbox.answer(b"one\n")
     outbox.follow(a_log(), SPECTATOR, 1, b"welcome\n")
     outbox.answer(b"two\n")
     outbox.answer(b"three\n")
 
-    assert await sent(outbox) == ["one", "welcome", "two", "three"]
+    assert sent(outbox) == ["one", "welcome", "two", "three"]
 
 
-async def test_entries_follow_from_a_number_on() -> None:
+def test_entries_follow_from_a_number_on() -> None:
     outbox = Outbox()
     outbox.follow(a_log("one", "two", "three"), SPECTATOR, 3, b"welcome\n")
 
-    assert await sent(outbox) == ["welcome", "three"]
+    assert sent(outbox) == ["welcome", "three"]
 
 
-async def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
+def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
     outbox, first = Outbox(), a_log("one", "two")
     outbox.follow(first, SPECTATOR, 1, b"welcome\n")
     outbox.answer(b"accepted\n")
     outbox.follow(a_log("new"), SPECTATOR, 1, b"again\n")
     tell(first, "never told here")
 
-    assert await sent(outbox) == ["welcome", "one", "two", "accepted", "again", "new"]
+    assert sent(outbox) == ["welcome", "one", "two", "accepted", "again", "new"]
 
 
-async def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
+def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, b"welcome\n")
     outbox.follow(log, SPECTATOR, 1, b"again\n")
     tell(log, "two")
 
-    assert await sent(outbox) == ["welcome", "one", "again", "one", "two"]
+    assert sent(outbox) == ["welcome", "one", "again", "one", "two"]
 
 
-async def test_nothing_goes_out_behind_the_last_line() -> None:
+def test_nothing_goes_out_behind_the_last_line() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, b"welcome\n")
     outbox.finish(b"goodbye\n")
@@ -113,47 +79,36 @@ async def test_nothing_goes_out_behind_the_last_line() -> None:
     outbox.answer(b"too late\n")
     outbox.finish(b"twice\n")
 
-    assert await sent(outbox) == ["welcome", "one", "goodbye"]
-    assert await outbox.next_chunk() == b""
+    assert sent(outbox) == ["welcome", "one", "goodbye"]
+    assert outbox.take_chunk() == b""
 
 
-async def test_nothing_at_all_may_be_the_last_line() -> None:
+def test_nothing_at_all_may_be_the_last_line() -> None:
     outbox = Outbox()
     outbox.finish(b"")
 
-    assert await outbox.next_chunk() == b""
+    assert outbox.take_chunk() == b""
 
 
-async def test_whoever_waits_is_woken_by_an_answer_and_by_new_entries() -> None:
-    outbox, log = Outbox(), a_log()
-    heard: list[str] = []
+def test_every_line_that_is_given_wakes_whoever_sends_it() -> None:
+    outbox, times = Outbox(), list[str]()
+    outbox.wake = lambda: times.append("woken")
 
-    async def listen() -> None:
-        while True:
-            heard.extend(await sent(outbox))
+    outbox.answer(b"pong\n")
+    outbox.follow(a_log(), SPECTATOR, 1, b"welcome\n")
+    outbox.finish(b"goodbye\n")
+    outbox.answer(b"too late\n")
 
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(listen)
-        await trio.testing.wait_all_tasks_blocked()
-        outbox.answer(b"pong\n")
-        await trio.testing.wait_all_tasks_blocked()
-        outbox.follow(log, SPECTATOR, 1, b"welcome\n")
-        await trio.testing.wait_all_tasks_blocked()
-        tell(log, "one")
-        outbox.wake()
-        await trio.testing.wait_all_tasks_blocked()
-        nursery.cancel_scope.cancel()
-
-    assert heard == ["pong", "welcome", "one"]
+    assert times == ["woken"] * 3
 
 
-async def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
+def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
     outbox, log = Outbox(), a_log(*(["x" * 1000] * 200))
     outbox.follow(log, SPECTATOR, 1, b"welcome\n")
     sizes: list[int] = []
 
     while sum(sizes) < 200_000:
-        sizes.append(len(await outbox.next_chunk()))
+        sizes.append(len(outbox.take_chunk()))
 
     assert max(sizes) <= CHUNK + 2000
     assert min(sizes[:-1]) >= CHUNK
@@ -175,6 +130,6 @@ async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_w
         nursery.start_soon(read)
         await trio.testing.wait_all_tasks_blocked()
         assert not may_read.is_set()
-        assert len(await sent(outbox)) == MOST_ANSWERS
+        assert len(sent(outbox)) == MOST_ANSWERS
         with trio.fail_after(5):
             await may_read.wait()

@@ -10,7 +10,7 @@ class Listener:
     def __init__(self) -> None:
         self.times_told = 0
 
-    def tell(self) -> None:
+    def tell(self, nursery: trio.Nursery) -> None:
         self.times_told += 1
 
 
@@ -33,8 +33,8 @@ async def test_who_is_noted_while_others_are_told_is_told_in_the_next_turn() -> 
     teller, ben = Teller(), Listener()
 
     class Passing(Listener):
-        def tell(self) -> None:
-            super().tell()
+        def tell(self, nursery: trio.Nursery) -> None:
+            super().tell(nursery)
             teller.note(ben)
 
     ann = Passing()
@@ -50,12 +50,12 @@ async def test_a_crowd_is_told_in_short_turns_and_who_comes_between_them_goes_fi
     teller, crowd, told = Teller(), [Listener() for _ in range(4 * AT_ONCE)], list[int]()
 
     class Quiet(Listener):
-        def tell(self) -> None:
+        def tell(self, nursery: trio.Nursery) -> None:
             told.append(sum(each.times_told for each in crowd))
 
     class First(Listener):
-        def tell(self) -> None:
-            super().tell()
+        def tell(self, nursery: trio.Nursery) -> None:
+            super().tell(nursery)
             teller.note(Quiet())
 
     async with trio.open_nursery() as nursery:
