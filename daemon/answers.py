@@ -7,11 +7,12 @@ transaction as the events they caused (`journal.CommandAccepted`). Not here: whe
 import hashlib
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from daemon.journal import CommandAccepted, Private
 from protocol.codec import command_as_json
-from protocol.commands import LeaveSeat, TakeSeat
+from protocol.commands import Command, Deed, LeaveSeat, TakeSeat
 from protocol.messages import Accepted, Do, NotAccepted
 from protocol.refusals import Reason
 
@@ -21,8 +22,19 @@ _in_order: Final = json.JSONEncoder(sort_keys=True)
 
 def content_of(do: Do, seat: int | None) -> str:
     """A hash of who asks for what. Who sits down or stands up is another afterwards, and may ask again."""
-    asker = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
-    whole = _in_order.encode([asker, command_as_json(do.command)])
+    if isinstance(do.command, Deed):
+        return _digest_of_a_deed(do.command, seat)
+    return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat) else seat)
+
+
+@lru_cache(maxsize=4096)
+def _digest_of_a_deed(command: Command, seat: int | None) -> str:
+    """Deeds are a few hundred different ones: each is hashed once, and its hash kept once for all games."""
+    return _digest(command, seat)
+
+
+def _digest(command: Command, seat: int | None) -> str:
+    whole = _in_order.encode([seat, command_as_json(command)])
     return hashlib.blake2b(whole.encode(), digest_size=12).hexdigest()
 
 

@@ -11,6 +11,7 @@ import trio
 from daemon.connection import Connection
 from daemon.game_log import GameLog
 from daemon.table_clock import TableClock
+from daemon.teller import Teller
 from protocol.codec import encode_from_daemon
 from protocol.messages import PROTOCOL, Notice, Welcome
 from protocol.version import __version__
@@ -21,10 +22,11 @@ DAEMON: Final = f"fivesd {__version__}"
 class Attendance:
     """The connections of one table. Its clock is told who of the people is there."""
 
-    def __init__(self, table: str, clock: TableClock) -> None:
+    def __init__(self, table: str, clock: TableClock, teller: Teller) -> None:
         self._table = table
         self._clock = clock
-        self._connections: set[Connection] = set()
+        self._teller = teller
+        self._connections: dict[Connection, None] = {}
         self._by_seat: dict[int, Connection] = {}
 
     def __contains__(self, connection: Connection) -> bool:
@@ -54,7 +56,7 @@ class Attendance:
 
     def welcome(self, connection: Connection, log: GameLog, start: int, *, is_host: bool) -> None:
         """Let a connection follow this game from entry `start` on, and tell it who is there."""
-        self._connections.add(connection)
+        self._connections[connection] = None
         welcome = Welcome(
             protocol=PROTOCOL,
             daemon=DAEMON,
@@ -73,7 +75,7 @@ class Attendance:
 
     def let_go(self, connection: Connection) -> bool:
         """Forget a connection; True where it leaves a seat without one."""
-        self._connections.discard(connection)
+        self._connections.pop(connection, None)
         seat = connection.seat
         if seat is None or self._by_seat.get(seat) is not connection:
             return False
@@ -89,10 +91,9 @@ class Attendance:
             connection.seat, connection.token = None, None
         return connection
 
-    def wake(self) -> None:
+    def tell(self) -> None:
         """There are new entries to send."""
-        for connection in self._connections:
-            connection.outbox.wake()
+        self._teller.note_all(self._connections)
 
     def mention(self, notice: Notice) -> None:
         """Tell everybody something that is not kept."""

@@ -49,6 +49,8 @@ class BotSeats:
 
     def told(self, entries: Iterable[Entry]) -> None:
         """Let every player see what has happened, as its seat may."""
+        if not self._players:
+            return
         for entry in entries:
             for seat, player in self._players.items():
                 player.told(see(entry.event, Viewer(seat)).event)

@@ -89,7 +89,8 @@ class _Allowance:
             await trio.sleep(-self._left / self._a_second)
 
     def take_one(self) -> bool:
-        self._fill()
+        if self._left < 1:
+            self._fill()
         if self._left < 1:
             return False
         self._left -= 1

@@ -6,9 +6,7 @@ storing what was decided.
 """
 
 from collections.abc import Iterator
-from typing import NoReturn, assert_never
-
-from attrs import frozen
+from typing import NamedTuple, NoReturn, assert_never
 
 from daemon.bots.levels import LEVELS
 from daemon.bots.names import name_for
@@ -56,8 +54,7 @@ from protocol.refusals import Reason, Refused
 from protocol.table import Round, Stage, Table, evolve, fold
 
 
-@frozen
-class Asker:
+class Asker(NamedTuple):
     """Who asks: the seat is None for somebody beside the table. `match` is the number the table's next match has."""
 
     seat: int | None

@@ -1,29 +1,56 @@
 """A game as its table keeps it in memory: the entries that the journal holds, folded, and their lines for the wire.
 
-Lives here: what a connection's cursor reads. A new public entry is encoded once for everybody; a deal or a draw once
-for each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
+Lives here: what a connection's cursor reads. What all may see is encoded once for everybody; a deal or a draw once for
+each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
 """
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Final, TypeVar
+from typing import Final, overload
 
-from protocol.codec import encode_sight
-from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
+from protocol.codec import encode_sight, shared
+from protocol.events import Entry, Event, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
 from protocol.record import Header
 from protocol.sight import Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
 
 
-def now() -> str:
+def time_of_day() -> str:
     """The time as entries carry it: UTC, ISO 8601, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-K = TypeVar("K")
+PIECES_KEPT: Final = 8
+"""Pieces that were asked for last: as a rule everybody is sent them now. Others are put together again."""
+LINES_OF_A_PIECE: Final = 16
 
-LINES_KEPT: Final = 32
-"""The lines that were asked for last: as a rule everybody is sent them now. Others are written again when they are."""
+
+class Entries(Sequence[Entry]):
+    """The entries of a game, kept small: as events and times. Nearly all events are a few hundred different ones."""
+
+    __slots__ = ("_events", "_times")
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._times: list[str] = []
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry behind the last one."""
+        self._events.append(shared(entry.event))
+        self._times.append(entry.at)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        if isinstance(at, slice):
+            return [self[nth] for nth in range(len(self))[at]]
+        nth = range(len(self))[at]
+        return Entry(nth + 1, self._times[nth], self._events[nth])
 
 
 class GameLog:
@@ -31,7 +58,9 @@ class GameLog:
 
     def __init__(self, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.header = header
-        self.entries: list[Entry] = []
+        self.entries = Entries()
+        self.head = 0
+        """The number of the last entry."""
         self.table: Table = empty_table()
         self.last_deed = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
@@ -40,19 +69,13 @@ class GameLog:
         self.last_deal = 1
         """The number of that deal."""
         self._people: list[int] = []
-        self._public_lines: dict[int, bytes] = {}
-        self._lines_by_viewer: dict[tuple[int, Viewer], bytes] = {}
+        self._pieces: dict[tuple[int, int, Viewer | None], bytes] = {}
         self.add(entries)
 
     @property
     def game(self) -> str:
         """The game's id."""
         return self.header.game
-
-    @property
-    def head(self) -> int:
-        """The number of the last entry."""
-        return len(self.entries)
 
     def add(self, entries: Sequence[Entry], after: Table | None = None) -> None:
         """Fold entries that the journal holds, or take over the table `after` them where it is known."""
@@ -75,6 +98,7 @@ class GameLog:
             if after is None:
                 table = evolve(table, event)
         self.table = table if after is None else after
+        self.head += len(entries)
 
     def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
         if event.seat in self._people:
@@ -87,20 +111,18 @@ class GameLog:
         """The seat of the person who sat down first, of those who still have their seats."""
         return self._people[0] if self._people else None
 
-    def line(self, seq: int, viewer: Viewer) -> bytes:
-        """The line of entry `seq` for this viewer."""
-        line = self._public_lines.get(seq) or self._lines_by_viewer.get((seq, viewer))
-        if line is None:
-            entry = self.entries[seq - 1]
-            line = encode_sight(entry.seq, entry.at, see(entry.event, viewer))
-            if is_public(entry.event):
-                _keep(self._public_lines, seq, line)
-            else:
-                _keep(self._lines_by_viewer, (seq, viewer), line)
-        return line
+    def lines(self, first: int, last: int, viewer: Viewer) -> tuple[bytes, int]:
+        """The lines of the entries from `first` on for this viewer, and the number of the last of them.
 
-
-def _keep(lines: dict[K, bytes], of: K, line: bytes) -> None:
-    lines[of] = line
-    if len(lines) > LINES_KEPT:
-        del lines[next(iter(lines))]
+        It is `last`, unless there are more than one piece should have. Whoever is told the same is told the same bytes.
+        """
+        last = min(last, first + LINES_OF_A_PIECE - 1)
+        piece = self._pieces.get((first, last, None)) or self._pieces.get((first, last, viewer))
+        if piece is None:
+            entries = self.entries[first - 1 : last]
+            piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
+            is_for_all = all(is_public(each.event) for each in entries)
+            self._pieces[first, last, None if is_for_all else viewer] = piece
+            if len(self._pieces) > PIECES_KEPT:
+                del self._pieces[next(iter(self._pieces))]
+        return piece, last

@@ -22,7 +22,7 @@ from daemon.attendance import DAEMON
 from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
-from daemon.game_log import GameLog, now
+from daemon.game_log import GameLog, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
@@ -135,6 +135,7 @@ class House:
         self._means = Means(
             journal,
             records,
+            self.teller,
             chance,
             pace,
             rules.think,
@@ -180,7 +181,7 @@ class House:
         opened = table_asked_for(asked)
         name = self._free_table_name()
         events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
-        header = Header(self._next_id(name), name, now())
+        header = Header(self._next_id(name), name, time_of_day())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
         private = GameOpened(name, header.at, password)
         await self._journal.append(header.game, 0, entries, [private])
@@ -254,7 +255,7 @@ class House:
 
     def _next_id(self, table: str) -> str:
         """A game's id: its day and table for people, and enough chance to be its own."""
-        return f"{now()[:10]}-{table}-{secrets.token_hex(3)}"
+        return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
     def _match_finished(self) -> bool:
         if self._matches_left is None:

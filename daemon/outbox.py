@@ -45,8 +45,8 @@ class _Feed:
             if answers and answers[0][0] < seq:
                 line = answers.pop(0)[1]
             elif log is not None and seq <= last:
-                line = log.line(seq, self.viewer)
-                seq += 1
+                line, told = log.lines(seq, answers[0][0] if answers else last, self.viewer)
+                seq = told + 1
             else:
                 break
             lines.append(line)

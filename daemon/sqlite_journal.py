@@ -97,6 +97,7 @@ class SqliteJournal:
         self._database = database
         self._is_quick = is_quick
         self._stalls = 0
+        self._patience = TIME_FOR_OTHERS
         self._heads: dict[str, int] = {}
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
@@ -146,13 +147,10 @@ class SqliteJournal:
         if self._in_use.locked():
             return False
         begun = time.perf_counter()
-        self._database.execute("PRAGMA busy_timeout = 0")
         try:
-            self._database.execute("BEGIN IMMEDIATE")
+            self._begin(patience=0)
         except sqlite3.OperationalError:
             return False
-        finally:
-            self._database.execute(f"PRAGMA busy_timeout = {TIME_FOR_OTHERS}")
         self._commit(batch)
         self._note_stall(time.perf_counter() - begun)
         return True
@@ -163,11 +161,18 @@ class SqliteJournal:
             log.info("the disk has become slow: a thread commits from now on")
             self._is_quick = False
 
+    def _begin(self, patience: int) -> None:
+        """Begin a transaction, waiting so many milliseconds for another program that writes to the file."""
+        if patience != self._patience:
+            self._database.execute(f"PRAGMA busy_timeout = {patience}")
+            self._patience = patience
+        self._database.execute("BEGIN IMMEDIATE")
+
     def _commit(self, batch: Sequence[_Append]) -> None:
         """One transaction for the whole batch; an append that is refused leaves the others standing."""
         try:
             if not self._database.in_transaction:
-                self._database.execute("BEGIN IMMEDIATE")
+                self._begin(patience=TIME_FOR_OTHERS)
             self._write_all(batch)
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
@@ -179,11 +184,11 @@ class SqliteJournal:
 
     def _write_all(self, batch: Sequence[_Append]) -> None:
         """All appends together; one by one where any of them is refused."""
-        self._database.execute("SAVEPOINT every")
         try:
             self._write(batch)
         except (WrongPlaceError, sqlite3.IntegrityError):
-            self._database.execute("ROLLBACK TO every")
+            self._database.execute("ROLLBACK")
+            self._database.execute("BEGIN IMMEDIATE")
             self._heads.clear()
             for each in batch:
                 self._write_one(each)

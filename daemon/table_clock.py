@@ -48,6 +48,9 @@ class Due(NamedTuple):
     seat: int = -1
 
 
+NEVER: Final = Due(math.inf)
+
+
 class TableClock:
     """The clocks of one table. `think` is how long bots take, about, in seconds; `pace` draws how long exactly."""
 
@@ -88,10 +91,10 @@ class TableClock:
     def note(self, event: Event, now: float) -> None:
         """Keep up with what happens at the table."""
         match event:
+            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned():
+                self.turn_begins(now)
             case Resumed():
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
-                self.turn_begins(now)
-            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned():
                 self.turn_begins(now)
             case TileDrawn():
                 self.turn_begins(now, draws=True)
@@ -119,22 +122,25 @@ class TableClock:
         """What falls due first; never, where nothing does."""
         if self._owes_a_match:
             return Due(self._not_before, Ring.MATCH_IS_OWED)
-        people = [seat for seat, who in enumerate(table.seats) if who.is_person]
-        if people and not self._present:
-            return Due(math.inf)
-        dues = [*self._graces(table, people), *self._turns(table)]
-        first = min(dues, default=Due(math.inf), key=lambda due: due.at)
+        if not self._present and any(who.is_person for who in table.seats):
+            return NEVER
+        dues = self._turns(table)
+        if self._away_since:
+            dues += self._graces(table)
+        if not dues:
+            return NEVER
+        first = min(dues, key=lambda due: due.at)
         return first._replace(at=max(first.at, self._not_before))
 
-    def _graces(self, table: Table, people: list[int]) -> list[Due]:
+    def _graces(self, table: Table) -> list[Due]:
         if table.stage is Stage.OVER or table.paused:
             return []
         if table.stage is Stage.PLAYING and table.options.away is Away.WAIT:
             return []
         return [
             Due(self._away_since[seat] + table.options.grace, Ring.GRACE_IS_OVER, seat)
-            for seat in people
-            if seat in self._away_since and table.seats[seat].stand_in is None
+            for seat, who in enumerate(table.seats)
+            if who.is_person and seat in self._away_since and who.stand_in is None
         ]
 
     def _turns(self, table: Table) -> list[Due]:

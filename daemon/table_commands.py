@@ -7,9 +7,9 @@ how it is stored and told (`table_game`), what waits and what falls due (`table_
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import trio
-from attrs import frozen
 
 from daemon.admission import free_name
 from daemon.answers import content_of
@@ -25,8 +25,7 @@ from protocol.refusals import Reason, Refused
 from protocol.table import Stage, Table, evolve
 
 
-@frozen
-class Asks:
+class Asks(NamedTuple):
     """Somebody gives a command."""
 
     connection: Connection
@@ -39,25 +38,29 @@ class Asks:
         return isinstance(self.do.command, Rematch)
 
 
-@frozen
-class _Decided:
-    """A command that is allowed, with what it brings about. `sits_on`: the seat that its asker takes as `name`."""
+class _Decided(NamedTuple):
+    """A command that is allowed, with what it brings about.
+
+    `lost`: the seats that somebody has no longer; `sits_on`: the one that its asker takes, as `name`.
+    """
 
     asks: Asks
     events: tuple[Event, ...]
     private: Sequence[Private]
-    sits_on: int | None
-    name: str
+    lost: Sequence[int] = ()
+    sits_on: int | None = None
+    name: str = ""
 
 
 class TableCommands:
     """The commands of one table. `settled` is called when one that was under way is done.
 
-    `fault`: what went wrong that never should: it is the table's task that fails of it. `ended`: the events with which
-    a match ended, until they are taken.
+    `is_under_way`: one is decided and not yet stored. `fault`: what went wrong that never should, for the table's task
+    to fail of. `ended`: the events with which a match ended, until they are taken.
     """
 
     def __init__(self, game: TableGame, hints: Hints, settled: Callable[[], None]) -> None:
+        self.is_under_way = False
         self.fault: Exception | None = None
         self.ended: tuple[Event, ...] = ()
         self._game = game
@@ -65,14 +68,10 @@ class TableCommands:
         self._settled = settled
         self._is_done: trio.Event | None = None
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether one is decided and not yet stored."""
-        return self._is_done is not None
-
     async def wait(self) -> None:
         """Wait until none is under way."""
-        while self._is_done is not None:
+        while self.is_under_way:
+            self._is_done = trio.Event()
             await self._is_done.wait()
 
     def begin(self, asks: Asks) -> None:
@@ -117,30 +116,43 @@ class TableCommands:
 
     def _decide(self, asks: Asks) -> tuple[_Decided, Table]:
         """What a command comes to, and the table after it. Raises `Refused`."""
-        connection, do, game = asks.connection, asks.do, self._game
-        self._check_timely(do)
+        self._check_timely(asks.do)
+        return self._decide_deed(asks) if isinstance(asks.do.command, Deed) else self._decide_other(asks)
+
+    def _decide_deed(self, asks: Asks) -> tuple[_Decided, Table]:
+        connection, game = asks.connection, self._game
         table, seat = game.log.table, connection.seat
-        sits_down = isinstance(do.command, TakeSeat) and seat is None
-        name = free_name(table, connection.name) if sits_down else connection.name
-        asker = Asker(seat, name, asks.is_operator or game.is_host(connection), game.next_match)
-        events, after = decide_and_fold(table, asker, do.command, game.means.chance)
-        if isinstance(do.command, Deed) and seat is not None and table.seats[seat].stand_in is not None:
+        events, after = decide_and_fold(table, Asker(seat, connection.name), asks.do.command, game.means.chance)
+        if seat is not None and table.seats[seat].stand_in is not None:
             returned = PlayerReturned(seat)  # quicker than the bot whose turn it had become
             events, after = (*events, returned), evolve(after, returned)
-        private: list[Private] = [TokensRevoked(seat) for seat in self._seats_lost(events)]
-        sits_on = next((each.seat for each in events if isinstance(each, SeatTaken)), None) if sits_down else None
-        if sits_on is not None:
-            private = [game.issue_token(connection, sits_on)]
-        private.append(CommandAccepted(do.id, content_of(do, seat), game.log.head + len(events)))
-        return _Decided(asks, events, private, sits_on, name), after
+        return _Decided(asks, events, (self._accepted(asks, events),)), after
+
+    def _decide_other(self, asks: Asks) -> tuple[_Decided, Table]:
+        connection, command, game = asks.connection, asks.do.command, self._game
+        table, seat = game.log.table, connection.seat
+        sits_down = isinstance(command, TakeSeat) and seat is None
+        name = free_name(table, connection.name) if sits_down else connection.name
+        asker = Asker(seat, name, asks.is_operator or game.is_host(connection), game.next_match)
+        events, after = decide_and_fold(table, asker, command, game.means.chance)
+        accepted = self._accepted(asks, events)
+        if sits_down:
+            taken = next(each.seat for each in events if isinstance(each, SeatTaken))
+            return _Decided(asks, events, (game.issue_token(connection, taken), accepted), (), taken, name), after
+        lost = self._seats_lost(events)
+        return _Decided(asks, events, (*map(TokensRevoked, lost), accepted), lost), after
+
+    def _accepted(self, asks: Asks, events: Sequence[Event]) -> CommandAccepted:
+        return CommandAccepted(asks.do.id, content_of(asks.do, asks.connection.seat), self._game.log.head + len(events))
 
     def _check_timely(self, do: Do) -> None:
         """What a command can be refused for before the rules are asked."""
-        log, is_deed = self._game.log, isinstance(do.command, Deed)
-        if is_deed and log.table.stage is Stage.PLAYING and not log.last_deed <= do.seq <= log.head:
-            # A number past the head is of another game: the one before this rematch.
-            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
-        if isinstance(do.command, AddBot) and self._game.clock.is_here(do.command.seat):
+        log = self._game.log
+        if isinstance(do.command, Deed):
+            if log.table.stage is Stage.PLAYING and not log.last_deed <= do.seq <= log.head:
+                # A number past the head is of another game: the one before this rematch.
+                raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
+        elif isinstance(do.command, AddBot) and self._game.clock.is_here(do.command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
 
     def _seats_lost(self, events: Sequence[Event]) -> list[int]:
@@ -154,7 +166,7 @@ class TableCommands:
 
     def _store(self, decided: tuple[_Decided, Table]) -> None:
         this, after = decided
-        self._is_done = trio.Event()
+        self.is_under_way = True
         self._game.store_soon(this.events, this.private, after, partial(self._is_stored, this))
 
     def _is_stored(self, this: _Decided, error: Exception | None) -> None:
@@ -182,7 +194,7 @@ class TableCommands:
             self._game.present.sit(connection, this.sits_on)
             self._game.welcome(connection, 1)
         else:
-            self._send_away(do.command, [each.seat for each in this.private if isinstance(each, TokensRevoked)])
+            self._send_away(do.command, this.lost)
         connection.answer(Accepted(do.id, self._game.log.head))
         self._give_hint(connection, do)
         if is_the_end(this.events):
@@ -190,6 +202,7 @@ class TableCommands:
 
     def _settle(self, fault: Exception | None = None) -> None:
         self.fault = self.fault or fault
+        self.is_under_way = False
         if self._is_done is not None:
             self._is_done.set()
             self._is_done = None

@@ -17,7 +17,7 @@ from daemon.attendance import Attendance
 from daemon.bot_seats import BotSeats
 from daemon.connection import Connection
 from daemon.deal import Chance
-from daemon.game_log import GameLog, now
+from daemon.game_log import GameLog, time_of_day
 from daemon.hints import Hints
 from daemon.journal import (
     CommandAccepted,
@@ -32,6 +32,7 @@ from daemon.journal import (
 from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import TableClock
+from daemon.teller import Teller
 from daemon.tokens import SeatTokens, digest, new_token
 from protocol.events import Entry, Event, MatchAbandoned, MatchWon
 from protocol.messages import Do, Notice
@@ -51,6 +52,7 @@ class Means:
 
     journal: Journal
     records: Records
+    teller: Teller
     chance: Chance
     pace: random.Random
     think: float
@@ -82,7 +84,7 @@ class TableGame:
         self.password = next((each.password for each in private if isinstance(each, GameOpened)), None)
         self.bots = means.bots(made_up)
         self.clock = TableClock(means.think, means.pace, trio.current_time())
-        self.present = Attendance(name, self.clock)
+        self.present = Attendance(name, self.clock, means.teller)
         self._made_up = made_up
         self._host_mentioned = self.host_seat
         for seat, who in enumerate(log_.table.seats):
@@ -142,7 +144,7 @@ class TableGame:
             self._take_note(entries, private)
 
     def _entered(self, events: Sequence[Event]) -> list[Entry]:
-        at, head = now(), self.log.head
+        at, head = time_of_day(), self.log.head
         return [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
 
     def _take_note(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
@@ -150,17 +152,18 @@ class TableGame:
         for each in private:
             self.tokens.take_note(each)
             self.answers.take_note(each)
+        now = trio.current_time()
         for entry in entries:
-            self.clock.note(entry.event, trio.current_time())
+            self.clock.note(entry.event, now)
         self.bots.told(entries)
-        self.present.wake()
+        self.present.tell()
         self._mention_turn_time()
         self._mention_host()
 
     def _mention_turn_time(self) -> None:
-        table = self.log.table
-        turn, seconds = table.turn, table.options.turn_time
-        if seconds and turn is not None and table.seats[turn].played_by is None:
+        table, seconds = self.log.table, self.log.table.options.turn_time
+        turn = table.turn if seconds else None
+        if turn is not None and table.seats[turn].played_by is None:
             self.present.mention(Notice("turn", seat=turn, seconds=seconds))
 
     def _mention_host(self) -> None:
@@ -223,7 +226,7 @@ class TableGame:
         """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
         match = self.next_match if keeps_people else 1
         events = reopening(self.log.table, match, self.host_seat, self.means.chance, keeps_people=keeps_people)
-        log_ = GameLog(Header(self.means.next_id(self.name), self.name, now()))
+        log_ = GameLog(Header(self.means.next_id(self.name), self.name, time_of_day()))
         private: list[Private] = [GameOpened(self.name, log_.header.at, self.password)]
         private += self.tokens.holding() if keeps_people else []
         if asked is not None:

@@ -22,7 +22,7 @@ from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.journal import Private, StoreError, TokensRevoked
 from daemon.reception import let_in, see_off
-from daemon.table_clock import Due, Ring
+from daemon.table_clock import NEVER, Due, Ring
 from daemon.table_commands import Asks, TableCommands
 from daemon.table_game import Means, TableGame
 from protocol.events import PlayerReturned, SeatLeft, StandInSeated, TileDrawn
@@ -62,7 +62,7 @@ class TableTask:
         self._chance = means.chance
         self._game = TableGame(name, log_, private, means, self._look_again)
         self._commands = TableCommands(self._game, means.hints(), self._command_is_settled)
-        self._due = Due(math.inf)
+        self._due = NEVER
         self._waits_for_mail = False
         self._until_left = trio.CancelScope()
         self._send, self._mailbox = trio.open_memory_channel[_Mail](MAILBOX)
@@ -182,7 +182,7 @@ class TableTask:
         if due.ring is Ring.BOT_PLAYS and due.at < math.inf:
             level = table.seats[due.seat].played_by or table.options.bot_level
             if not self._game.bots.has_made_up_its_mind(due.seat, level, self._game.log.entries):
-                return Due(math.inf)
+                return NEVER
         return due
 
     def _look_again(self) -> None:

@@ -6,6 +6,7 @@ a third of waking a task for each connection; only what a socket would not take 
 sent (`outbox`), the sending itself (`connection`).
 """
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final, Protocol
 
@@ -32,9 +33,15 @@ class Teller:
 
     def note(self, connection: Told) -> None:
         """Something waits for this connection."""
-        if connection not in self._late:
-            self._new[connection] = None
-        self._something_waits.set()
+        self.note_all((connection,))
+
+    def note_all(self, connections: Iterable[Told]) -> None:
+        """Something waits for these connections."""
+        if self._late:
+            connections = [each for each in connections if each not in self._late]
+        if not self._new:
+            self._something_waits.set()
+        self._new.update(dict.fromkeys(connections))
 
     async def run(self) -> None:
         """Tell until cancelled."""

@@ -3,7 +3,7 @@
 import trio
 import trio.testing
 
-from daemon.game_log import GameLog
+from daemon.game_log import LINES_OF_A_PIECE, GameLog
 from daemon.outbox import CHUNK, MOST_ANSWERS, Outbox
 from protocol.events import Entry, Said
 from protocol.record import Header
@@ -110,7 +110,7 @@ def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
     while sum(sizes) < 200_000:
         sizes.append(len(outbox.take_chunk()))
 
-    assert max(sizes) <= CHUNK + 2000
+    assert max(sizes) <= CHUNK + LINES_OF_A_PIECE * 1100
     assert min(sizes[:-1]) >= CHUNK
 
 

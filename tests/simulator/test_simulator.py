@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from daemon.game_log import now
+from daemon.game_log import time_of_day
 from daemon.journal import Private
 from daemon.table_clock import Due, TableClock
 from daemon.table_game import TableGame
@@ -32,7 +32,7 @@ def test_a_seed_repeats_its_run_exactly() -> None:
 def test_a_daemon_that_tells_before_it_stores_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def tell_first(self: TableGame, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
         head = self.log.head
-        entries = [Entry(head + nth, now(), event) for nth, event in enumerate(events, start=1)]
+        entries = [Entry(head + nth, time_of_day(), event) for nth, event in enumerate(events, start=1)]
         self._take_note(entries, private)
         await self.means.journal.append(self.log.game, head, entries, private)
 
