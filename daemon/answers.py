@@ -39,25 +39,29 @@ def _digest(command: Command, seat: int | None) -> str:
 
 
 class Answers:
-    """The accepted commands of one game."""
+    """The accepted commands of one game, kept small: there is one for nearly every entry."""
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
-        self._by_id: dict[str, CommandAccepted] = {}
+        self._places: dict[str, int] = {}
+        self._digests: list[str] = []
+        self._seqs: list[int] = []
         for each in private:
             self.take_note(each)
 
     def take_note(self, private: Private) -> None:
         """Keep up with what was stored."""
         if isinstance(private, CommandAccepted):
-            self._by_id[private.id] = private
+            self._places[private.id] = len(self._seqs)
+            self._digests.append(private.digest)
+            self._seqs.append(private.seq)
 
     def given(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
         """The answer that this id has had already, or None where it is new and will do."""
         if not 0 < len(do.id) <= LONGEST_ID:
             return NotAccepted(do.id[:LONGEST_ID], Reason.ID_REUSED.value, f"an id has 1 to {LONGEST_ID} characters")
-        before = self._by_id.get(do.id)
-        if before is None:
+        place = self._places.get(do.id)
+        if place is None:
             return None
-        if before.digest != content_of(do, seat):
+        if self._digests[place] != content_of(do, seat):
             return NotAccepted(do.id, Reason.ID_REUSED.value, "this id was another command's")
-        return Accepted(do.id, before.seq)
+        return Accepted(do.id, self._seqs[place])

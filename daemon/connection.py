@@ -119,13 +119,13 @@ class Connection:
         self._lines = Lines(LONGEST_LINE)
         self._waiting: list[FromClient | Exception | None] = []
         """What was heard and not done at once: messages, what is wrong with a line, and None for the end."""
-        self._something_waits = trio.Event()
+        self._alarm: trio.Event | None = None
         self._allowance = _Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_allowance = _Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
         self._is_greeted = False
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
         self._writing: trio.CancelScope | None = None
-        self._written = trio.Event()
+        self._is_written = False
 
     @property
     def viewer(self) -> Viewer:
@@ -152,7 +152,8 @@ class Connection:
         try:
             await self._read(house)
             with trio.move_on_after(TIME_TO_SAY_GOODBYE):
-                await self._written.wait()
+                while not self._is_written:
+                    await self._sleep()
                 await self._drain()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer vanished: there is nobody left to tell
@@ -167,6 +168,15 @@ class Connection:
                 await trio.aclose_forcefully(self._stream)
                 if self.table is not None:
                     await self.table.lose(self)
+
+    async def _sleep(self) -> None:
+        """Until somebody wakes this connection's task up."""
+        self._alarm = trio.Event()
+        await self._alarm.wait()
+
+    def _wake_up(self) -> None:
+        if self._alarm is not None:
+            self._alarm.set()
 
     # Hearing.
 
@@ -206,10 +216,9 @@ class Connection:
             return
         hearer.follow(self._socket, self)
         try:
-            await self._something_waits.wait()
+            await self._sleep()
         finally:
             hearer.leave(self._socket)
-        self._something_waits = trio.Event()
 
     def hear(self, received: bytes) -> None:
         """Take what has come: what cannot be done at once waits, and everything behind it."""
@@ -225,7 +234,7 @@ class Connection:
         if not received:
             self._waiting.append(None)
         if self._waiting:
-            self._something_waits.set()
+            self._wake_up()
 
     def _is_done_at_once(self, message: FromClient) -> bool:
         if not isinstance(message, Do) or self.table is None or self.outbox.is_full:
@@ -311,7 +320,8 @@ class Connection:
             # The boundary, as in `serve`.
             log.exception("connection from %s could not be written to", self.peer)
         self._reading.cancel()
-        self._written.set()
+        self._is_written = True
+        self._wake_up()
 
     async def _drain(self) -> None:
         """Take what still comes: closing a socket with bytes unread in it would throw away the goodbye on its way."""

@@ -20,8 +20,8 @@ def time_of_day() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-PIECES_KEPT: Final = 8
-"""Pieces that were asked for last: as a rule everybody is sent them now. Others are put together again."""
+PIECES_KEPT: Final = 2
+"""Pieces that others may be sent as well, of those that were asked for last. Others are put together again."""
 LINES_OF_A_PIECE: Final = 16
 
 
@@ -121,8 +121,13 @@ class GameLog:
         if piece is None:
             entries = self.entries[first - 1 : last]
             piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
-            is_for_all = all(is_public(each.event) for each in entries)
-            self._pieces[first, last, None if is_for_all else viewer] = piece
-            if len(self._pieces) > PIECES_KEPT:
-                del self._pieces[next(iter(self._pieces))]
+            if all(is_public(each.event) for each in entries):
+                self._keep((first, last, None), piece)
+            elif viewer.seat is None:
+                self._keep((first, last, viewer), piece)
         return piece, last
+
+    def _keep(self, of: tuple[int, int, Viewer | None], piece: bytes) -> None:
+        self._pieces[of] = piece
+        if len(self._pieces) > PIECES_KEPT:
+            del self._pieces[next(iter(self._pieces))]
