@@ -13,7 +13,9 @@ from typing import Final, Protocol
 import trio
 
 AT_ONCE: Final = 100
-"""Connections that are told before everybody else has a turn, and as many that have waited for one."""
+"""Connections that are told before everybody else has a turn."""
+OF_A_CROWD_AT_ONCE: Final = 25
+"""The same of those who look on in numbers: they wait for each other, and nobody waits for them."""
 
 
 class Told(Protocol):
@@ -24,11 +26,11 @@ class Told(Protocol):
 
 
 class Teller:
-    """The connections for which something waits: those that are new, and those that have waited for a turn."""
+    """The connections for which something waits: those that are told next, and crowds, told little by little."""
 
     def __init__(self) -> None:
-        self._new: dict[Told, None] = {}
-        self._late: dict[Told, None] = {}
+        self._next: dict[Told, None] = {}
+        self._crowd: dict[Told, None] = {}
         self._something_waits = trio.Event()
 
     def note(self, connection: Told) -> None:
@@ -37,11 +39,13 @@ class Teller:
 
     def note_all(self, connections: Iterable[Told]) -> None:
         """Something waits for these connections."""
-        if self._late:
-            connections = [each for each in connections if each not in self._late]
-        if not self._new:
-            self._something_waits.set()
-        self._new.update(dict.fromkeys(connections))
+        self._next.update(dict.fromkeys(connections))
+        self._something_waits.set()
+
+    def note_crowd(self, connections: Iterable[Told]) -> None:
+        """Something waits for these connections, and everybody else goes first."""
+        self._crowd.update(dict.fromkeys(connections))
+        self._something_waits.set()
 
     async def run(self) -> None:
         """Tell until cancelled."""
@@ -50,16 +54,19 @@ class Teller:
                 await self._something_waits.wait()
                 self._something_waits = trio.Event()
                 self._tell_some(nursery)
-                while self._late:
+                while self._next or self._crowd:
                     await trio.lowlevel.checkpoint()
                     self._tell_some(nursery)
 
     def _tell_some(self, nursery: trio.Nursery) -> None:
-        """Tell as many as make a short turn, new ones first: a crowd at one table delays no other table."""
-        new, self._new = list(self._new), {}
-        late = list(islice(self._late, AT_ONCE))
-        for connection in late:
-            del self._late[connection]
-        self._late.update(dict.fromkeys(new[AT_ONCE:]))
-        for connection in (*new[:AT_ONCE], *late):
+        """Tell as many as make a short turn."""
+        for connection in _taken(self._next, AT_ONCE) or _taken(self._crowd, OF_A_CROWD_AT_ONCE):
             connection.tell(nursery)
+
+
+def _taken(waiting: dict[Told, None], most: int) -> list[Told]:
+    """So many of these, who wait no more."""
+    taken = list(islice(waiting, most))
+    for connection in taken:
+        del waiting[connection]
+    return taken

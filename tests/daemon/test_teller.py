@@ -3,7 +3,7 @@
 import trio
 import trio.testing
 
-from daemon.teller import AT_ONCE, Teller
+from daemon.teller import AT_ONCE, OF_A_CROWD_AT_ONCE, Teller
 
 
 class Listener:
@@ -46,8 +46,8 @@ async def test_who_is_noted_while_others_are_told_is_told_in_the_next_turn() -> 
         nursery.cancel_scope.cancel()
 
 
-async def test_a_crowd_is_told_in_short_turns_and_who_comes_between_them_goes_first() -> None:
-    teller, crowd, told = Teller(), [Listener() for _ in range(4 * AT_ONCE)], list[int]()
+async def test_a_crowd_is_told_in_short_turns_and_everybody_else_goes_first() -> None:
+    teller, crowd, told = Teller(), [Listener() for _ in range(4 * OF_A_CROWD_AT_ONCE)], list[int]()
 
     class Quiet(Listener):
         def tell(self, nursery: trio.Nursery) -> None:
@@ -60,10 +60,22 @@ async def test_a_crowd_is_told_in_short_turns_and_who_comes_between_them_goes_fi
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(teller.run)
-        for each in (First(), *crowd):
-            teller.note(each)
+        crowd[0] = First()
+        teller.note_crowd(crowd)
+        teller.note(Quiet())
         await trio.testing.wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
 
     assert [each.times_told for each in crowd] == [1] * len(crowd)
-    assert told[0] < len(crowd)
+    assert told == [0, OF_A_CROWD_AT_ONCE]
+
+
+async def test_many_are_told_in_turns() -> None:
+    teller, many = Teller(), [Listener() for _ in range(3 * AT_ONCE)]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(teller.run)
+        teller.note_all(many)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+    assert [each.times_told for each in many] == [1] * len(many)
