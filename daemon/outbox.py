@@ -10,7 +10,7 @@ from typing import Final
 
 import trio
 
-from daemon.game_log import GameLog
+from daemon.game_log import LINES_OF_A_PIECE, GameLog
 from protocol.sight import Viewer
 
 CHUNK: Final = 64 * 1024
@@ -36,6 +36,14 @@ class _Feed:
     @property
     def head(self) -> int:
         return 0 if self.log is None else self.log.head
+
+    def take_news(self) -> bytes | None:
+        """All that waits, where it is a few lines of the log and nothing else, as it is as a rule; None elsewhere."""
+        log, first = self.log, self.next
+        if log is None or self.answers or self.last is not None or not first <= log.head < first + LINES_OF_A_PIECE:
+            return None
+        self.next = log.head + 1
+        return log.lines(first, log.head, self.viewer)[0]
 
     def take(self, lines: list[bytes], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
@@ -113,6 +121,8 @@ class Outbox:
 
     def take_chunk(self) -> bytes:
         """What goes out next: as much as waits, up to about a chunk; nothing where nothing does."""
+        if len(self._feeds) == 1 and (news := self._feeds[0].take_news()) is not None:
+            return news
         lines: list[bytes] = []
         room = self._feeds[0].take(lines, CHUNK)
         while room > 0 and len(self._feeds) > 1:

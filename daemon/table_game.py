@@ -150,8 +150,8 @@ class TableGame:
     def _take_note(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
         self.log.add(entries, after)
         for each in private:
-            self.tokens.take_note(each)
-            self.answers.take_note(each)
+            keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
+            keeper.take_note(each)
         now = trio.current_time()
         for entry in entries:
             self.clock.note(entry.event, now)

@@ -35,7 +35,8 @@ class Teller:
 
     def note(self, connection: Told) -> None:
         """Something waits for this connection."""
-        self.note_all((connection,))
+        self._next[connection] = None
+        self._something_waits.set()
 
     def note_all(self, connections: Iterable[Told]) -> None:
         """Something waits for these connections."""

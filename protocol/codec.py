@@ -35,7 +35,7 @@ from protocol.messages import (
 )
 from protocol.option_kinds import Spelling
 from protocol.sight import Sight
-from protocol.tiles import Tile
+from protocol.tiles import Hand, Tile
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -92,6 +92,10 @@ They are registered by class: cattrs asks its classes before its predicates.
 """
 
 
+def _hand_as_json(hand: Hand) -> list[str | None]:
+    return [None if each is None else f"{each[0]}-{each[1]}" for each in hand]
+
+
 def _is(wanted: Any) -> Callable[[Any], bool]:
     return lambda of: bool(of == wanted)
 
@@ -99,6 +103,7 @@ def _is(wanted: Any) -> Callable[[Any], bool]:
 def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=strict, detailed_validation=detailed)
     converter.register_unstructure_hook(Tile, str)
+    converter.register_unstructure_hook_func(_is(Hand), _hand_as_json)
     for type_, hook in _EXACTLY:
         converter.register_structure_hook(type_, hook)
     converter.register_structure_hook_func(_is(Spelling), exact.spelling)

@@ -30,6 +30,10 @@ class Lines:
     def feed(self, received: bytes) -> Iterator[bytes]:
         """The lines that are whole now, without their ends. Raises `LineTooLongError` once one cannot be."""
         held = self._held
+        if not held and received.find(b"\n") == len(received) - 1 < self._limit:
+            if received:
+                yield received[:-1]  # one whole line, as a rule
+            return
         searched = len(held)
         held += received
         start = 0
