@@ -4,8 +4,10 @@ Lives here: what a connection's cursor reads. What all may see is encoded once f
 each seat and once for all who look on. Not here: storing (`journal`) and sending (`connection`).
 """
 
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final, overload
 
 from protocol.codec import encode_sight, shared
@@ -17,7 +19,13 @@ from protocol.table import Table, empty_table, evolve
 
 def time_of_day() -> str:
     """The time as entries carry it: UTC, ISO 8601, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    seconds, milliseconds = divmod(int(time.time() * 1000), 1000)
+    return f"{_to_the_second(seconds)}.{milliseconds:03}Z"
+
+
+@lru_cache(maxsize=1)
+def _to_the_second(since_1970: int) -> str:
+    return datetime.fromtimestamp(since_1970, UTC).isoformat().removesuffix("+00:00")
 
 
 PIECES_KEPT: Final = 2

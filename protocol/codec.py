@@ -39,6 +39,9 @@ from protocol.tiles import Hand, Tile
 
 T = TypeVar("T")
 Json = dict[str, Any]
+FEW_WORDS: Final = 3
+SHORT_WORD: Final = 16
+WORDS_REMEMBERED: Final = 4096
 LONGEST_FAULT: Final = 300
 """Characters of what is said about a malformed line."""
 
@@ -121,9 +124,34 @@ def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
         (events.Event, events.WIRE_NAMES),
     ):
         tagged = _Tagged(converter, names)
-        converter.register_structure_hook_func(_is(union), tagged.structure)
+        converter.register_structure_hook_func(_is(union), _remembering(tagged.structure))
         converter.register_unstructure_hook_func(_is(union), tagged.unstructure)
     return converter
+
+
+def _remembering(structure: Callable[[object, object], Any]) -> Callable[[object, object], Any]:
+    """The same, where an object of few words is read once: what is done in a turn is a few hundred different ones.
+
+    Only of words: 1, 1.0 and true would be found in each other's place.
+    """
+    known: dict[tuple[object, ...], Any] = {}
+
+    def remembered(value: object, of: object) -> Any:
+        if type(value) is not dict or len(value) > FEW_WORDS:
+            return structure(value, of)
+        for word in value.values():
+            if type(word) is not str or len(word) > SHORT_WORD:
+                return structure(value, of)
+        key = (*value, *value.values())
+        found = known.get(key)
+        if found is None:
+            found = structure(value, of)
+            if len(known) >= WORDS_REMEMBERED:
+                known.clear()
+            known[key] = found
+        return found
+
+    return remembered
 
 
 class _Tagged:

@@ -5,8 +5,6 @@ appends it, an audit compares with it. It needs full sight: a block is about eve
 Not here: whether the deed was allowed (`choices`), and the next deal, which takes chance (the daemon's `deal`).
 """
 
-from collections.abc import Iterator
-
 from protocol.choices import can_play, drawable, ends_round
 from protocol.events import (
     Event,
@@ -35,15 +33,16 @@ def consequences(table: Table, deed: Deed) -> tuple[tuple[Event, ...], Table]:
     events: list[Event] = [deed]
     after = evolve(table, deed)
     for step in (_score, _end_of_round, _end_of_match):
-        for event in step(table, after, deed):
+        event = step(table, after, deed)
+        if event is not None:
             events.append(event)
             after = evolve(after, event)
     return tuple(events), after
 
 
-def _score(before: Table, after: Table, deed: Deed) -> Iterator[Event]:
+def _score(before: Table, after: Table, deed: Deed) -> Scored | None:
     if not isinstance(deed, TilePlayed) or before.round is None or after.round is None:
-        return
+        return None
     earned = award(
         after.rules,
         before.score_of(deed.seat),
@@ -51,21 +50,22 @@ def _score(before: Table, after: Table, deed: Deed) -> Iterator[Event]:
         before.round.knocks,
         goes_out=ends_round(after, deed.seat, len(after.round.hands[deed.seat])),
     )
-    if earned.offered > 0:
-        yield Scored(deed.seat, earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded)
+    if earned.offered <= 0:
+        return None
+    return Scored(deed.seat, earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded)
 
 
-def _end_of_round(_before: Table, after: Table, deed: Deed) -> Iterator[Event]:
+def _end_of_round(_before: Table, after: Table, deed: Deed) -> RoundEnded | None:
     round_ = after.round
     assert round_ is not None
     how = _how_round_ends(after, round_, deed)
     if how is None:
-        return
+        return None
     winner = None
     if after.rules.pips_divisor and not _reached(after):
         winner = after.side_of(deed.seat) if how is HowRoundEnded.OUT else _lowest_side(after.rules, round_)
     pips = 0 if winner is None else _pips(after, round_, winner)
-    yield RoundEnded(how, round_.hands, round_.boneyard, round_.drawn, winner, pips)
+    return RoundEnded(how, round_.hands, round_.boneyard, round_.drawn, winner, pips)
 
 
 def _how_round_ends(after: Table, round_: Round, deed: Deed) -> HowRoundEnded | None:
@@ -111,14 +111,15 @@ def _reached(table: Table) -> bool:
     return max(table.scores) >= table.rules.target
 
 
-def _end_of_match(_before: Table, after: Table, _deed: Deed) -> Iterator[Event]:
+def _end_of_match(_before: Table, after: Table, _deed: Deed) -> MatchWon | None:
     round_ = after.round
     if round_ is None or round_.ended is None:
-        return
+        return None
     rules, scores = after.rules, after.scores
     highest = max(scores)
     leaders = tuple(side for side, score in enumerate(scores) if score == highest)
     if highest >= rules.target and (len(leaders) == 1 or rules.tie is Tie.SHARED):
-        yield MatchWon(HowMatchWon.TARGET, leaders, scores)
-    elif round_.number >= rules.max_rounds:
-        yield MatchWon(HowMatchWon.ROUND_CAP, leaders, scores)
+        return MatchWon(HowMatchWon.TARGET, leaders, scores)
+    if round_.number >= rules.max_rounds:
+        return MatchWon(HowMatchWon.ROUND_CAP, leaders, scores)
+    return None

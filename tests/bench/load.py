@@ -52,6 +52,10 @@ class LoadedTable(Protocol):
     def counts(self) -> bool:
         """Whether what was sent last is a move that counts."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another move is to be sent."""
+
 
 @frozen
 class Load:
@@ -122,7 +126,10 @@ def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -
             running.send(table, time.perf_counter())
         while time.perf_counter() < end:
             for table in running.told(PATIENCE):
-                running.send(table, time.perf_counter())
+                if table.goes_on:
+                    running.send(table, time.perf_counter())
+            if not running.sent_at:
+                break
         load = _so_far(running, start, server, work)
         _settle(running)
     return load

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from tests.bench.coming_back import GAME, resume
 from tests.bench.figures import Figure
@@ -19,6 +20,7 @@ from tests.bench.servers import Server, running
 from tests.played import entered
 
 KB, MB = 1024.0, 1024.0 * 1024
+LONGER_THAN_A_MATCH: Final = 600.0
 
 
 def measure(connections: int, tables: int, entries: int, moves: int) -> Iterator[Figure]:
@@ -52,27 +54,39 @@ def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
 
 
 def _tables(daemon: Server, relay: Server, count: int) -> Iterator[Figure]:
-    """A table of four with the history of one match: each match is played until it is over."""
-    bare_before = _weight(relay)
+    """A table of four with the history of one match: each match is played until it is over.
+
+    What a daemon takes once (SQLite's pages, threads, what is remembered for all games) weighs on its first tables:
+    it is in the weight of the whole daemon, and not in that of a table, which is what as many more take.
+    """
     lines = relayed_tables(relay, count)
-    before = _weight(daemon)
     tables = played_tables(daemon, count)
     _play_a_match(daemon, tables)
-    bare = (_weight(relay) - bare_before) / count / KB
-    entries = sum(table.clients[0].seen for table in tables) / count
-    name = f"a table of four after a match ({entries:.0f} entries)"
-    yield Figure("memory", name, "KB", ((_weight(daemon) - before) / count / KB,), BESIDE, (bare,))
     yield Figure(
-        "memory", f"a daemon with {count} of them", "MB", (_weight(daemon) / MB,), BESIDE, (_weight(relay) / MB,)
+        "memory",
+        f"a daemon with {count} tables of four after a match",
+        "MB",
+        (_weight(daemon) / MB,),
+        BESIDE,
+        (_weight(relay) / MB,),
     )
-    hang_up([*tables, *lines])
+    before, bare_before = _weight(daemon), _weight(relay)
+    more = played_tables(daemon, count)
+    idle = _weight(daemon)
+    _play_a_match(daemon, more)
+    more_lines = relayed_tables(relay, count, first=count)
+    bare = (_weight(relay) - bare_before) / count / KB
+    entries = sum(table.clients[0].seen for table in more) / count
+    yield Figure("memory", "one of as many more, at the first deal", "KB", ((idle - before) / count / KB,))
+    name = f"the same after a match ({entries:.0f} entries)"
+    yield Figure("memory", name, "KB", ((_weight(daemon) - before) / count / KB,), BESIDE, (bare,))
+    hang_up([*tables, *lines, *more, *more_lines])
 
 
 def _play_a_match(daemon: Server, tables: Sequence[PlayedTable]) -> None:
-    playing = list(tables)
-    while playing:
-        closed_loop(daemon, playing, 0.1)
-        playing = [table for table in playing if not table.is_over and table.matches == 1]
+    for table in tables:
+        table.plays_again = False
+    closed_loop(daemon, tables, LONGER_THAN_A_MATCH)
 
 
 def _entries(count: int) -> Figure:

@@ -53,6 +53,7 @@ class PlayedTable:
         self.moves = 0
         self.matches = 1
         self.is_over = False
+        self.plays_again = True
         self._server = server
         self._goal = 0
         self._answered = True
@@ -78,6 +79,10 @@ class PlayedTable:
         client.send(line_of(type="hello", protocol=1, client="bench", name=name, role=role, table=self.name))
         while not client.seen:
             self.hear(client, client.socket.recv(1 << 16))
+
+    @property
+    def goes_on(self) -> bool:
+        return self.plays_again or not self.is_over
 
     @property
     def is_told(self) -> bool:
@@ -177,7 +182,7 @@ class RelayedTable:
 
     def __init__(self, server: Server, number: int, seats: int = 4, watchers: int = 0) -> None:
         self.clients = [Client(connected(server), self) for _ in range(seats + watchers)]
-        self.counts = True
+        self.counts = self.goes_on = True
         self._seats = seats
         self._number = number
         self._goal = 0

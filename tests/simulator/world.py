@@ -277,14 +277,14 @@ def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
 
     class Clock:
         @staticmethod
-        def now(_: object) -> datetime:
-            return tell()
+        def time() -> float:
+            return tell().timestamp()
 
-    game_log.datetime, before = Clock, game_log.datetime  # type: ignore[assignment, attr-defined]
+    game_log.time, before = Clock, game_log.time  # type: ignore[assignment, attr-defined]
     try:
         yield
     finally:
-        game_log.datetime = before  # type: ignore[attr-defined]
+        game_log.time = before  # type: ignore[attr-defined]
 
 
 def world_of(seed: int) -> World:
