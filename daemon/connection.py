@@ -15,6 +15,7 @@ not in the connection, and one that takes nothing for long is cut, because resum
 import logging
 import math
 import os
+from collections.abc import Awaitable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -75,6 +76,8 @@ class PartingError(Exception):
 
 class _Allowance:
     """A bucket of lines that fills up again as time goes by."""
+
+    __slots__ = ("_a_second", "_at", "_at_once", "_left")
 
     def __init__(self, a_second: int, at_once: int) -> None:
         self._a_second = a_second
@@ -153,7 +156,7 @@ class Connection:
             await self._read(house)
             with trio.move_on_after(TIME_TO_SAY_GOODBYE):
                 while not self._is_written:
-                    await self._sleep()
+                    await self._woken_up()
                 await self._drain()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer vanished: there is nobody left to tell
@@ -169,10 +172,10 @@ class Connection:
                 if self.table is not None:
                     await self.table.lose(self)
 
-    async def _sleep(self) -> None:
-        """Until somebody wakes this connection's task up."""
+    def _woken_up(self) -> Awaitable[None]:
+        """To be waited for by this connection's task; nothing async, which would weigh on every idle connection."""
         self._alarm = trio.Event()
-        await self._alarm.wait()
+        return self._alarm.wait()
 
     def _wake_up(self) -> None:
         if self._alarm is not None:
@@ -183,7 +186,8 @@ class Connection:
     async def _read(self, house: "House") -> None:
         try:
             with self._reading:
-                await self._do_what_waits(house)
+                while await self._do_what_waits(house):
+                    await self._hear_more(house.hearer)
                 self.outbox.finish(b"")
         except PartingError as parting:
             self.outbox.finish(encode_from_daemon(parting.goodbye))
@@ -196,18 +200,17 @@ class Connection:
                 encode_from_daemon(Goodbye(Farewell.SILENT.value, "nothing was heard from you for too long"))
             )
 
-    async def _do_what_waits(self, house: "House") -> None:
-        """Do what could not be done at once, in its order, until the end."""
-        while True:
-            while self._waiting:
-                message = self._waiting.pop(0)
-                if message is None:
-                    return
-                if isinstance(message, Exception):
-                    raise message
-                await self.outbox.room()
-                await self._do(message, house)
-            await self._hear_more(house.hearer)
+    async def _do_what_waits(self, house: "House") -> bool:
+        """Do what could not be done at once, in its order; False at the end. Raises what is wrong with a line."""
+        while self._waiting:
+            message = self._waiting.pop(0)
+            if message is None:
+                return False
+            if isinstance(message, Exception):
+                raise message
+            await self.outbox.room()
+            await self._do(message, house)
+        return True
 
     async def _hear_more(self, hearer: Hearer) -> None:
         """Listen until something waits."""
@@ -216,7 +219,7 @@ class Connection:
             return
         hearer.follow(self._socket, self)
         try:
-            await self._sleep()
+            await self._woken_up()
         finally:
             hearer.leave(self._socket)
 

@@ -8,10 +8,11 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final, overload
+from typing import Final
 
-from protocol.codec import encode_sight, shared
-from protocol.events import Entry, Event, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
+from daemon.entries import Entries
+from protocol.codec import encode_sight
+from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
 from protocol.record import Header
 from protocol.sight import Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
@@ -31,34 +32,6 @@ def _to_the_second(since_1970: int) -> str:
 PIECES_KEPT: Final = 2
 """Pieces that others may be sent as well, of those that were asked for last. Others are put together again."""
 LINES_OF_A_PIECE: Final = 16
-
-
-class Entries(Sequence[Entry]):
-    """The entries of a game, kept small: as events and times. Nearly all events are a few hundred different ones."""
-
-    __slots__ = ("_events", "_times")
-
-    def __init__(self) -> None:
-        self._events: list[Event] = []
-        self._times: list[str] = []
-
-    def append(self, entry: Entry) -> None:
-        """Add an entry behind the last one."""
-        self._events.append(shared(entry.event))
-        self._times.append(entry.at)
-
-    def __len__(self) -> int:
-        return len(self._events)
-
-    @overload
-    def __getitem__(self, at: int) -> Entry: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Entry]: ...
-    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
-        if isinstance(at, slice):
-            return [self[nth] for nth in range(len(self))[at]]
-        nth = range(len(self))[at]
-        return Entry(nth + 1, self._times[nth], self._events[nth])
 
 
 class GameLog:

@@ -366,14 +366,9 @@ def encode_event(event: Event) -> str:
     return _text_of(event)
 
 
-def shared(event: Event) -> Event:
-    """The same event, and of those that happen at every turn the same object each time."""
-    return _turn(event)[0] if isinstance(event, _TURNS) else event
-
-
 def _text_of(event: Event) -> str:
     """What happens at every turn is written once: for journal, sockets and record, and for the next time it happens."""
-    return _turn(event)[1] if isinstance(event, _TURNS) else _text_of_another(event)
+    return _text_of_turn(event) if isinstance(event, _TURNS) else _text_of_another(event)
 
 
 @lru_cache(maxsize=64)
@@ -385,8 +380,8 @@ _TURNS: Final = (events.TilePlayed, events.Scored, events.Knocked, events.TileDr
 
 
 @lru_cache(maxsize=4096)
-def _turn(event: Event) -> tuple[Event, str]:
-    return event, _json_writer.encode(_event_writer.unstructure(event))
+def _text_of_turn(event: Event) -> str:
+    return _json_writer.encode(_event_writer.unstructure(event))
 
 
 def decode_event(line: str | bytes) -> Event:

@@ -17,6 +17,7 @@ from protocol.codec import (
     decode_event,
     decode_from_client,
     decode_from_daemon,
+    dump,
     encode_entry,
     encode_event,
     encode_from_client,
@@ -530,3 +531,33 @@ def test_an_entry_goes_to_a_socket_as_a_sight_or_not_at_all() -> None:
 def test_tokens_and_passwords_are_not_in_what_a_log_line_would_show(message: object) -> None:
     assert "t0ken" not in repr(message)
     assert "sesame" not in repr(message)
+
+
+def test_a_command_that_was_read_before_makes_no_other_one_of_its_like() -> None:
+    def line(seat: str) -> bytes:
+        return f'{{"type":"do","id":"k-1","seq":1,"command":{{"type":"kick","seat":{seat}}}}}'.encode()
+
+    read = decode_from_client(line("1"))
+
+    assert isinstance(read, Do)
+    assert read.command == commands.Kick(1)
+    for other in ("true", "1.0", '"1"'):
+        with pytest.raises(MalformedError):
+            decode_from_client(line(other))
+
+
+def test_a_command_of_words_is_read_alike_the_first_time_and_again() -> None:
+    line = b'{"type":"do","id":"k-1","seq":1,"command":{"type":"play_tile","tile":"6-4","arm":"left"}}'
+
+    assert (
+        decode_from_client(line)
+        == decode_from_client(line)
+        == Do("k-1", 1, commands.PlayTile(tile_of("6-4"), Arm.LEFT))
+    )
+    with pytest.raises(MalformedError):
+        decode_from_client(line.replace(b'"arm"', b'"leg"'))
+
+
+@given(st.text(), st.integers(0))
+def test_accepted_is_written_as_any_message_is(command_id: str, seq: int) -> None:
+    assert encode_from_daemon(Accepted(command_id, seq)) == dump({"type": "accepted", "id": command_id, "seq": seq})

@@ -1,0 +1,109 @@
+"""The entries of one game in memory, kept small: a long match is some hundred of them, and a host has many tables.
+
+Lives here: packing. What was before the last deal is read again only by who comes late, by a player who takes over a
+seat, and for the record: it is packed, round by round, to a fortieth of what it would take.
+Not here: what an entry means (`protocol.events`), where it is kept for good (`journal`).
+"""
+
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final, overload
+
+from protocol.codec import decode_event, encode_event
+from protocol.events import (
+    Entry,
+    HowRoundEnded,
+    Knocked,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.tiles import Tile
+
+QUICKLY: Final = 1
+"""Level of zlib: the others take longer and pack little better."""
+_TYPICAL: Final = "\n".join(
+    f"2026-01-02T03:04:05.678Z {encode_event(event)}"
+    for event in (
+        RoundEnded(HowRoundEnded.OUT, ((Tile(6, 4),), ()), (Tile(3, 1),), (), 0, 2),
+        RoundDealt(2, ((Tile(6, 4), Tile(3, 1)), (Tile(5, 0),)), (Tile(2, 2), Tile(1, 0)), 0, None, None),
+        TileDrawn(1, Tile(6, 5)),
+        Knocked(1),
+        Scored(1, 10, 2, 0, 0, 2),
+        TilePlayed(0, Tile(6, 4), Arm.RIGHT),
+        TilePlayed(1, Tile(4, 2), Arm.LEFT),
+    )
+).encode()
+"""What packed entries are likely to hold: told to zlib beforehand, it need not be in every pack."""
+
+
+class Entries(Sequence[Entry]):
+    """Entries from number 1 on. Those of the last deal and after are as they came, those before it are packed."""
+
+    __slots__ = ("_ends", "_last", "_packed")
+
+    def __init__(self) -> None:
+        self._packed: list[bytes] = []
+        self._ends: list[int] = []
+        """For each pack, how many entries there are up to its end."""
+        self._last: list[Entry] = []
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry behind the last one."""
+        if isinstance(entry.event, RoundDealt) and self._last:
+            self._ends.append(len(self))
+            self._packed.append(_packed(self._last))
+            self._last = []
+        self._last.append(entry)
+
+    def __len__(self) -> int:
+        return self._first_last + len(self._last)
+
+    @property
+    def _first_last(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[Entry]:
+        for nth in range(len(self._packed)):
+            yield from self._unpacked(nth)
+        yield from self._last
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Entry]: ...
+    def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
+        """One entry, or those of a slice; what lies before the last deal is unpacked for it, a round at a time."""
+        if isinstance(at, slice):
+            start, stop, step = at.indices(len(self))
+            return self._between(start, stop)[::step] if step > 0 else list(self)[at]
+        at = range(len(self))[at]
+        return self._between(at, at + 1)[0]
+
+    def _between(self, start: int, stop: int) -> list[Entry]:
+        first_last = self._first_last
+        if start >= first_last:
+            return self._last[start - first_last : stop - first_last]
+        found: list[Entry] = []
+        for nth in range(bisect_right(self._ends, start), len(self._packed)):
+            before = self._ends[nth - 1] if nth else 0
+            if before >= stop:
+                break
+            found += self._unpacked(nth)[max(0, start - before) : stop - before]
+        return found + self._last[: max(0, stop - first_last)]
+
+    def _unpacked(self, nth: int) -> list[Entry]:
+        before = self._ends[nth - 1] if nth else 0
+        lines = zlib.decompressobj(zdict=_TYPICAL).decompress(self._packed[nth]).decode().split("\n")
+        told = [line.split(" ", 1) for line in lines]
+        return [Entry(seq, at, decode_event(event)) for seq, (at, event) in enumerate(told, start=before + 1)]
+
+
+def _packed(entries: Sequence[Entry]) -> bytes:
+    packing = zlib.compressobj(QUICKLY, zdict=_TYPICAL)
+    lines = "\n".join([f"{each.at} {encode_event(each.event)}" for each in entries])
+    return packing.compress(lines.encode()) + packing.flush()

@@ -1,0 +1,55 @@
+"""Entries in memory: whatever is packed comes back as it was."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from daemon.entries import Entries
+from protocol.events import Entry, Said
+from tests.played import entered, played_match
+
+WHOLE = entered(played_match("all-fives", {"target": 60}, 3))
+
+
+def kept(entries: list[Entry]) -> Entries:
+    kept = Entries()
+    for entry in entries:
+        kept.append(entry)
+    return kept
+
+
+def test_a_whole_match_comes_back_as_it_was() -> None:
+    entries = kept(WHOLE)
+
+    assert list(entries) == WHOLE
+    assert len(entries) == len(WHOLE)
+    assert [entries[at] for at in range(len(WHOLE))] == WHOLE
+
+
+@given(st.slices(len(WHOLE)))
+def test_any_part_of_it_is_that_part(part: slice) -> None:
+    assert kept(WHOLE)[part] == WHOLE[part]
+
+
+@pytest.mark.parametrize("at", [-1, -len(WHOLE)])
+def test_it_counts_from_the_end_as_lists_do(at: int) -> None:
+    assert kept(WHOLE)[at] == WHOLE[at]
+
+
+@pytest.mark.parametrize("at", [len(WHOLE), -len(WHOLE) - 1])
+def test_there_is_nothing_beyond_its_ends(at: int) -> None:
+    with pytest.raises(IndexError):
+        kept(WHOLE)[at]
+
+
+def test_text_of_every_kind_is_kept_exactly() -> None:
+    said = [Entry(1, "2026-01-02T03:04:05.678Z", Said(None, "Zoë 🁫", "\u0000 \" ' \\ \u2028 {}"))]
+    deal = next(entry.event for entry in WHOLE if type(entry.event).__name__ == "RoundDealt")
+
+    assert list(kept([*said, Entry(2, said[0].at, deal)]))[:1] == said
+
+
+def test_what_is_packed_takes_next_to_nothing() -> None:
+    entries = kept(WHOLE)
+
+    assert sum(map(len, entries._packed)) < 25 * len(WHOLE)
