@@ -232,7 +232,7 @@ class Connection:
                 message = decode_from_client(line)
                 if self._waiting or not self._is_done_at_once(message):
                     self._waiting.append(message)
-        except (MalformedError, LineTooLongError) as error:
+        except Exception as error:  # noqa: BLE001 - this connection's task raises it, and nobody else hears of it
             self._waiting.append(error)
         if not received:
             self._waiting.append(None)
@@ -288,7 +288,14 @@ class Connection:
         """Send what waits as far as the socket takes it; a task of this nursery does the rest."""
         if self._writing is not None:
             return  # it takes what waits
-        chunk = self.outbox.take_chunk()
+        try:
+            chunk = self.outbox.take_chunk()
+        except Exception:
+            # The boundary, as in `serve`.
+            log.exception("connection from %s could not be told", self.peer)
+            self._writing = trio.CancelScope()
+            self._end_writing()
+            return
         left = chunk[self._try_to_send(chunk) :] if chunk else b""
         if left or self.outbox.is_closing or len(chunk) >= CHUNK:
             self._writing = trio.CancelScope()
@@ -322,6 +329,9 @@ class Connection:
         except Exception:
             # The boundary, as in `serve`.
             log.exception("connection from %s could not be written to", self.peer)
+        self._end_writing()
+
+    def _end_writing(self) -> None:
         self._reading.cancel()
         self._is_written = True
         self._wake_up()

@@ -227,8 +227,14 @@ class TableTask:
         await self._game.after_the_match(ended)
 
     def _command_is_settled(self) -> None:
-        if self._waits_for_mail and (self._commands.fault or self._commands.ended or self._next_due() != self._due):
+        if self._waits_for_mail and (self._commands.fault or self._commands.ended or self._something_else_is_due()):
             self._look_again()
+
+    def _something_else_is_due(self) -> bool:
+        try:
+            return self._next_due() != self._due
+        except Exception:  # noqa: BLE001 - the task comes to it itself, and fails of it
+            return True
 
     async def _catch_up(self) -> None:
         """Do what was due when the daemon stopped: a record that was not written yet."""

@@ -22,9 +22,9 @@ from daemon.connection import (
     TIME_TO_TAKE_A_CHUNK,
 )
 from daemon.outbox import MOST_ANSWERS
-from protocol.codec import encode_from_client
+from protocol.codec import decode_from_client, encode_from_client
 from protocol.commands import Say, Start
-from protocol.events import Said
+from protocol.events import Event, Said
 from protocol.messages import (
     LONGEST_LINE,
     Accepted,
@@ -42,7 +42,8 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.session import Session
-from tests.daemon.harness import MONTHS, Host, WireClient, hosting
+from protocol.sight import Sight, Viewer, see
+from tests.daemon.harness import MONTHS, FarewellError, Host, WireClient, hosting
 
 
 @asynccontextmanager
@@ -458,3 +459,31 @@ async def test_a_fault_in_one_connection_does_not_reach_another(caplog: pytest.L
 
         assert host.house.connection_count == 2
         assert "out of order" in caplog.text
+
+
+async def test_a_fault_of_ours_in_what_somebody_says_takes_nobody_else_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def decode(line: bytes) -> FromClient:
+        if b"Mal" in line:
+            raise ZeroDivisionError
+        return decode_from_client(line)
+
+    async with others_playing() as (host, _, _):
+        monkeypatch.setattr("daemon.connection.decode_from_client", decode)
+        mal = host.connect("Mal")
+        await mal.hello()
+        with pytest.raises(FarewellError, match="the stream has ended"):
+            await mal.until(lambda: False)
+
+
+async def test_a_fault_of_ours_in_what_somebody_is_told_takes_nobody_else_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def see_nothing(event: Event, viewer: Viewer) -> Sight:
+        if viewer.seat is None:
+            raise ZeroDivisionError
+        return see(event, viewer)
+
+    async with others_playing() as (host, _, _):
+        monkeypatch.setattr("daemon.game_log.see", see_nothing)
+        mal = host.connect("Mal", role=Role.SPECTATOR)
+        await mal.hello()
+        with pytest.raises(FarewellError, match="the stream has ended"):
+            await mal.until(lambda: False)
