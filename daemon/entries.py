@@ -24,8 +24,9 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.tiles import Tile
 
-QUICKLY: Final = 1
-"""Level of zlib: the others take longer and pack little better."""
+QUICKLY, A_FEW_KB, LITTLE = 1, -12, 5
+"""Level, window and memory of zlib: a round is 4 KB of text, and its usual 256 KB of tables take longer to be asked for
+than to be used."""
 _TYPICAL: Final = "\n".join(
     f"2026-01-02T03:04:05.678Z {encode_event(event)}"
     for event in (
@@ -53,12 +54,13 @@ class Entries(Sequence[Entry]):
         self._last: list[Entry] = []
 
     def append(self, entry: Entry) -> None:
-        """Add an entry behind the last one."""
-        if isinstance(entry.event, RoundDealt) and self._last:
-            self._ends.append(len(self))
-            self._packed.append(_packed(self._last))
-            self._last = []
-        self._last.append(entry)
+        """Add an entry behind the last one. The round before a deal is packed once play has gone on: both are told."""
+        last = self._last
+        if len(last) > 1 and isinstance(last[-1].event, RoundDealt):
+            self._ends.append(len(self) - 1)
+            self._packed.append(_packed(last[:-1]))
+            del last[:-1]
+        last.append(entry)
 
     def __len__(self) -> int:
         return self._first_last + len(self._last)
@@ -98,12 +100,12 @@ class Entries(Sequence[Entry]):
 
     def _unpacked(self, nth: int) -> list[Entry]:
         before = self._ends[nth - 1] if nth else 0
-        lines = zlib.decompressobj(zdict=_TYPICAL).decompress(self._packed[nth]).decode().split("\n")
+        lines = zlib.decompressobj(A_FEW_KB, zdict=_TYPICAL).decompress(self._packed[nth]).decode().split("\n")
         told = [line.split(" ", 1) for line in lines]
         return [Entry(seq, at, decode_event(event)) for seq, (at, event) in enumerate(told, start=before + 1)]
 
 
 def _packed(entries: Sequence[Entry]) -> bytes:
-    packing = zlib.compressobj(QUICKLY, zdict=_TYPICAL)
+    packing = zlib.compressobj(QUICKLY, zlib.DEFLATED, A_FEW_KB, LITTLE, zdict=_TYPICAL)
     lines = "\n".join([f"{each.at} {encode_event(each.event)}" for each in entries])
     return packing.compress(lines.encode()) + packing.flush()

@@ -46,7 +46,8 @@ def test_text_of_every_kind_is_kept_exactly() -> None:
     said = [Entry(1, "2026-01-02T03:04:05.678Z", Said(None, "Zoë 🁫", "\u0000 \" ' \\ \u2028 {}"))]
     deal = next(entry.event for entry in WHOLE if type(entry.event).__name__ == "RoundDealt")
 
-    assert list(kept([*said, Entry(2, said[0].at, deal)]))[:1] == said
+    entries = [*said, Entry(2, said[0].at, deal), Entry(3, said[0].at, Said(None, "Zoë", "on"))]
+    assert list(kept(entries)) == entries
 
 
 def test_what_is_packed_takes_next_to_nothing() -> None:
