@@ -24,6 +24,7 @@ from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
 from client.keeping import Keeping
 from client.lines.line_mode import LineMode
+from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.link import Link
 from client.look import Habits, Look, is_terminal
@@ -144,7 +145,7 @@ class Sitting:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
-        return LineMode(model, _line_reader(), _print_line, sys.stdin.isatty(), self.habits.verbosity)
+        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity)
 
     def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
@@ -211,10 +212,6 @@ def _login_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""  # a user without a name, as in some containers
-
-
-def _print_line(line: str) -> None:
-    print(line, flush=True)
 
 
 def _line_reader() -> Callable[[], Awaitable[str | None]]:
