@@ -120,13 +120,14 @@ class ReplayScreen:
         """Everything that is shown now."""
         replay = self.replay
         ended = self._end_shown()
-        plays = tuple(Remark("class:feed", line.text) for line in replay.sheet.log)
+        log = replay.sheet.log
+        plays = tuple(Remark("class:feed", line.text, line.brief) for line in log)
         return Scene(
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
             aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
-            feed=plays,
+            feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
             prompt=[Fragment("class:prompt", self._place())],

@@ -226,7 +226,7 @@ class Desk:
             last=self._last,
             aside=self._aside(now),
             away=frozenset(seat for seat, here in self.model.here.items() if not here),
-            feed=self.feed(),
+            feed=self._told_above(),
             plays=tuple(self._plays()),
             chat=tuple(
                 Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
@@ -326,7 +326,11 @@ class Desk:
     def _plays(self) -> list[Remark]:
         seat = self.model.seat
         return [
-            Remark("class:feed.mine" if line.seat is not None and line.seat == seat else "class:feed", line.text)
+            Remark(
+                "class:feed.mine" if line.seat is not None and line.seat == seat else "class:feed",
+                line.text,
+                line.brief,
+            )
             for line in self._log()
         ]
 
@@ -340,6 +344,12 @@ class Desk:
         """The plays with whatever else was said, in the order in which it came."""
         plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
         return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))
+
+    def _told_above(self) -> tuple[Remark, ...]:
+        """What may stand above the board: at an end the last plays, since how it ended stands under the board."""
+        if self._end_shown is None:
+            return self.feed()
+        return tuple(play for line, play in zip(self._log(), self._plays(), strict=True) if line.seat is not None)
 
     def _card(self) -> Card | None:
         """What lies over the board: a card before a form, a form before a menu."""

@@ -34,6 +34,16 @@ ZOOMS: Final = {
 }
 
 
+def held_in_words(tiles: int) -> str:
+    """Behind a player's score: how many tiles they hold."""
+    return f", {count(tiles, 'tile')}"
+
+
+def out_of_play(tiles: int) -> str:
+    """The tiles that nobody holds and nobody may draw."""
+    return f"{tiles} out of play"
+
+
 def connecting(address: str) -> str:
     """Before the first answer."""
     return f"Connecting to {address} ..."

@@ -72,7 +72,7 @@ def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
     player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
 
     assert "> oak: All Fives, waiting for players, 1 free seat" in player.sees()
-    assert "Seat 0: Ben" in player.sees()
+    assert "Seat 1: Ben" in player.sees()
     player.press("down")
     assert "> ash: All Fives" in player.sees()
     player.press("down")
@@ -84,12 +84,12 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
 
     assert "Table oak: All Fives to 200, 3 seats" in host.sees()
-    assert "Seat 0: You." in host.sees()
-    assert "Seat 2: free." in host.sees()
+    assert "Seat 1: You." in host.sees()
+    assert "Seat 3: free." in host.sees()
     assert host.lines()[-1].startswith("Enter begin")
     host.press("enter")
     assert host.asked == (Start(),)
-    assert "Seat 0: Ann." in guest.sees()
+    assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
 
 
@@ -97,7 +97,7 @@ def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
-    assert player.lines()[1] == "▶you 0   Ben 0 (2)   Cho 0 (2)"
+    assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
     assert player.lines()[-6:-3] == [
         "Ends  ←1  →5 [↑6(0)] ↓6(0)    sum 6 = 1 over 5",
         ">[6|4]<     [2|1]",
@@ -266,7 +266,7 @@ def test_what_others_say_comes_under_the_eyes_and_my_own_words_only_into_the_fee
     player.press("escape")
     player.told(Said(0, "Ann", "hi"))
 
-    assert player.lines()[3] == "You: hi"
+    assert player.lines()[4:7] == ["Ben: hello", "You: hi", ""]
     assert "You: hi" not in player.lines()[-4:]
 
 

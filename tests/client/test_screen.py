@@ -93,7 +93,7 @@ async def sitting(
 @on_the_bridge
 async def test_seating(tmp_path: Path) -> None:
     async with sitting(tmp_path, OPENING[:3], host=True) as at:
-        await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 1: Ben.", "Seat 2: free.", "Enter begin")
+        await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 2: Ben.", "Seat 3: free.", "Enter begin")
 
 
 @on_the_bridge
@@ -158,7 +158,7 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 @on_the_bridge
 async def test_somebody_elses_turn(tmp_path: Path) -> None:
     async with sitting(tmp_path, game(*played("6-6"))) as at:
-        await at.screen.shows("▶Ben 0 (3)", "Ben's turn.", "Enter prepare")
+        await at.screen.shows("▶Ben 0, 3 tiles", "Ben's turn.", "Enter prepare")
 
 
 @on_the_bridge
