@@ -18,6 +18,7 @@ from client.screen.cards import Card, keys_card, rounds_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
+from client.screen.secret import starred
 from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
@@ -121,7 +122,7 @@ class Wishes:
         reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
         if reply.leaves:
             self.desk.is_leaving = True
-        self._answer(text.strip(), reply)
+        self._answer(starred(sign, text.strip()), reply)
         self.link.flush()
 
     def _answer(self, asked: str, reply: Reply) -> None:

@@ -137,9 +137,12 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
 
     assert "What every player is shown" in in_lobby.sees()
-    assert ">*assist" in in_lobby.sees()
+    assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
-    assert "> assist" in in_lobby.sees()
+    assert "> help shown" in in_lobby.sees()
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "max_pip":
+        in_lobby.press("down")
+    assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
@@ -183,6 +186,8 @@ def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> Non
         in_lobby.press("down")
     in_lobby.press("space")
     in_lobby.wishes.type_in("plum")
+    assert "****" in in_lobby.sees()
+    assert "plum" not in in_lobby.sees()
     in_lobby.press("enter")
 
     (wanted,) = said(in_lobby)
