@@ -19,6 +19,7 @@ from client.screen.pinwheel import Size
 from client.screen.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
+from client.words import footer
 from protocol.layout import Arm
 from protocol.table import Stage
 from protocol.tiles import Tile
@@ -55,7 +56,7 @@ class Scene:
     notice: Remark | None = None
     prompt: Line = ()
     is_urgent: bool = False
-    hints: tuple[Hint, ...] = (Hint("q", "leave", "q"),)
+    hints: tuple[Hint, ...] = (Hint("q", footer.LEAVE, "q"),)
     card: Card | None = None
     middle: tuple[Line, ...] = ()
     ended: RoundRow | None = None
