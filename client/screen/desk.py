@@ -110,6 +110,7 @@ class Desk:
     _seen: int = 0
     _lost: Status | None = None
     _looked_since: float = 0.0
+    _later: Lookback | None = None
 
     # News.
 
@@ -122,7 +123,7 @@ class Desk:
             self.card, self.menu_asked, self.asks, self.row = None, None, None, session.seat or 0
             self.level = self.model.table.options.bot_level
             if self.asks_for_another:
-                self.lookback, self.asks_for_another = None, False
+                self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)
         ended = self._note_ends(now)
         for each in news:
@@ -147,9 +148,24 @@ class Desk:
             is_known = self.lookback is not None and self.lookback.game == session.game
             ended = None if is_known else last_end(session.game, session.seat, session.entries)
         if ended is not None:
-            self.lookback, self._looked_since, self.notice = ended, now, None
+            self._looked_since, self.notice = now, None
+            if self._is_still_reading(ended):
+                self._later = ended
+            else:
+                self.lookback, self._later = ended, None
         self._seen = max(self._seen, session.head)
         return ended is not None
+
+    def _is_still_reading(self, ended: Lookback) -> bool:
+        """Whether a player still reads how a round ended while a lead has won the match: one after the other, then."""
+        reads = self.lookback
+        if reads is None or self.model.seat is None or ended.view.table.stage is not Stage.OVER:
+            return False
+        return reads.game == ended.game and reads.row.number < ended.row.number
+
+    def go_on(self) -> None:
+        """Put away the end that is looked back at; the next one comes, if there is one."""
+        self.lookback, self._later = self._later, None
 
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
@@ -180,8 +196,10 @@ class Desk:
         """Whether the end of a round is still shown although play has gone on."""
         if self.lookback is None:
             return False
-        return self.lookback.game != self.model.session.game or not (
-            is_at_an_end(self.model.table) or self.model.table.stage is Stage.OVER
+        return (
+            self._later is not None
+            or self.lookback.game != self.model.session.game
+            or not (is_at_an_end(self.model.table) or self.model.table.stage is Stage.OVER)
         )
 
     def tick(self, now: float) -> bool:

@@ -71,7 +71,7 @@ class Wishes:
         elif desk.card is not None:
             self._read_on(key)
         elif desk.looks_back and key not in _KEEP_LOOKING:
-            desk.lookback = None
+            desk.go_on()
         else:
             desk.notice = None
             if not self.choosing.press(key):

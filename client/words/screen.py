@@ -17,6 +17,7 @@ TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": 
 AWAY_BOT_PLAYS: Final = "(away, bot plays)"
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
+GO_ON_OVER: Final = "The next round is over already, and the match. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
 ENTER_AND_ESCAPE: Final = "Enter sends, Escape gives up"
 PREPARED_DROPPED: Final = "Your prepared play is dropped."

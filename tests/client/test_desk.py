@@ -156,6 +156,25 @@ def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_de
     assert player.asked == (), "the key that goes on does nothing else"
 
 
+def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() -> None:
+    opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
+    first = (*opening, whole_deal(fold(opening), "1-0 2-0 | 6-5 1-1", leader=0))
+    round_one = (*first, *played("1-0", "1-1", game=first))
+    last_play = (*round_one, *played("2-0", game=round_one))
+    second = (*last_play, whole_deal(fold(last_play), "6-6 5-5 | 6-3 4-4", leader=1))
+    player = at_table(*round_one)
+
+    player.told(*second[len(round_one) :])
+    player.told(*played("6-3", game=second))
+    assert "You go out." in player.sees()
+    assert "the match. Space shows it." in player.lines()[-2]
+    player.press("enter")
+    assert "Ben wins the match with 3 points." in player.sees()
+    assert player.asked == (), "the key that goes on begins no other match"
+    player.press("enter")
+    assert player.asked == (Rematch(),)
+
+
 def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
     history = one_round()
     player = at_table(*history[:-3], seat=None)
