@@ -14,7 +14,7 @@ from client.screen.board import Board, Zoom, lay_out
 from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import Hint, Remark
-from client.screen.paper import Fragment, Line, centred, clip_text, fill, line_cells, paragraph, text_of
+from client.screen.paper import Fragment, Line, centred, clip_text, fill, line_cells, paragraph, text_of, wrap
 from client.screen.pinwheel import Size
 from client.screen.selection import Selection
 from client.sheet import RoundRow
@@ -109,9 +109,11 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
         top += panels.players(scene.view, scene.away, width, most=max(1, height // 7))
     bottom = _below_board(scene, width, height)
     room = max(0, height - len(top) - len(bottom) - 1)
-    middle, tells = _middle(scene, width, room, boards)
-    if not tells and _has_room_to_tell(scene, size):
+    middle, told = _middle(scene, width, room, boards)
+    if told == "" and _has_room_to_tell(scene, size):
         bottom = _below_board(_telling_the_last_play(scene, width), width, height)
+    elif told and _is_told_twice(scene, told, size):
+        bottom = _below_board(evolve(scene, notice=None), width, height)
     bottom.append(panels.footer(scene.hints, width))
     furthest = 0
     if scene.card is not None:
@@ -162,10 +164,10 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 class _Middle(NamedTuple):
-    """What stands between the players and the bar of ends; `tells` is whether the last plays are among it."""
+    """What stands between the players and the bar of ends; `told`: the feed in it, None where that has no place."""
 
     lines: list[Line]
-    tells: bool = True
+    told: str | None = None
 
 
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
@@ -196,7 +198,14 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
     unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
     more -= min(more, unused)
     told = told[len(told) - for_feed - more :]
-    return _Middle([*told, *rows[more:]], tells=unused < for_feed + more)
+    return _Middle([*told, *rows[more:]], " ".join(text_of(line).strip() for line in told).strip())
+
+
+def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
+    """Whether a notice would be cut that can be read whole above the board."""
+    if scene.notice is None or scene.notice.text not in told:
+        return False
+    return len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
 
 
 def _has_room_to_tell(scene: Scene, size: Size) -> bool:

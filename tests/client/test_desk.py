@@ -170,7 +170,7 @@ def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() ->
     assert "the match. Space shows it." in player.lines()[-2]
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
-    assert player.asked == (), "the key that goes on begins no other match"
+    assert not player.asked, "the key that goes on begins no other match"
     player.press("enter")
     assert player.asked == (Rematch(),)
 
@@ -355,3 +355,26 @@ def test_how_much_help_there_is_is_told_before_the_match_and_with_the_rules() ->
     player.press("end")
     assert "This table" in player.sees()
     assert "A turn has no clock." in player.sees()
+
+
+def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
+    player = at_table(*game())
+
+    assert player.sees(SMALL).count("You sit at table oak") == 1
+    assert player.lines(SMALL)[-3] == "Your turn. 3 tiles. You lead."
+
+
+def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:
+    player = at_table(*game())
+    player.told(*played("6-6", "6-1", "6-5"))
+    assert "Cho 6-5 right" in player.lines(SMALL)
+
+    history = one_round()
+    mine = [at for at in range(15, len(history) - 2) if fold(history[:at]).turn == 0]
+    assert len(mine) > 3
+    for at in mine:
+        player = at_table(*history[: at - 2])
+        player.press("escape")
+        player.told(*history[at - 2 : at])
+        last = player.model.sheet.log[-1]
+        assert (last.brief or last.text) in player.sees(SMALL)
