@@ -229,7 +229,7 @@ def turn_prompt(view: View, selection: Selection) -> Line:
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if tile is None or not may_play or view.layout.lead is None:
-        return [Fragment("class:prompt.mine", turn(view))]
+        return [Fragment("class:prompt.mine", turn(view, is_seen=True))]
     arms = view.arms_to_choose(tile)
     if not arms:
         return [Fragment("class:prompt.mine", your_turn_without(tile))]

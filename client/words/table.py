@@ -215,13 +215,13 @@ def knocked_short(before: View, event: Knocked) -> str:
 # Turns.
 
 
-def turn(view: View) -> str:
-    """Whose turn it is; on mine, how many tiles I hold and what there is to do other than play."""
+def turn(view: View, *, is_seen: bool = False) -> str:
+    """Whose turn it is; on mine, how many tiles I hold, unless they are seen, and what to do other than play."""
     if view.turn is None:
         return ""
     if not view.is_my_turn:
         return f"{whose(view, view.turn)} turn."
-    sentences = ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
+    sentences = ["Your turn."] if is_seen else ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
     if view.layout.lead is None:
         sentences.append(f"You lead with {view.must_lead}." if view.must_lead else "You lead.")
     elif view.assist is not Assist.NONE and not view.choices().plays:

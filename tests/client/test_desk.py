@@ -15,6 +15,7 @@ from protocol.events import (
     MatchStarted,
     Paused,
     RoundDealt,
+    RoundEnded,
     Said,
     SeatTaken,
     TableOpened,
@@ -361,7 +362,7 @@ def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
     player = at_table(*game())
 
     assert player.sees(SMALL).count("You sit at table oak") == 1
-    assert player.lines(SMALL)[-3] == "Your turn. 3 tiles. You lead."
+    assert player.lines(SMALL)[-3] == "Your turn. You lead."
 
 
 def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:
@@ -369,12 +370,13 @@ def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere
     player.told(*played("6-6", "6-1", "6-5"))
     assert "Cho 6-5 right" in player.lines(SMALL)
 
-    history = one_round()
-    mine = [at for at in range(15, len(history) - 2) if fold(history[:at]).turn == 0]
-    assert len(mine) > 3
+    match = played_match("playroom", {"hand": "14"}, seats=2, chance=3)
+    end = next(at for at, event in enumerate(match) if isinstance(event, RoundEnded))
+    mine = [at for at in range(10, end) if fold(match[:at]).turn == 0]
+    assert len(mine) > 5
     for at in mine:
-        player = at_table(*history[: at - 2])
+        player = at_table(*match[: at - 2])
         player.press("escape")
-        player.told(*history[at - 2 : at])
+        player.told(*match[at - 2 : at])
         last = player.model.sheet.log[-1]
         assert (last.brief or last.text) in player.sees(SMALL)

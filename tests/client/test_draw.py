@@ -220,4 +220,4 @@ def test_my_turn_says_when_a_tile_does_not_fit_and_when_nothing_does() -> None:
     none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
 
     assert text_of(turn_prompt(some, chosen(some, "5-0"))) == "Your turn: 5-0 does not fit."
-    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. 1 tile. Nothing fits: draw, 3 can be drawn."
+    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 can be drawn."
