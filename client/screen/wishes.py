@@ -145,6 +145,8 @@ class Wishes:
         self._digit_at = now
         if 1 <= int(self._digits) <= len(hand):
             self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
+        elif hand:
+            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), "class:notice.refused")
 
     def _step_tile(self, step: int) -> None:
         model = self.desk.model

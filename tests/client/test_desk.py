@@ -168,7 +168,7 @@ def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() ->
     player.told(*second[len(round_one) :])
     player.told(*played("6-3", game=second))
     assert "You go out." in player.sees()
-    assert "the match. Space shows it." in player.lines()[-2]
+    assert player.lines()[-2] == "The match is over now. Space shows it."
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
     assert not player.asked, "the key that goes on begins no other match"
