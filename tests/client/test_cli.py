@@ -105,6 +105,8 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
         (["play", "--seats", "9"], "--seats"),
+        (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
+        (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
