@@ -14,7 +14,18 @@ from client.screen.board import Board, Zoom, lay_out
 from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import Hint, Remark
-from client.screen.paper import Fragment, Line, centred, clip_text, fill, line_cells, paragraph, text_of, wrap
+from client.screen.paper import (
+    Fragment,
+    Line,
+    centred,
+    clip_lines,
+    clip_text,
+    fill,
+    line_cells,
+    paragraph,
+    text_of,
+    wrap,
+)
 from client.screen.pinwheel import Size
 from client.screen.selection import Selection
 from client.sheet import RoundRow
@@ -154,13 +165,15 @@ def _message_height(scene: Scene, width: int, height: int) -> int:
 
 def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     is_over = scene.view.table.stage is Stage.OVER
-    verdict = paragraph("class:verdict", scene.verdict, width)
+    verdict = wrap(scene.verdict, width)
     table = round_end(scene.view, scene.ended, width)
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
     message = _message(scene, width, 1)
     most = height - 4 - _LEAST_BOARD
-    lines = [*verdict, *table, *final]
-    return [*(lines if len(lines) < most else [*verdict[:3], *table][: most - 1]), *message]
+    if len(verdict) + len(table) + len(final) >= most:
+        verdict, final = clip_lines(verdict, width, 3), []
+    told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
+    return [*[*told, *table, *final][: most - 1], *message]
 
 
 class _Middle(NamedTuple):

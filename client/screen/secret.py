@@ -15,7 +15,10 @@ _BEFORE: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r".*?\bpassw
 
 def starred(sign: str, text: str) -> str:
     """The text typed after this sign, its password in stars, each for a letter."""
-    if sign == words_lobby.ASKS_FOR_WORD:
-        return STAR * len(text)
-    begins = next((found.end() for each in _BEFORE if (found := each.match(text))), len(text)) if sign == ":" else None
-    return text if begins is None else text[:begins] + STAR * len(text[begins:])
+    begins = 0 if sign == words_lobby.ASKS_FOR_WORD else _begins(text) if sign == ":" else len(text)
+    return text[:begins] + STAR * len(text[begins:])
+
+
+def _begins(command: str) -> int:
+    """Where the password of a command begins; its end where there is none."""
+    return next((found.end() for each in _BEFORE if (found := each.match(command))), len(command))

@@ -380,3 +380,14 @@ def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere
         player.told(*match[at - 2 : at])
         last = player.model.sheet.log[-1]
         assert (last.brief or last.text) in player.sees(SMALL)
+
+
+def test_what_is_said_of_an_end_says_that_it_goes_on_where_it_is_cut() -> None:
+    events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+
+    lines = player.lines(SMALL)
+    heading = next(at for at, line in enumerate(lines) if "left over" in line)
+    assert lines[heading - 3].startswith("The target is reached.")
+    assert lines[heading - 1].endswith("…")
