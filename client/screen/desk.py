@@ -20,7 +20,7 @@ from client.screen.form_sheet import FormSheet
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.menu import Choice, menu_card
-from client.screen.panels import Remark
+from client.screen.panels import MINE, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
@@ -345,7 +345,7 @@ class Desk:
         seat = self.model.seat
         return [
             Remark(
-                "class:feed.mine" if line.seat is not None and line.seat == seat else "class:feed",
+                MINE if line.seat is not None and line.seat == seat else "class:feed",
                 line.text,
                 line.brief,
             )

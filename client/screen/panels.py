@@ -28,6 +28,8 @@ from protocol.rules import Draw
 from protocol.table import Stage
 
 _LONGEST_NAME: Final = 14
+MINE: Final = "class:feed.mine"
+"""The style of what I did myself."""
 
 
 class Remark(NamedTuple):
@@ -119,13 +121,13 @@ def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_wo
     return line
 
 
-def _flowed(pieces: Sequence[Line], width: int) -> list[Line]:
+def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Line]:
     """The pieces one after the other, in as many lines as it takes."""
     lines: list[list[Fragment]] = [[]]
     for piece in pieces:
-        if lines[-1] and line_cells(lines[-1]) + 2 + line_cells(piece) > width:
+        if lines[-1] and line_cells(lines[-1]) + cells(between) + line_cells(piece) > width:
             lines.append([])
-        gap = [Fragment("", "  ")] if lines[-1] else []
+        gap = [Fragment("", between)] if lines[-1] else []
         lines[-1] += [*gap, *clip(piece, width)]
     return list(lines)
 
@@ -145,6 +147,22 @@ def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
         lines = [*([Fragment(remark.style, line)] for line in wrapped), *lines]
     empty: Line = [Fragment("", " " * width)]
     return [*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)]
+
+
+def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: int) -> list[Line]:
+    """The same, so many of the latest briefly and one behind the other, of which the oldest give way."""
+    for first in range(len(remarks) - latest, len(remarks)):
+        pieces = [[Fragment(each.style, each.text)] for each in briefly(remarks[first:])]
+        lines = _flowed(pieces, width, " · ")
+        if len(lines) <= height:
+            before = feed(remarks[:first], width, height - len(lines))
+            return [*before, *(fill(line, width) for line in lines)]
+    return feed(remarks, width, height)
+
+
+def since_mine(remarks: Sequence[Remark], most: int) -> int:
+    """How much was told after the last thing that was mine; nothing where that is more than `most` ago."""
+    return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.style == MINE), 0)
 
 
 def briefly(remarks: Sequence[Remark]) -> list[Remark]:

@@ -201,13 +201,18 @@ def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
 def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Middle:
     """The last plays above the board: in the lines that are theirs, and in those that the tiles leave empty.
 
-    As many as there are seats, and one more: what everybody has done since one's own play, and that.
+    As many as there are seats, and one more: what everybody has done since one's own play, and that. Where what the
+    others have done would not all be seen, it stands in a row.
     """
     empty = next((at for at, row in enumerate(rows) if text_of(row).strip()), 0)
-    wanted = min(_MOST_TOLD, len(scene.view.table.seats) + 1)
-    more = max(0, min(empty - 1, wanted - for_feed))
-    remarks = panels.briefly(scene.feed) if width < _NARROW else scene.feed
-    told = panels.feed(remarks, width, for_feed + more)
+    seats = len(scene.view.table.seats)
+    more = max(0, min(empty - 1, min(_MOST_TOLD, seats + 1) - for_feed))
+    others = panels.since_mine(scene.feed, most=seats + 1)
+    if others > for_feed + more:
+        told = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
+    else:
+        remarks = panels.briefly(scene.feed) if width < _NARROW else scene.feed
+        told = panels.feed(remarks, width, for_feed + more)
     unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
     more -= min(more, unused)
     told = told[len(told) - for_feed - more :]

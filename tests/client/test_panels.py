@@ -2,7 +2,18 @@
 
 import pytest
 
-from client.screen.panels import Hint, Remark, feed, footer, header, message, players
+from client.screen.panels import (
+    MINE,
+    Hint,
+    Remark,
+    feed,
+    feed_in_a_row,
+    footer,
+    header,
+    message,
+    players,
+    since_mine,
+)
 from client.screen.paper import Fragment, as_text, line_cells, text_of
 from client.view import View
 from protocol.table import Table
@@ -33,6 +44,22 @@ def test_of_the_newest_remark_the_beginning_is_shown() -> None:
 
 def test_the_newest_remark_is_told_more_briefly_before_it_is_cut() -> None:
     assert rows([LEAD, PLAY], 40, 1) == ["Hugo 3-1 left, 1 point (12)"]
+
+
+def test_what_the_others_have_done_stands_in_a_row_where_lines_are_scarce() -> None:
+    mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points (9)")
+    others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
+    told = [PLAY, mine, *others]
+
+    assert since_mine(told, most=4) == 3
+    assert since_mine(told, most=2) == since_mine(others, most=4) == 0
+    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 80, 2)] == [
+        "You 6-4 left: ends 4+5 = 9, 3 points (9)",
+        "Hugo leads 0-0 · Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2",
+    ]
+    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 60, 1)] == [
+        "Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2"
+    ]
 
 
 def test_a_prompt_that_is_too_long_for_its_lines_says_that_it_goes_on() -> None:
