@@ -137,12 +137,12 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 def _play(given: argparse.Namespace) -> int:
     from client.play import GoOn
-    from client.sitting import Private, Sitting
-    from protocol.host_flags import flags_given, read_host_flags
+    from client.sitting import Private, Sitting, hosting_of
+    from protocol.host_flags import flags_given
 
     go_on = GoOn.YES if given.resume else GoOn.NO if given.new else GoOn.ASK
     data = given.data or data_folder() / PLAY
-    private = Private.asked_for(read_host_flags(given), flags_given(given), data, go_on)
+    private = Private.asked_for(hosting_of(given), flags_given(given), data, go_on)
     return Sitting.asked_for(given).play(private)
 
 

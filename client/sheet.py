@@ -54,11 +54,15 @@ class RoundRow:
 
 @frozen
 class LogLine:
-    """A line of the log of plays; `seat` is who did it, None for the table itself."""
+    """A line of the log of plays; `seat` is who did it, None for the table itself.
+
+    `brief` is the same for a narrow line, where there is such a form.
+    """
 
     seq: int
     seat: int | None
     text: str
+    brief: str = ""
 
 
 @define
@@ -77,7 +81,8 @@ class Sheet:
         if line is not None:
             if draws > 1:
                 self.log.pop()
-            self.log.append(LogLine(seq, line[0], line[1]))
+            brief = words.played_brief(before, event) if isinstance(event, TilePlayed) else ""
+            self.log.append(LogLine(seq, *line, brief))
         self._draws = draws
 
     def _note_points(self, before: View, event: Event) -> None:

@@ -24,6 +24,7 @@ from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
 from client.keeping import Keeping
 from client.lines.line_mode import LineMode
+from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.link import Link
 from client.look import Habits, Look, is_terminal
@@ -35,14 +36,30 @@ from client.status import Ended
 from client.words import coming_in as words
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
-from protocol.host_flags import HostFlagError, Hosting
+from protocol.host_flags import HostFlagError, Hosting, read_host_flags
 from protocol.messages import LONGEST_NAME, OpenTable, Role
-from protocol.presets import make_rules, preset_named
+from protocol.presets import PRESETS, Preset, make_rules, preset_named
 from protocol.session import Session
 from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
 CLIENT: Final = f"fives {__version__}"
+
+
+def hosting_of(given: argparse.Namespace) -> Hosting:
+    """The table that `fives play` asks for. Raises `HostFlagError`, of a number of seats with the games for so many."""
+    try:
+        return read_host_flags(given)
+    except HostFlagError as error:
+        if given.seats is None or not str(error).startswith("--seats"):
+            raise
+        games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
+        raise HostFlagError(words.seats_for(str(error), games)) from None
+
+
+def _numbers_of_seats(preset: Preset) -> range:
+    fewest, most = preset.seats[min(preset.seats)]
+    return range(fewest, most + 1)
 
 
 @frozen
@@ -144,7 +161,7 @@ class Sitting:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
-        return LineMode(model, _line_reader(), _print_line, sys.stdin.isatty(), self.habits.verbosity)
+        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity)
 
     def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
@@ -211,10 +228,6 @@ def _login_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""  # a user without a name, as in some containers
-
-
-def _print_line(line: str) -> None:
-    print(line, flush=True)
 
 
 def _line_reader() -> Callable[[], Awaitable[str | None]]:

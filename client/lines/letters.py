@@ -237,7 +237,10 @@ class Letters:
     def _sit(self, rest: str) -> Reply:
         if rest and not rest.isdecimal():
             return Reply((words_lines.WHICH_SEAT,))
-        return self._done(self.model.take_seat(int(rest) if rest else None))
+        if not rest:
+            return self._done(self.model.take_seat())
+        seat = self._seat(rest)
+        return self._done(self.model.take_seat(seat)) if seat is not None else self._nobody(rest)
 
     def _stand(self, _: str) -> Reply:
         return self._done(self.model.leave_seat())
@@ -303,8 +306,9 @@ class Letters:
         return self._done(self.model.as_host(RemoveBot(seat))) if seat is not None else self._nobody(rest)
 
     def _seat(self, who: str) -> int | None:
-        if who.isdecimal() and who.isascii() and len(who) < 4:
-            return int(who)
+        """The seat meant by its number, from 1, or by who sits there; None where there is none."""
+        if _is_number(who):
+            return int(who) - 1 if 1 <= int(who) <= len(self.model.table.seats) else None
         named = [seat for seat, each in enumerate(self.model.table.seats) if each.name is not None]
         for seat in named:
             if words.shown(self.model.table.seats[seat].name or "").casefold() == who.casefold():
@@ -312,7 +316,13 @@ class Letters:
         return None
 
     def _nobody(self, who: str) -> Reply:
+        if _is_number(who):
+            return Reply((words_refusals.no_such_seat(len(self.model.table.seats)),))
         return Reply((words_lines.nobody_called(who),))
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and text.isascii() and len(text) < 4
 
 
 _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

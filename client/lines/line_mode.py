@@ -19,6 +19,8 @@ from client.model import Model
 from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby, Lost
 from client.words.coming_in import CONNECTION_GONE
+from client.words.lines import AGAIN, HOW_TO_BEGIN
+from protocol.table import Stage
 
 QUIET: Final = 0.15
 """Seconds that news waits for more of it, so that what belongs together is told together."""
@@ -81,6 +83,7 @@ class LineMode:
     _lost_since: float | None = None
     _changed: trio.Event = field(factory=trio.Event)
     _letters: Letters | None = None
+    _has_told_how: bool = False
 
     def tell(self, news: list[News]) -> None:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
@@ -227,10 +230,25 @@ class LineMode:
 
     def _print_news(self) -> None:
         news, self._news = self._news, []
+        arrived = [each.text for each in news if each.kind is Kind.AWAY]
         for line in worth_telling(news, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
                 self._letters.told.append(line)
+            if self._says_what_to_type and line in arrived and not self._has_told_how:
+                self._has_told_how = True
+                self.out(HOW_TO_BEGIN)
+        if self._says_what_to_type and self.model.table.stage is Stage.OVER and _has_match(news):
+            self.out(AGAIN)
+
+    @property
+    def _says_what_to_type(self) -> bool:
+        """Whether to say what a full screen has in its footer: to a player at a keyboard, unless they want less."""
+        return self.is_typed and self._verbosity > 0 and self.model.seat is not None
+
+
+def _has_match(news: Sequence[News]) -> bool:
+    return any(each.kind is Kind.MATCH for each in news)
 
 
 def _leaving_signals() -> list[signal.Signals]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from client.cli import DONE, FAILED, MISUSED, tell
+from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
 from client.records import KeptRecord, kept_records
@@ -68,7 +69,7 @@ def replay_command(
     if not is_typed:
         _print_whole(found)
     elif lines or not is_terminal():
-        LineReplay(found, _say, speed, wanted.at).run(TypedLines())
+        LineReplay(found, say, speed, wanted.at).run(TypedLines())
     else:
         from client.replay.screen import show
 
@@ -94,7 +95,7 @@ def _export(found: Shown, path: Path, wanted: Wanted) -> int:
     if found.doubt:
         tell(found.doubt)
     for line in told:
-        _say(line)
+        say(line)
     return DONE
 
 
@@ -104,10 +105,6 @@ def _print_whole(found: Shown) -> None:
     for line in whole(found):
         print(line)
     sys.stdout.flush()
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
 
 
 # The list of what is kept.
@@ -137,10 +134,10 @@ def _choose(folder: Path) -> Path | None:
     waiting, offered = kept_records(folder), list[Path]()
     more = _offer(waiting, offered)
     if not offered:
-        _say(words.none_kept(folder))
+        say(words.none_kept(folder))
         return None
     while True:
-        _say(words.choose(more=more))
+        say(words.choose(more=more))
         typed = sys.stdin.readline()
         answer = typed.strip()
         if answer in ("q", "quit") or not typed:
@@ -150,7 +147,7 @@ def _choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            _say(words.no_such_number(len(offered)))
+            say(words.no_such_number(len(offered)))
 
 
 def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:
@@ -158,5 +155,5 @@ def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:
     page = list(islice(waiting, AT_ONCE))
     for kept in page:
         offered.append(kept.path)
-        _say(f"{len(offered)}: {told(kept)}")
+        say(f"{len(offered)}: {told(kept)}")
     return len(page) == AT_ONCE

@@ -25,6 +25,7 @@ from client.screen.paper import Fragment, KeyHit, Line, Target
 from client.screen.pinwheel import Size
 from client.screen.scene import Boards, Scene, compose
 from client.screen.stage import application
+from client.words import footer
 from client.words import replay as replay_words
 from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
@@ -37,23 +38,27 @@ from protocol.table import Stage
 _ANSWERS: Final = ("c", "e", "t")
 _SCROLLS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -10_000, "end": 10_000}
 _HINTS: Final = (
-    Hint("←→", "step", "right"),
-    Hint("[]", "round", "]"),
-    Hint("Space", "play", "space"),
-    Hint("f", "whose view", "f"),
-    Hint("a", "what else", "a"),
-    Hint("s", "scores", "s"),
-    Hint("q", "leave", "q"),
-    Hint("?", "keys", "?"),
+    Hint("←→", footer.STEP, "right"),
+    Hint("[]", footer.ROUND, "]"),
+    Hint(footer.SPACE, footer.PLAY, "space"),
+    Hint("f", footer.WHOSE_VIEW, "f"),
+    Hint("a", footer.WHAT_ELSE, "a"),
+    Hint("s", footer.SCORES, "s"),
+    Hint("q", footer.LEAVE, "q"),
+    Hint("?", footer.KEYS, "?"),
 )
 _HINTS_PLAYING: Final = (
-    Hint("Space", "pause", "space"),
-    Hint("+", "faster", "+"),
-    Hint("-", "slower", "-"),
-    Hint("q", "leave", "q"),
-    Hint("?", "keys", "?"),
+    Hint(footer.SPACE, footer.PAUSE, "space"),
+    Hint("+", footer.FASTER, "+"),
+    Hint("-", footer.SLOWER, "-"),
+    Hint("q", footer.LEAVE, "q"),
+    Hint("?", footer.KEYS, "?"),
 )
-_HINTS_CARD: Final = (Hint("↓", "on", "down"), Hint("↑", "back", "up"), Hint("Esc", "put away", "escape"))
+_HINTS_CARD: Final = (
+    Hint("↓", footer.SCROLL_ON, "down"),
+    Hint("↑", footer.BACK, "up"),
+    Hint(footer.ESCAPE, footer.PUT_AWAY, "escape"),
+)
 
 
 class ReplayScreen:
@@ -120,13 +125,14 @@ class ReplayScreen:
         """Everything that is shown now."""
         replay = self.replay
         ended = self._end_shown()
-        plays = tuple(Remark("class:feed", line.text) for line in replay.sheet.log)
+        log = replay.sheet.log
+        plays = tuple(Remark("class:feed", line.text, line.brief) for line in log)
         return Scene(
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
             aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
-            feed=plays,
+            feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
             prompt=[Fragment("class:prompt", self._place())],

@@ -200,8 +200,8 @@ class Choosing:
         seats = len(model.table.seats)
         if key in _STEPS:
             desk.row = (desk.row + _STEPS[key]) % seats
-        elif key.isdecimal() and int(key) < seats:
-            desk.row = int(key)
+        elif key.isdecimal() and 1 <= int(key) <= seats:
+            desk.row = int(key) - 1
         elif key == "space":
             self._take_offer()
         elif key == "b" and model.is_host:

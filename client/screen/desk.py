@@ -20,7 +20,7 @@ from client.screen.form_sheet import FormSheet
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.menu import Choice, menu_card
-from client.screen.panels import Remark
+from client.screen.panels import MINE, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
@@ -110,6 +110,7 @@ class Desk:
     _seen: int = 0
     _lost: Status | None = None
     _looked_since: float = 0.0
+    _later: Lookback | None = None
 
     # News.
 
@@ -122,7 +123,7 @@ class Desk:
             self.card, self.menu_asked, self.asks, self.row = None, None, None, session.seat or 0
             self.level = self.model.table.options.bot_level
             if self.asks_for_another:
-                self.lookback, self.asks_for_another = None, False
+                self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)
         ended = self._note_ends(now)
         for each in news:
@@ -147,9 +148,24 @@ class Desk:
             is_known = self.lookback is not None and self.lookback.game == session.game
             ended = None if is_known else last_end(session.game, session.seat, session.entries)
         if ended is not None:
-            self.lookback, self._looked_since, self.notice = ended, now, None
+            self._looked_since, self.notice = now, None
+            if self._is_still_reading(ended):
+                self._later = ended
+            else:
+                self.lookback, self._later = ended, None
         self._seen = max(self._seen, session.head)
         return ended is not None
+
+    def _is_still_reading(self, ended: Lookback) -> bool:
+        """Whether a player still reads how a round ended while a lead has won the match: one after the other, then."""
+        reads = self.lookback
+        if reads is None or self.model.seat is None or ended.view.table.stage is not Stage.OVER:
+            return False
+        return reads.game == ended.game and reads.row.number < ended.row.number
+
+    def go_on(self) -> None:
+        """Put away the end that is looked back at; the next one comes, if there is one."""
+        self.lookback, self._later = self._later, None
 
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
@@ -180,8 +196,10 @@ class Desk:
         """Whether the end of a round is still shown although play has gone on."""
         if self.lookback is None:
             return False
-        return self.lookback.game != self.model.session.game or not (
-            is_at_an_end(self.model.table) or self.model.table.stage is Stage.OVER
+        return (
+            self._later is not None
+            or self.lookback.game != self.model.session.game
+            or not (is_at_an_end(self.model.table) or self.model.table.stage is Stage.OVER)
         )
 
     def tick(self, now: float) -> bool:
@@ -226,7 +244,7 @@ class Desk:
             last=self._last,
             aside=self._aside(now),
             away=frozenset(seat for seat, here in self.model.here.items() if not here),
-            feed=self.feed(),
+            feed=self._told_above(),
             plays=tuple(self._plays()),
             chat=tuple(
                 Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
@@ -326,7 +344,11 @@ class Desk:
     def _plays(self) -> list[Remark]:
         seat = self.model.seat
         return [
-            Remark("class:feed.mine" if line.seat is not None and line.seat == seat else "class:feed", line.text)
+            Remark(
+                MINE if line.seat is not None and line.seat == seat else "class:feed",
+                line.text,
+                line.brief,
+            )
             for line in self._log()
         ]
 
@@ -340,6 +362,12 @@ class Desk:
         """The plays with whatever else was said, in the order in which it came."""
         plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
         return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))
+
+    def _told_above(self) -> tuple[Remark, ...]:
+        """What may stand above the board: at an end the last plays, since how it ended stands under the board."""
+        if self._end_shown is None:
+            return self.feed()
+        return tuple(play for line, play in zip(self._log(), self._plays(), strict=True) if line.seat is not None)
 
     def _card(self) -> Card | None:
         """What lies over the board: a card before a form, a form before a menu."""

@@ -182,8 +182,9 @@ def fits(view: View, tile: Tile) -> str:
     arms = view.arms_shown(tile)
     if arms is None:
         return ""
-    told = "".join(_fit(arm, view.worth_of(Play(tile, arm))) for arm in arms) or "·"
-    return told.rstrip()
+    told = [_fit(arm, view.worth_of(Play(tile, arm))) for arm in arms]
+    # Points stand apart from the arrow before theirs: ←→4 would score on the left as well.
+    return ("" if all(each in ARROWS.values() for each in told) else " ").join(told) or "·"
 
 
 def _fit(arm: Arm, award: Award | None) -> str:
@@ -191,7 +192,7 @@ def _fit(arm: Arm, award: Award | None) -> str:
     if award is None or not award.offered:
         return sign
     # What counts less than it would earn stands in brackets, as an end that counts nothing does.
-    return f"{sign}{' ' if arm is Arm.START else ''}{_points(award)} "
+    return f"{sign}{' ' if arm is Arm.START else ''}{_points(award)}"
 
 
 _Row = list[tuple[_Held, int]]
@@ -228,7 +229,7 @@ def turn_prompt(view: View, selection: Selection) -> Line:
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if tile is None or not may_play or view.layout.lead is None:
-        return [Fragment("class:prompt.mine", turn(view))]
+        return [Fragment("class:prompt.mine", turn(view, is_seen=True))]
     arms = view.arms_to_choose(tile)
     if not arms:
         return [Fragment("class:prompt.mine", your_turn_without(tile))]

@@ -42,7 +42,7 @@ class FormSheet:
     @property
     def sign(self) -> str:
         """What stands before a value that is typed for this line."""
-        return f"{words_form.label(self.name)}:"
+        return f"{words_form.LABELS[self.name]}:"
 
     # Moving in it, and filling it in.
 
@@ -93,12 +93,13 @@ class FormSheet:
     @property
     def told(self) -> str:
         """What is to be known about this line."""
-        return words_form.about(self.row.meaning, self.row.kind.values)
+        name = self.name if self.row.is_of_the_rules else "It"
+        return words_form.about(self.row.meaning, self.row.kind.values, name)
 
     def card(self, width: int) -> Card:
         """The form for a screen of this width, a line an option; what is not the game's own value has a star."""
         rows = self.form.rows
-        label = max(cells(words_form.label(row.name)) for row in rows)
+        label = max(cells(words_form.LABELS[row.name]) for row in rows)
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
@@ -116,7 +117,7 @@ class FormSheet:
         style = "class:hand.chosen" if is_here else "class:card"
         value = clip_text(words_form.value(row.name, self.form.value(row.name)), room).ljust(room)
         star = "*" if row.name in self.form.given else " "
-        name = f"{'>' if is_here else ' '}{star}{words_form.label(row.name):<{label}}  "
+        name = f"{'>' if is_here else ' '}{star}{words_form.LABELS[row.name]:<{label}}  "
         if row.is_typed:
             return [Fragment(style, f"{name}  {value}", RowHit(at))]
         return [

@@ -13,27 +13,31 @@ from client.screen.paper import (
     Line,
     cells,
     clip,
+    clip_lines,
     clip_text,
     fill,
     line_cells,
-    paragraph,
     spread_out,
     text_of,
     wrap,
 )
 from client.view import View
-from client.words.screen import AWAY_BOT_PLAYS
-from client.words.table import game_title, name_of, target_of
+from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
+from client.words.table import game_title, name_of, seat_named, target_of
+from protocol.rules import Draw
 from protocol.table import Stage
 
 _LONGEST_NAME: Final = 14
+MINE: Final = "class:feed.mine"
+"""The style of what I did myself."""
 
 
 class Remark(NamedTuple):
-    """Something that was told, for the feed: its style and its sentence."""
+    """Something that was told, for the feed: its style, its sentence, and a briefer one where there is one."""
 
     style: str
     text: str
+    brief: str = ""
 
 
 class Hint(NamedTuple):
@@ -49,7 +53,7 @@ def header(view: View, aside: str, width: int) -> Line:
     parts = []
     if view.round is not None:
         parts.append(f"round {view.round.number}")
-        parts.append(f"boneyard {view.boneyard}")
+        parts += _boneyard(view)
     if view.table.paused:
         parts.append("paused")
     game, target = game_title(view.table.preset), target_of(view)
@@ -61,6 +65,12 @@ def header(view: View, aside: str, width: int) -> Line:
     return fill(spread_out(left, [Fragment("class:header", aside)], width, "class:header"), width, "class:header")
 
 
+def _boneyard(view: View) -> list[str]:
+    if view.table.rules.draw is not Draw.NONE:
+        return [f"boneyard {view.boneyard}"]
+    return [out_of_play(view.boneyard)] if view.boneyard else []
+
+
 def title(aside: str, width: int) -> Line:
     """The header before there is a table."""
     left, right = [Fragment("class:header", "fives")], [Fragment("class:header", aside)]
@@ -70,10 +80,13 @@ def title(aside: str, width: int) -> Line:
 def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
     """Who plays, with scores and tiles left; a pointer before whose turn it is.
 
-    In as many lines as it takes, but no more than `most`: names grow shorter, and then those come first whose turn it
-    is, who looks, and who plays next.
+    In as many lines as it takes, but no more than `most`: tiles are told by their number alone, names grow shorter, and
+    then those come first whose turn it is, who looks, and who plays next.
     """
     seats = list(range(len(view.table.seats)))
+    in_words = _flowed([_player(view, seat, away, _LONGEST_NAME, in_words=True) for seat in seats], width)
+    if len(in_words) == 1:
+        return [fill(line, width) for line in in_words]
     for longest in (_LONGEST_NAME, 8, 4):
         lines = _flowed([_player(view, seat, away, longest) for seat in seats], width)
         if len(lines) <= most:
@@ -86,11 +99,11 @@ def players(view: View, away: Collection[int], width: int, most: int) -> list[Li
     return [fill(line, width) for line in lines[:most]]
 
 
-def _player(view: View, seat: int, away: Collection[int], longest: int) -> Line:
+def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_words: bool = False) -> Line:
     sits = view.seat_at(seat)
     is_turn = view.turn == seat
     if sits.is_free:
-        return [Fragment("class:quiet", f" seat {seat} free")]
+        return [Fragment("class:quiet", f" {seat_named(seat)} free")]
     name = clip_text(name_of(view, seat), longest)
     if sits.bot is not None:
         name += "(bot)"
@@ -101,33 +114,69 @@ def _player(view: View, seat: int, away: Collection[int], longest: int) -> Line:
     style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
     line = [Fragment(style, f"{'▶' if is_turn else ' '}{name}")]
     if view.table.stage is not Stage.SEATING:
-        held = f" ({view.tiles_left[seat]})" if seat != view.seat and view.round is not None else ""
+        left = view.tiles_left[seat]
+        held = "" if seat == view.seat or view.round is None else held_in_words(left) if in_words else f" ({left})"
         line.append(Fragment(f"{style} class:score", f" {view.table.score_of(seat)}"))
         line.append(Fragment(style, held))
     return line
 
 
-def _flowed(pieces: Sequence[Line], width: int) -> list[Line]:
+def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Line]:
     """The pieces one after the other, in as many lines as it takes."""
     lines: list[list[Fragment]] = [[]]
     for piece in pieces:
-        if lines[-1] and line_cells(lines[-1]) + 2 + line_cells(piece) > width:
+        if lines[-1] and line_cells(lines[-1]) + cells(between) + line_cells(piece) > width:
             lines.append([])
-        gap = [Fragment("", "  ")] if lines[-1] else []
+        gap = [Fragment("", between)] if lines[-1] else []
         lines[-1] += [*gap, *clip(piece, width)]
     return list(lines)
 
 
 def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
-    """The last of what was told, newest at the bottom; a long remark takes several lines."""
+    """The last of what was told, newest at the bottom; a long remark takes several lines.
+
+    A remark that has no room for all of its lines is left out: its end alone says nothing. Of the newest the beginning
+    is shown.
+    """
     lines: list[Line] = []
     for remark in reversed(remarks):
-        if len(lines) >= height:
+        room = height - len(lines)
+        wrapped = _shortened(remark, width, room) if not lines else wrap(remark.text, width)
+        if not wrapped or len(wrapped) > room:
             break
-        lines = [*paragraph(remark.style, remark.text, width), *lines]
-    lines = lines[-height:] if height else []
+        lines = [*([Fragment(remark.style, line)] for line in wrapped), *lines]
     empty: Line = [Fragment("", " " * width)]
     return [*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)]
+
+
+def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: int) -> list[Line]:
+    """The same, so many of the latest briefly and one behind the other, of which the oldest give way."""
+    for first in range(len(remarks) - latest, len(remarks)):
+        pieces = [[Fragment(each.style, each.text)] for each in briefly(remarks[first:])]
+        lines = _flowed(pieces, width, " · ")
+        if len(lines) <= height:
+            before = feed(remarks[:first], width, height - len(lines))
+            return [*before, *(fill(line, width) for line in lines)]
+    return feed(remarks, width, height)
+
+
+def since_mine(remarks: Sequence[Remark], most: int) -> int:
+    """How much was told after the last thing that was mine; nothing where that is more than `most` ago."""
+    return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.style == MINE), 0)
+
+
+def briefly(remarks: Sequence[Remark]) -> list[Remark]:
+    """The remarks in their briefer forms."""
+    return [Remark(each.style, each.brief or each.text) for each in remarks]
+
+
+def _shortened(remark: Remark, width: int, height: int) -> list[str]:
+    """The remark in no more lines than these; where it is cut, it ends in a sign that says so."""
+    for text in filter(None, (remark.text, remark.brief)):
+        wrapped = wrap(text, width)
+        if len(wrapped) <= height:
+            return wrapped
+    return clip_lines(wrap(remark.text, width), width, height)
 
 
 def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
@@ -139,10 +188,7 @@ def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_
     room = height - len(asked) if is_urgent else height
     lines: list[Line] = []
     if notice is not None and notice.text and room:
-        wrapped = wrap(notice.text, width)
-        if len(wrapped) > room:
-            wrapped = [*wrapped[: room - 1], clip_text(" ".join(wrapped[room - 1 :]), width)]
-        lines = [[Fragment(notice.style, line)] for line in wrapped]
+        lines = [[Fragment(notice.style, line)] for line in _shortened(notice, width, room)]
     lines = [*lines, *asked][:height]
     return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
 
@@ -150,7 +196,9 @@ def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_
 def _asked(prompt: Line, width: int, height: int) -> list[Line]:
     if not prompt:
         return []
-    return [prompt] if line_cells(prompt) <= width else paragraph(prompt[0].style, text_of(prompt), width)[:height]
+    if line_cells(prompt) <= width:
+        return [prompt]
+    return [[Fragment(prompt[0].style, line)] for line in clip_lines(wrap(text_of(prompt), width), width, height)]
 
 
 def footer(hints: Sequence[Hint], width: int) -> Line:

@@ -156,6 +156,13 @@ def _pieces(word: str, width: int) -> Iterator[str]:
     yield piece
 
 
+def clip_lines(lines: list[str], width: int, height: int) -> list[str]:
+    """Wrapped lines, no more than these; where they are cut, the last one ends in a sign that says so."""
+    if len(lines) <= height:
+        return lines
+    return [*lines[: height - 1], clip_text(" ".join(lines[height - 1 :]), width)] if height > 0 else []
+
+
 def paragraph(style: str, text: str, width: int) -> list[Line]:
     """A text as wrapped lines of one style."""
     return [[Fragment(style, line)] for line in wrap(text, width)]

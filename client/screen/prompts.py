@@ -6,12 +6,14 @@ Lives here: which sentence that is in which state. Not here: the sentences (`wor
 
 from typing import TYPE_CHECKING
 
+from client.model import Model
 from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
 from client.screen.paper import Fragment, Line
 from client.status import Ended, Lost
 from client.words import screen as words_screen
 from client.words import table as words
+from protocol.table import Stage
 
 if TYPE_CHECKING:
     from client.screen.desk import Desk
@@ -47,8 +49,7 @@ def _about_form(sheet: FormSheet) -> Line:
 def _at_table(desk: "Desk") -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
-        is_mine = model.view.is_my_turn
-        return [Fragment("class:prompt.mine", words_screen.GO_ON_YOUR_TURN if is_mine else words_screen.GO_ON)]
+        return [Fragment("class:prompt.mine", _what_is_next(model))]
     if desk.is_seating:
         return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
@@ -56,6 +57,12 @@ def _at_table(desk: "Desk") -> Line:
     kept = model.intent.prepared
     ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
     return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
+
+
+def _what_is_next(model: Model) -> str:
+    if model.table.stage is Stage.OVER:
+        return words_screen.GO_ON_OVER
+    return words_screen.GO_ON_YOUR_TURN if model.view.is_my_turn else words_screen.GO_ON
 
 
 def is_urgent(desk: "Desk") -> bool:

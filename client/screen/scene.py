@@ -7,18 +7,30 @@ and replay both end here. Not here: what each part looks like (`draw`, `panels`,
 
 from typing import Final, NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from client.screen import panels
 from client.screen.board import Board, Zoom, lay_out
 from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import Hint, Remark
-from client.screen.paper import Fragment, Line, centred, fill, line_cells, paragraph, text_of
+from client.screen.paper import (
+    Fragment,
+    Line,
+    centred,
+    clip_lines,
+    clip_text,
+    fill,
+    line_cells,
+    paragraph,
+    text_of,
+    wrap,
+)
 from client.screen.pinwheel import Size
 from client.screen.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
+from client.words import footer
 from protocol.layout import Arm
 from protocol.table import Stage
 from protocol.tiles import Tile
@@ -26,6 +38,8 @@ from protocol.tiles import Tile
 PANEL_FROM: Final = 100
 """Columns from which plays and chat stand beside the board."""
 _LEAST_BOARD: Final = 5
+_MOST_TOLD: Final = 5
+"""Plays above the board at most."""
 _NARROW: Final = 60
 
 
@@ -53,7 +67,7 @@ class Scene:
     notice: Remark | None = None
     prompt: Line = ()
     is_urgent: bool = False
-    hints: tuple[Hint, ...] = (Hint("q", "leave", "q"),)
+    hints: tuple[Hint, ...] = (Hint("q", footer.LEAVE, "q"),)
     card: Card | None = None
     middle: tuple[Line, ...] = ()
     ended: RoundRow | None = None
@@ -105,9 +119,13 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     if scene.has_table:
         top += panels.players(scene.view, scene.away, width, most=max(1, height // 7))
     bottom = _below_board(scene, width, height)
+    room = max(0, height - len(top) - len(bottom) - 1)
+    middle, told = _middle(scene, width, room, boards)
+    if told == "" and _has_room_to_tell(scene, size):
+        bottom = _below_board(_telling_the_last_play(scene, width), width, height)
+    elif told and _is_told_twice(scene, told, size):
+        bottom = _below_board(evolve(scene, notice=None), width, height)
     bottom.append(panels.footer(scene.hints, width))
-    room = max(0, height - len(top) - len(bottom))
-    middle = _middle(scene, width, room, boards)
     furthest = 0
     if scene.card is not None:
         if room < 10:
@@ -147,28 +165,77 @@ def _message_height(scene: Scene, width: int, height: int) -> int:
 
 def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     is_over = scene.view.table.stage is Stage.OVER
-    verdict = paragraph("class:verdict", scene.verdict, width)
+    verdict = wrap(scene.verdict, width)
     table = round_end(scene.view, scene.ended, width)
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
     message = _message(scene, width, 1)
     most = height - 4 - _LEAST_BOARD
-    lines = [*verdict, *table, *final]
-    return [*(lines if len(lines) < most else [*verdict[:3], *table][: most - 1]), *message]
+    if len(verdict) + len(table) + len(final) >= most:
+        verdict, final = clip_lines(verdict, width, 3), []
+    told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
+    return [*[*told, *table, *final][: most - 1], *message]
 
 
-def _middle(scene: Scene, width: int, height: int, boards: Boards) -> list[Line]:
+class _Middle(NamedTuple):
+    """What stands between the players and the bar of ends; `told`: the feed in it, None where that has no place."""
+
+    lines: list[Line]
+    told: str | None = None
+
+
+def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
     if scene.middle or scene.view.round is None:
-        return _centred_lines(scene.middle, width, height)
+        return _Middle(_centred_lines(scene.middle, width, height))
     if width >= PANEL_FROM:
         for_panel = max(30, width // 4)
         narrow = boards.board(scene, Size(width - for_panel, height))
         if narrow.zoom < Zoom.LIST or boards.board(scene, Size(width, height)).zoom >= Zoom.LIST:
             panel = panels.side_panel(scene.plays, scene.chat, for_panel, height)
-            return [[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)]
-    # At an end, what was told last stands under the board.
+            return _Middle([[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)])
+    # At an end, how it ended stands under the board.
     for_feed = 0 if width >= PANEL_FROM or scene.is_at_an_end else _feed_height(height)
-    board = boards.board(scene, Size(width, height - for_feed))
-    return [*panels.feed(scene.feed, width, for_feed), *_board(scene, board)]
+    rows = _board(scene, boards.board(scene, Size(width, height - for_feed)))
+    return _with_feed(scene, rows, for_feed, width)
+
+
+def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Middle:
+    """The last plays above the board: in the lines that are theirs, and in those that the tiles leave empty.
+
+    As many as there are seats, and one more: what everybody has done since one's own play, and that. Where what the
+    others have done would not all be seen, it stands in a row.
+    """
+    empty = next((at for at, row in enumerate(rows) if text_of(row).strip()), 0)
+    seats = len(scene.view.table.seats)
+    more = max(0, min(empty - 1, min(_MOST_TOLD, seats + 1) - for_feed))
+    others = panels.since_mine(scene.feed, most=seats + 1)
+    if others > for_feed + more:
+        told = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
+    else:
+        remarks = panels.briefly(scene.feed) if width < _NARROW else scene.feed
+        told = panels.feed(remarks, width, for_feed + more)
+    unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
+    more -= min(more, unused)
+    told = told[len(told) - for_feed - more :]
+    return _Middle([*told, *rows[more:]], " ".join(text_of(line).strip() for line in told).strip())
+
+
+def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
+    """Whether a notice would be cut that can be read whole above the board."""
+    if scene.notice is None or scene.notice.text not in told:
+        return False
+    return len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
+
+
+def _has_room_to_tell(scene: Scene, size: Size) -> bool:
+    """Whether the last play may stand above the prompt, where there is no other place for it."""
+    is_quiet = scene.notice is None or not scene.notice.text
+    is_on = bool(scene.plays) and not scene.is_at_an_end and scene.card is None
+    return is_quiet and is_on and _message_height(scene, *size) > 1
+
+
+def _telling_the_last_play(scene: Scene, width: int) -> Scene:
+    (last,) = panels.briefly(scene.plays[-1:])
+    return evolve(scene, notice=Remark(last.style, clip_text(last.text, width)))
 
 
 def _feed_height(height: int) -> int:

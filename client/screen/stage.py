@@ -13,14 +13,16 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.formatted_text.utils import fragment_list_to_text
 from prompt_toolkit.layout import BufferControl, ConditionalContainer, FormattedTextControl, HSplit, Layout, Window
-from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation, TransformationInput
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from client.look import Look
 from client.screen.keys import bindings
 from client.screen.paper import Fragment, Line, Target, plain_signs
 from client.screen.pinwheel import Size
+from client.screen.secret import starred
 from client.screen.style import style_named
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
@@ -62,6 +64,17 @@ def leave(app: Application[None]) -> None:
         app.exit()
 
 
+class _Stars(Processor):
+    """Shows what is secret of a typed line as stars."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        typed = fragment_list_to_text(transformation_input.fragments)
+        return Transformation([("", starred(self._player.entry, typed))])
+
+
 class _Stage:
     def __init__(self, player: Player, look: Look) -> None:
         self._player = player
@@ -69,7 +82,7 @@ class _Stage:
         self._entry = Buffer(multiline=False)
         is_typing = Condition(self._is_typing)
         self._paper = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
-        entry = Window(BufferControl(self._entry, [BeforeInput(self._sign, "class:entry")]), height=1)
+        entry = Window(BufferControl(self._entry, [_Stars(player), BeforeInput(self._sign, "class:entry")]), height=1)
         self._layout = Layout(
             HSplit([self._paper, ConditionalContainer(entry, is_typing)]), focused_element=self._paper
         )

@@ -18,6 +18,7 @@ from client.screen.cards import Card, keys_card, rounds_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
+from client.screen.secret import starred
 from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
@@ -70,7 +71,7 @@ class Wishes:
         elif desk.card is not None:
             self._read_on(key)
         elif desk.looks_back and key not in _KEEP_LOOKING:
-            desk.lookback = None
+            desk.go_on()
         else:
             desk.notice = None
             if not self.choosing.press(key):
@@ -121,7 +122,7 @@ class Wishes:
         reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
         if reply.leaves:
             self.desk.is_leaving = True
-        self._answer(text.strip(), reply)
+        self._answer(starred(sign, text.strip()), reply)
         self.link.flush()
 
     def _answer(self, asked: str, reply: Reply) -> None:
@@ -144,6 +145,8 @@ class Wishes:
         self._digit_at = now
         if 1 <= int(self._digits) <= len(hand):
             self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
+        elif hand:
+            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), "class:notice.refused")
 
     def _step_tile(self, step: int) -> None:
         model = self.desk.model

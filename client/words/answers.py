@@ -10,7 +10,7 @@ from typing import Final
 from client.sheet import RoundRow, Sheet
 from client.view import View
 from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
-from client.words.table import name_of, side_name, target_of, turn, who
+from client.words.table import name_of, seat_named, side_name, target_of, turn, who
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded
 from protocol.layout import Arm, Layout
@@ -165,7 +165,7 @@ def last_plays(sheet: Sheet, most: int = LAST_PLAYS) -> list[str]:
 
 def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
     """The seats one by one: who sits there, and whether anybody plays."""
-    return [f"Seat {seat}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
+    return [f"{capital(seat_named(seat))}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
 
 
 def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:

@@ -26,9 +26,7 @@ from protocol.table import Stage
 
 def arrived(view: View, table_name: str) -> str:
     """Where one has come in: the table, the game, who is there, how far it is."""
-    at = (
-        f"You sit at table {table_name}, seat {view.seat}" if view.seat is not None else f"You watch table {table_name}"
-    )
+    at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
     parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _company(view)]
     if table.stage is Stage.SEATING:

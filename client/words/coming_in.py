@@ -4,9 +4,10 @@ Lives here: sentences from the command line to the first welcome. Not here: addr
 connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
-from client.words.scoring import count
+from client.words.scoring import count, listed
 
 HOST_CLOSED: Final = "the host closed the connection"
 HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"
@@ -49,6 +50,11 @@ def going_on(game: str) -> str:
 def go_on_question(game: str, seats: int) -> str:
     """Whether it is to be."""
     return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished. Go on with it?"
+
+
+def seats_for(error: str, games: Sequence[str]) -> str:
+    """A game is not for so many players; these are."""
+    return f"{error}; --rules {listed(games, 'or')} would do" if games else error
 
 
 def no_seat_left(bots: int, most: int) -> str:

@@ -5,7 +5,7 @@ Lives here: the table's company, its host included. Not here: play (`words.table
 
 from client.view import View
 from client.words.scoring import count
-from client.words.table import does, game_title, name_of, shown, who
+from client.words.table import does, game_title, name_of, seat_named, shown, who
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,
@@ -33,14 +33,14 @@ def seat_taken(before: View, event: SeatTaken) -> str:
         name = name_of(before, event.seat)
         return f"A bot plays on for {name}, until the end of the match."
     if event.seat == before.seat:
-        return f"You sit on seat {event.seat}."
+        return f"You sit on {seat_named(event.seat)}."
     bot = "" if event.bot is None else f", a bot of level {shown(event.bot)},"
-    return f"{shown(event.name)}{bot} sits down on seat {event.seat}."
+    return f"{shown(event.name)}{bot} sits down on {seat_named(event.seat)}."
 
 
 def seat_left(before: View, event: SeatLeft) -> str:
     """A seat is free again."""
-    return f"{does(before, event.seat, 'leave')} seat {event.seat}: it is free."
+    return f"{does(before, event.seat, 'leave')} {seat_named(event.seat)}: it is free."
 
 
 def stand_in(before: View, event: StandInSeated) -> str:

@@ -54,20 +54,59 @@ def told_of(name: str, meaning: str, values: str, now: str) -> str:
     return f"{name}: {about(meaning, values)} Now {value(name, now)}."
 
 
-_LABELS: Final = {"bot_level": "bot level", "turn_time": "turn time"}
-_EMPTY: Final = {"password": "none"}
-
-
-def label(name: str) -> str:
-    """What a line is called: an option of the rules by its own name, so that it can be found in the documentation."""
-    return _LABELS.get(name, name)
+LABELS: Final = {
+    "game": "game",
+    "seats": "seats",
+    "bots": "bots",
+    "bot_level": "bot level",
+    "assist": "help shown",
+    "away": "if away",
+    "grace": "seconds away",
+    "turn_time": "turn seconds",
+    "spectators": "spectators",
+    "password": "password",
+    "max_pip": "set of tiles",
+    "hand": "tiles each",
+    "first_lead": "first lead",
+    "later_lead": "later leads",
+    "after_block": "after block",
+    "lead_tile": "may be led",
+    "no_double": "no double",
+    "draw": "drawing",
+    "reserve": "kept back",
+    "spinner": "spinner",
+    "spinner_count": "bare spinner",
+    "divisors": "divisors",
+    "points": "sums pay",
+    "knock_bonus": "knock bonus",
+    "chip_bonus": "going out",
+    "pips_divisor": "pips left",
+    "pips_round": "pips rounded",
+    "pips_unit": "pips pay",
+    "pips_scope": "pips counted",
+    "pips_from": "whose pips",
+    "blocked": "pips blocked",
+    "block_end": "block ends",
+    "target": "target",
+    "target_mode": "reach target",
+    "combine": "near target",
+    "tie": "ties",
+    "partners": "partners",
+    "chip_out": "partners out",
+    "max_rounds": "most rounds",
+}
+"""What the lines of the form on a screen are called; short, for a screen of 40 columns."""
+_SPOKEN: Final = {"bot_level": "bot level", "turn_time": "turn time"}
+_UNLOCKED: Final = "none"
 
 
 def value(name: str, spelled: str) -> str:
-    """A value as the form shows it: a game by its title."""
+    """A value as the form shows it: a game by its title, a password in stars."""
     if name == "game":
         return PRESETS[spelled].title
-    return spelled or _EMPTY.get(name, "")
+    if name == "password":
+        return "*" * len(spelled) or _UNLOCKED
+    return spelled
 
 
 def house_rules(game: str) -> str:
@@ -75,16 +114,16 @@ def house_rules(game: str) -> str:
     return f"Rules of {PRESETS[game].title}"
 
 
-def about(meaning: str, values: str) -> str:
-    """What is said of the line that is pointed at."""
+def about(meaning: str, values: str, name: str = "It") -> str:
+    """What is said of the line that is pointed at; an option of the rules by its name, as the documentation has it."""
     sentence = f"{meaning[:1].upper()}{meaning[1:]}."
-    return f"{sentence} It takes {values}." if values else sentence
+    return f"{sentence} {name} takes {values}." if values else sentence
 
 
 def will_not_do(option: str, text: str) -> str:
     """Why no table can be opened like this."""
     reason = text.removeprefix(f"{option}: ")
-    return f"{label(option)}: {reason}."
+    return f"{_SPOKEN.get(option, option)}: {reason}."
 
 
 def takes(spelled: object, values: str) -> str:

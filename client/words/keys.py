@@ -39,6 +39,7 @@ KEYS: Final = (
     ("?", "this help; :help hosting and the like tell more"),
     ("q", "leave; asks once"),
     ("", ""),
+    ("Ana 12 (5)", "Ana has 12 points and holds 5 tiles"),
     ("(6|4)", "the tile laid last; as a box it has a double outline"),
     ("{4|4}", "the spinner; as a box it has a thick outline"),
     ("→4 →(4)", "under a tile: an end that it fits and its points; in brackets, points that would not count"),

@@ -15,6 +15,8 @@ NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."
 ON_OR_OFF: Final = "Say autoknock on, or autoknock off."
 WHICH_SEAT: Final = "Say sit with the number of a seat, like sit 2."
+HOW_TO_BEGIN: Final = "w tells your hand, a number plays that tile, ? tells all that can be typed."
+AGAIN: Final = "rematch plays another match, q leaves."
 WHICH_TABLE: Final = "Say join with the name of a table."
 NOT_FOR_A_TABLE: Final = "--think and --matches are for who starts the host"
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from client.words.scoring import count, listed
-from client.words.table import game_title, shown
+from client.words.scoring import capital, count, listed
+from client.words.table import game_title, seat_named, shown
 from protocol.messages import SeatSummary, Tables, TableSummary
 from protocol.table import Stage
 
@@ -61,7 +61,7 @@ def seat_told(seat: SeatSummary) -> str:
 
 def seats_told(summary: TableSummary) -> tuple[str, ...]:
     """Who sits where, a line a seat."""
-    return tuple(f"Seat {at}: {seat_told(seat)}" for at, seat in enumerate(summary.seats))
+    return tuple(f"{capital(seat_named(at))}: {seat_told(seat)}" for at, seat in enumerate(summary.seats))
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from client.view import View
 from client.words.scoring import arms_listed, capital, listed
-from client.words.table import shown, whose
+from client.words.table import seat_named, shown, whose
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist
 from protocol.messages import Farewell
@@ -129,13 +129,20 @@ def _about_seat(view: View, reason: Reason, command: Command | None) -> str:
     seat = command.seat if isinstance(command, TakeSeat | AddBot | RemoveBot | Kick) else None
     last = len(view.table.seats) - 1
     if reason is Reason.NO_SUCH_SEAT:
-        return f"There is no seat {seat}: they count from 0 to {last}."
-    who = None if seat is None or not 0 <= seat <= last else view.seat_at(seat)
-    if who is None or who.name is None:
+        return no_such_seat(last + 1)
+    if seat is None or not 0 <= seat <= last:
+        return "That seat is taken."
+    who = view.seat_at(seat)
+    if who.name is None:
         return "That seat is taken."
     if view.table.stage is Stage.PLAYING and who.stand_in is not None:
         return f"A bot plays for {shown(who.name)} already."
-    return f"Seat {seat} is taken by {shown(who.name)}."
+    return f"{capital(seat_named(seat))} is taken by {shown(who.name)}."
+
+
+def no_such_seat(seats: int) -> str:
+    """A seat was named that this table, of so many, does not have."""
+    return f"There is no such seat: they count from 1 to {seats}."
 
 
 FAREWELLS = {

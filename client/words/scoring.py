@@ -150,13 +150,19 @@ def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target
     """For a log line: `ends 6+9 = 15, 8 points (34)`; `ends 1+3 = 4`."""
     worths = [end.worth for end in layout.ends if end.worth]
     added = "+".join(map(str, worths)) if len(layout.tiles) > 1 and len(worths) > 1 else ""
-    parts = [f"ends {added} = {found.end_sum}" if added else f"ends {found.end_sum}"]
+    ends = f"ends {added} = {found.end_sum}" if added else f"ends {found.end_sum}"
+    return ", ".join(filter(None, [ends, points_short(earned, total, target)]))
+
+
+def points_short(earned: Award, total: int, target: int) -> str:
+    """What a play earned, with the total after it: `8 points (34)`; nothing where it earned nothing."""
+    parts = []
     for points, what in ((earned.play, ""), (earned.knocks, " knocks"), (earned.chip_out, " out")):
         if points:
             parts.append(f"{points}{what}" if what else count(points, "point"))
     if earned.awarded < earned.offered:
         parts.append(f"{'only ' + str(earned.awarded) if earned.awarded else 'none'} counts: past {target}")
-    return f"{', '.join(parts)} ({total})" if earned.offered else parts[0]
+    return f"{', '.join(parts)} ({total})" if earned.offered else ""
 
 
 def arms_listed(arms: Sequence[Arm], last: str = "or") -> str:

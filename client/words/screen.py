@@ -17,6 +17,7 @@ TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": 
 AWAY_BOT_PLAYS: Final = "(away, bot plays)"
 LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
+GO_ON_OVER: Final = "The match is over now. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
 ENTER_AND_ESCAPE: Final = "Enter sends, Escape gives up"
 PREPARED_DROPPED: Final = "Your prepared play is dropped."
@@ -32,6 +33,21 @@ ZOOMS: Final = {
     Zoom.COMPACT: "Small tiles.",
     Zoom.LIST: "The arms as a list.",
 }
+
+
+def held_in_words(tiles: int) -> str:
+    """Behind a player's score: how many tiles they hold."""
+    return f", {count(tiles, 'tile')}"
+
+
+def no_such_number(number: int, held: int) -> str:
+    """A number that no tile of the hand has."""
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold tile 1 alone."
+
+
+def out_of_play(tiles: int) -> str:
+    """The tiles that nobody holds and nobody may draw."""
+    return f"{tiles} out of play"
 
 
 def connecting(address: str) -> str:

@@ -21,6 +21,7 @@ from client.words.scoring import (
     ends_spoken,
     extras,
     listed,
+    points_short,
     refused_points,
     why,
 )
@@ -53,12 +54,16 @@ def shown(text: str) -> str:
     return cleaning.clean(text)
 
 
+def seat_named(seat: int) -> str:
+    """`seat 1` for the first: a player counts seats from 1, the wire and its logs from 0."""
+    return f"seat {seat + 1}"
+
+
 def name_of(view: View, seat: int) -> str:
     """`you`, `Ana`, or `seat 2` where nobody sits."""
     if view.is_you(seat):
         return "you"
-    name = view.seat_at(seat).name
-    return f"seat {seat}" if name is None else shown(name) or f"seat {seat}"
+    return shown(view.seat_at(seat).name or "") or seat_named(seat)
 
 
 def who(view: View, seat: int) -> str:
@@ -156,6 +161,17 @@ def played_short(before: View, event: TilePlayed) -> str:
     return f"{who(before, event.seat)} {event.tile} {event.arm}: {told}"
 
 
+def played_brief(before: View, event: TilePlayed) -> str:
+    """The same where a line is narrow: `Ana 5-4 right, 8 points (34)`."""
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    total = before.table.score_of(event.seat) + earned.awarded
+    if event.arm is Arm.START:
+        play = f"{does(before, event.seat, 'lead')} {event.tile}"
+    else:
+        play = f"{who(before, event.seat)} {event.tile} {event.arm}"
+    return ", ".join(filter(None, [play, points_short(earned, total, before.table.rules.target)]))
+
+
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
     """One turn's draws, told once; `before` stands before the first of them, `after` after the last."""
     if seat == before.seat and known_tiles(tiles):
@@ -199,13 +215,13 @@ def knocked_short(before: View, event: Knocked) -> str:
 # Turns.
 
 
-def turn(view: View) -> str:
-    """Whose turn it is; on mine, how many tiles I hold and what there is to do other than play."""
+def turn(view: View, *, is_seen: bool = False) -> str:
+    """Whose turn it is; on mine, how many tiles I hold, unless they are seen, and what to do other than play."""
     if view.turn is None:
         return ""
     if not view.is_my_turn:
         return f"{whose(view, view.turn)} turn."
-    sentences = ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
+    sentences = ["Your turn."] if is_seen else ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
     if view.layout.lead is None:
         sentences.append(f"You lead with {view.must_lead}." if view.must_lead else "You lead.")
     elif view.assist is not Assist.NONE and not view.choices().plays:

@@ -57,7 +57,7 @@ def hello(player: Player) -> Hello:
 
 def test_the_lobby_tells_who_sits_where_at_the_table_pointed_at(in_lobby: Player) -> None:
     assert "> ash: Playroom's Fives and Threes, playing" in in_lobby.sees()
-    assert "Seat 1: Ida (bot)" in in_lobby.sees()
+    assert "Seat 2: Ida (bot)" in in_lobby.sees()
     in_lobby.press("down")
     assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
 
@@ -137,9 +137,12 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
 
     assert "What every player is shown" in in_lobby.sees()
-    assert ">*assist" in in_lobby.sees()
+    assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
-    assert "> assist" in in_lobby.sees()
+    assert "> help shown" in in_lobby.sees()
+    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "max_pip":
+        in_lobby.press("down")
+    assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
@@ -183,6 +186,8 @@ def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> Non
         in_lobby.press("down")
     in_lobby.press("space")
     in_lobby.wishes.type_in("plum")
+    assert "****" in in_lobby.sees()
+    assert "plum" not in in_lobby.sees()
     in_lobby.press("enter")
 
     (wanted,) = said(in_lobby)
@@ -296,20 +301,20 @@ def test_space_stands_up_from_my_own_seat_and_sits_down_on_a_free_one(host: Play
     assert "Space stand up" in host.lines()[-1]
     host.press("space")
     assert last_asked(host) == LeaveSeat()
-    host.press("1", "space")
+    host.press("2", "space")
     assert last_asked(host) == TakeSeat(1)
 
 
 def test_the_seat_pointed_at_first_is_my_own() -> None:
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
 
-    assert "> Seat 1: You." in guest.sees()
+    assert "> Seat 2: You." in guest.sees()
     assert "Space stand up" in guest.lines()[-1]
 
 
 def test_a_guest_is_offered_no_bots() -> None:
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
-    guest.press("2")
+    guest.press("3")
 
     assert "bot" not in guest.lines()[-1]
     assert "Space sit here" in guest.lines()[-1]

@@ -105,6 +105,8 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
         (["play", "--seats", "9"], "--seats"),
+        (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
+        (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
@@ -156,7 +158,7 @@ def test_a_game_is_played_from_a_pipe_and_left_at_its_end(tmp_path: Path) -> Non
 
     assert (ran.returncode, ran.stderr) == (0, "")
     lines = ran.stdout.splitlines()
-    assert lines[0].startswith("You sit at table oak, seat 0: Cinq et Trois to exactly 61. With ")
+    assert lines[0].startswith("You sit at table oak: Cinq et Trois to exactly 61. With ")
     assert any(line.startswith("1: ") for line in lines)
     assert "\x1b" not in ran.stdout
     assert (tmp_path / PLAY / "journal.sqlite").exists()
@@ -169,7 +171,7 @@ def test_what_is_set_holds_at_the_table_that_is_opened(tmp_path: Path) -> None:
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "This table does not show which tiles fit.\n" in ran.stdout
-    assert "Seat 0: You.\n" in ran.stdout
+    assert "Seat 1: You.\n" in ran.stdout
     assert "a bot of level casual.\n" in ran.stdout
 
 

@@ -15,6 +15,7 @@ from protocol.events import (
     MatchStarted,
     Paused,
     RoundDealt,
+    RoundEnded,
     Said,
     SeatTaken,
     TableOpened,
@@ -72,7 +73,7 @@ def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
     player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
 
     assert "> oak: All Fives, waiting for players, 1 free seat" in player.sees()
-    assert "Seat 0: Ben" in player.sees()
+    assert "Seat 1: Ben" in player.sees()
     player.press("down")
     assert "> ash: All Fives" in player.sees()
     player.press("down")
@@ -84,12 +85,12 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
 
     assert "Table oak: All Fives to 200, 3 seats" in host.sees()
-    assert "Seat 0: You." in host.sees()
-    assert "Seat 2: free." in host.sees()
+    assert "Seat 1: You." in host.sees()
+    assert "Seat 3: free." in host.sees()
     assert host.lines()[-1].startswith("Enter begin")
     host.press("enter")
     assert host.asked == (Start(),)
-    assert "Seat 0: Ann." in guest.sees()
+    assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
 
 
@@ -97,7 +98,7 @@ def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
-    assert player.lines()[1] == "▶you 0   Ben 0 (2)   Cho 0 (2)"
+    assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
     assert player.lines()[-6:-3] == [
         "Ends  ←1  →5 [↑6(0)] ↓6(0)    sum 6 = 1 over 5",
         ">[6|4]<     [2|1]",
@@ -154,6 +155,25 @@ def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_de
     player.press("x")
     assert "round 2" in player.lines()[0]
     assert player.asked == (), "the key that goes on does nothing else"
+
+
+def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() -> None:
+    opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
+    first = (*opening, whole_deal(fold(opening), "1-0 2-0 | 6-5 1-1", leader=0))
+    round_one = (*first, *played("1-0", "1-1", game=first))
+    last_play = (*round_one, *played("2-0", game=round_one))
+    second = (*last_play, whole_deal(fold(last_play), "6-6 5-5 | 6-3 4-4", leader=1))
+    player = at_table(*round_one)
+
+    player.told(*second[len(round_one) :])
+    player.told(*played("6-3", game=second))
+    assert "You go out." in player.sees()
+    assert player.lines()[-2] == "The match is over now. Space shows it."
+    player.press("enter")
+    assert "Ben wins the match with 3 points." in player.sees()
+    assert not player.asked, "the key that goes on begins no other match"
+    player.press("enter")
+    assert player.asked == (Rematch(),)
 
 
 def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
@@ -266,7 +286,7 @@ def test_what_others_say_comes_under_the_eyes_and_my_own_words_only_into_the_fee
     player.press("escape")
     player.told(Said(0, "Ann", "hi"))
 
-    assert player.lines()[3] == "You: hi"
+    assert player.lines()[4:7] == ["Ben: hello", "You: hi", ""]
     assert "You: hi" not in player.lines()[-4:]
 
 
@@ -336,3 +356,38 @@ def test_how_much_help_there_is_is_told_before_the_match_and_with_the_rules() ->
     player.press("end")
     assert "This table" in player.sees()
     assert "A turn has no clock." in player.sees()
+
+
+def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
+    player = at_table(*game())
+
+    assert player.sees(SMALL).count("You sit at table oak") == 1
+    assert player.lines(SMALL)[-3] == "Your turn. You lead."
+
+
+def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:
+    player = at_table(*game())
+    player.told(*played("6-6", "6-1", "6-5"))
+    assert "Cho 6-5 right" in player.lines(SMALL)
+
+    match = played_match("playroom", {"hand": "14"}, seats=2, chance=3)
+    end = next(at for at, event in enumerate(match) if isinstance(event, RoundEnded))
+    mine = [at for at in range(10, end) if fold(match[:at]).turn == 0]
+    assert len(mine) > 5
+    for at in mine:
+        player = at_table(*match[: at - 2])
+        player.press("escape")
+        player.told(*match[at - 2 : at])
+        last = player.model.sheet.log[-1]
+        assert (last.brief or last.text) in player.sees(SMALL)
+
+
+def test_what_is_said_of_an_end_says_that_it_goes_on_where_it_is_cut() -> None:
+    events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+
+    lines = player.lines(SMALL)
+    heading = next(at for at, line in enumerate(lines) if "left over" in line)
+    assert lines[heading - 3].startswith("The target is reached.")
+    assert lines[heading - 1].endswith("…")

@@ -153,6 +153,18 @@ def test_under_each_tile_stand_its_ends_and_what_it_would_score() -> None:
     ]
 
 
+def test_points_at_one_of_two_ends_stand_apart_from_the_other_arrow() -> None:
+    table = round_of(rules="cinq-et-trois", hands="3-2 5-5 | 2-0", line="6-3 r:6-2")
+
+    assert fits(View(table, 0), Tile(3, 2)) == "← →2"
+
+
+def test_the_arrows_of_ends_without_points_stand_together() -> None:
+    table = round_of(rules="cinq-et-trois", hands="4-1 5-5 | 2-0", line="6-1 r:6-4")
+
+    assert fits(View(table, 0), Tile(4, 1)) == "←→"
+
+
 @pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "→3"), (Assist.LEGAL, "→"), (Assist.NONE, "")])
 def test_how_much_is_told_of_a_tile_follows_the_tables_assist(assist: Assist, told: str) -> None:
     table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
@@ -208,4 +220,4 @@ def test_my_turn_says_when_a_tile_does_not_fit_and_when_nothing_does() -> None:
     none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
 
     assert text_of(turn_prompt(some, chosen(some, "5-0"))) == "Your turn: 5-0 does not fit."
-    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. 1 tile. Nothing fits: draw, 3 can be drawn."
+    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 can be drawn."

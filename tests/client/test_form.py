@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.form import Form
+from client.words import form as words_form
 from daemon.bots.levels import LEVELS
 from protocol.bot_levels import LEVEL_NAMES
 from protocol.events import Assist, TableOptions
@@ -26,6 +27,12 @@ def test_every_option_that_a_game_takes_notice_of_has_a_line() -> None:
     assert "reserve" in names, "All Fives draws"
     assert "combine" not in names, "nothing is refused near a target that may be passed"
     assert set(OPTIONS) >= set(names[10:])
+
+
+def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_screen() -> None:
+    assert set(words_form.LABELS) == {*OPTIONS, *words_form.OF_THE_TABLE}
+    assert len(set(words_form.LABELS.values())) == len(words_form.LABELS)
+    assert max(map(len, words_form.LABELS.values())) <= 12
 
 
 def test_a_line_shows_what_the_game_plays_with_until_something_else_is_given() -> None:

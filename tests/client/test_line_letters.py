@@ -340,12 +340,12 @@ def test_a_switch_without_a_position_says_which_there_are() -> None:
         ("pause", Pause()),
         ("resume", Resume()),
         ("kick ben", Kick(1)),
-        ("kick 1", Kick(1)),
-        ("bot 1", AddBot(1, "club")),
+        ("kick 2", Kick(1)),
+        ("bot 2", AddBot(1, "club")),
         ("bot Ben casual", AddBot(1, "casual")),
-        ("unbot 1", RemoveBot(1)),
+        ("unbot 2", RemoveBot(1)),
         ("sit", TakeSeat(None)),
-        ("sit 2", TakeSeat(2)),
+        ("sit 1", TakeSeat(0)),
         ("stand", LeaveSeat()),
         ("tables", AskTables()),
         ("open all-fives --seats 3 --set target=100", OpenTable("all-fives", {"target": "100"}, 3)),
@@ -372,6 +372,14 @@ def test_a_name_that_nobody_has_is_answered(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
     assert table.obey(line).lines[0].startswith("Nobody here is called")
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("line", ["sit 0", "sit 3", "kick 0", "bot 12", "unbot 3"])
+def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines == ("There is no such seat: they count from 1 to 2.",)
     assert sent(model) == []
 
 

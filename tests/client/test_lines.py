@@ -16,6 +16,7 @@ from client.link import Link
 from client.model import Model
 from client.news import Kind, News
 from client.status import Ended
+from client.words.lines import AGAIN, HOW_TO_BEGIN
 from protocol.commands import PlayTile, Say
 from protocol.consequences import consequences
 from protocol.events import (
@@ -175,7 +176,7 @@ async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
         nursery.cancel_scope.cancel()
 
 
-ARRIVED = "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1: Ben leads."
+ARRIVED = "You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1: Ben leads."
 
 
 async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: object) -> None:
@@ -193,6 +194,7 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
     assert do.command == PlayTile(tile_of("3-1"), Arm.LEFT)
     assert ann.out == [
         ARRIVED,
+        HOW_TO_BEGIN,
         "Ben's turn.",
         "Ben leads 1-1: sum 2, 1 under 3.",
         "Your turn. 7 tiles.",
@@ -216,6 +218,29 @@ async def test_an_answer_is_read_before_what_others_do_meanwhile(tmp_path: Path,
         assert trio.current_time() - asked_at == pytest.approx(TIME_TO_READ, abs=0.05)
 
 
+async def test_at_the_keyboard_one_is_told_what_to_type_at_the_beginning_and_after_a_match(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben")
+        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.until(lambda: ann.out[-1] == AGAIN)
+
+    assert ann.out[:2] == [ARRIVED, HOW_TO_BEGIN]
+    assert ann.out.count(HOW_TO_BEGIN) == ann.out.count(AGAIN) == 1
+
+
+async def test_who_wants_less_is_not_told_what_to_type(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        ann.mode.verbosity = 0
+        await ann.sits_down("Ann", "Ben")
+        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.until(lambda: ann.out[-1].startswith("The host has ended the match."))
+
+    assert ann.out[0] == ARRIVED
+    assert HOW_TO_BEGIN not in ann.out
+
+
 async def test_a_refusal_does_not_wait(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         caller = await ann.sits_down("Ann", "Ben", leader=0)
@@ -234,17 +259,17 @@ async def test_what_bots_do_in_a_row_is_told_in_one_go(tmp_path: Path, autojump_
         await ann.sits_down("Ann", "Ben", "Cho", bots=[1, 2], rules="playroom", hands="6-0 5-0 | 5-5 5-1 | 6-5 6-6")
         await ann.plays(1, "5-5", Arm.START)
         await trio.sleep(LONGEST_BURST / 2)
-        assert len(ann.out) == 1, "it is a bot's turn: there is more to come"
+        assert len(ann.out) == 2, "it is a bot's turn: there is more to come"
 
         await ann.plays(2, "6-5", Arm.RIGHT)
         await ann.until(lambda: ann.out[-1].startswith("Your turn."))
-        assert [line.split()[0] for line in ann.out[1:]] == ["Ben", "Cho", "Your"]
+        assert [line.split()[0] for line in ann.out[2:]] == ["Ben", "Cho", "Your"]
 
 
 async def test_a_bot_that_thinks_long_does_not_hold_up_the_news(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", bots=[1])
-        await ann.until(lambda: len(ann.out) == 1)
+        await ann.until(lambda: len(ann.out) == 2)
         began = trio.current_time()
         await ann.tells([Said(1, "Ben", "let me think")])
         await ann.until(lambda: ann.out[-1] == "Ben: let me think")

@@ -119,9 +119,7 @@ def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
     news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
     assert [each.kind for each in news] == [Kind.AWAY]
-    assert news[0].text.startswith(
-        "You sit at table oak, seat 0: Cinq et Trois to exactly 61. With Ben. Round 1 is on."
-    )
+    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1 is on.")
     assert len(model.sheet.log) > 5
 
 

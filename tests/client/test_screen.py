@@ -93,7 +93,7 @@ async def sitting(
 @on_the_bridge
 async def test_seating(tmp_path: Path) -> None:
     async with sitting(tmp_path, OPENING[:3], host=True) as at:
-        await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 1: Ben.", "Seat 2: free.", "Enter begin")
+        await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 2: Ben.", "Seat 3: free.", "Enter begin")
 
 
 @on_the_bridge
@@ -156,9 +156,20 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 
 
 @on_the_bridge
+async def test_a_password_is_typed_in_stars(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press(":")
+        await at.screen.until(lambda: at.screen.lines[-1].startswith(":"))
+        at.screen.press("join elm plum")
+        await at.screen.shows(": join elm ****")
+        assert "plum" not in at.screen.text
+
+
+@on_the_bridge
 async def test_somebody_elses_turn(tmp_path: Path) -> None:
     async with sitting(tmp_path, game(*played("6-6"))) as at:
-        await at.screen.shows("▶Ben 0 (3)", "Ben's turn.", "Enter prepare")
+        await at.screen.shows("▶Ben 0, 3 tiles", "Ben's turn.", "Enter prepare")
 
 
 @on_the_bridge

@@ -82,7 +82,7 @@ def seen(player: Player, size: Size) -> str:
 def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     """Each state of a game, somebody in it, and what has to be seen at any size."""
     names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
-    yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 0: You", "Enter begin", "? keys"]
+    yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 1: You", "Enter begin", "? keys"]
 
     player = at_table(*before(game, is_my_turn))
     player.press("escape")
@@ -146,7 +146,7 @@ def test_lobby_and_form(size: Size) -> None:
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary,))))
     assert "> oak: All Fives" in seen(player, size)
-    assert "Seat 0: Ben" in seen(player, size)
+    assert "Seat 1: Ben" in seen(player, size)
     assert "Enter sit down" in seen(player, size)
 
     player.press("up", "enter")

@@ -44,6 +44,7 @@ def test_arrows_and_digits_choose_a_tile_and_its_first_end(my_turn: Player) -> N
     assert chosen(my_turn).tile == Tile(2, 1)
     my_turn.press("9")
     assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
+    assert "You hold no tile 9: they go from 1 to 2." in my_turn.sees()
 
 
 def test_two_digits_typed_together_are_one_number() -> None:

@@ -55,6 +55,26 @@ def _not_for_players(node: ast.AST) -> Iterator[ast.AST]:
         yield from (part for each in node.keywords if each.arg in HELP for part in ast.walk(each.value))
 
 
+def labels(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """What stands in a footer beside its key, where it is written out."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Hint":
+            yield from (
+                (each.lineno, str(each.value))
+                for each in node.args[:2]
+                if isinstance(each, ast.Constant) and str(each.value).isalpha() and len(str(each.value)) > 1
+            )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
+def test_no_module_but_the_words_says_what_a_key_does(path: Path) -> None:
+    assert list(labels(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+def test_what_is_taken_for_a_label() -> None:
+    assert list(labels(ast.parse('Hint("Esc", "back", "escape"), Hint("q", LEAVE, "q")'))) == [(1, "Esc"), (1, "back")]
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
 def test_no_module_but_the_words_says_a_sentence(path: Path) -> None:
     allowed = NO_SENTENCES.get(path.relative_to(CLIENT).as_posix(), ())

@@ -1,0 +1,102 @@
+"""What stands round the board: the last of what was told, the message and its prompt, the players."""
+
+import pytest
+
+from client.screen.panels import (
+    MINE,
+    Hint,
+    Remark,
+    feed,
+    feed_in_a_row,
+    footer,
+    header,
+    message,
+    players,
+    since_mine,
+)
+from client.screen.paper import Fragment, as_text, line_cells, text_of
+from client.view import View
+from protocol.table import Table
+from tests.protocol.table_notation import round_of
+
+ARRIVED = Remark("class:feed", "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
+LEAD = Remark("class:feed", "Hugo leads 0-0: ends 0", "Hugo leads 0-0")
+PLAY = Remark("class:feed", "Hugo 3-1 left: ends 3+2 = 5, 1 point (12)", "Hugo 3-1 left, 1 point (12)")
+
+
+def rows(remarks: list[Remark], width: int, height: int) -> list[str]:
+    lines = feed(remarks, width, height)
+    assert all(line_cells(line) == width for line in lines)
+    return [text_of(line).rstrip() for line in lines]
+
+
+def test_the_newest_remark_stands_at_the_bottom() -> None:
+    assert rows([LEAD, PLAY], 60, 3) == ["", LEAD.text, PLAY.text]
+
+
+def test_a_remark_that_would_lose_its_beginning_is_left_out() -> None:
+    assert rows([ARRIVED, LEAD], 60, 2) == ["", LEAD.text]
+
+
+def test_of_the_newest_remark_the_beginning_is_shown() -> None:
+    assert rows([LEAD, ARRIVED], 40, 1) == ["You sit at table oak: All Fives to 60. …"]
+
+
+def test_the_newest_remark_is_told_more_briefly_before_it_is_cut() -> None:
+    assert rows([LEAD, PLAY], 40, 1) == ["Hugo 3-1 left, 1 point (12)"]
+
+
+def test_what_the_others_have_done_stands_in_a_row_where_lines_are_scarce() -> None:
+    mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points (9)")
+    others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
+    told = [PLAY, mine, *others]
+
+    assert since_mine(told, most=4) == 3
+    assert since_mine(told, most=2) == since_mine(others, most=4) == 0
+    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 80, 2)] == [
+        "You 6-4 left: ends 4+5 = 9, 3 points (9)",
+        "Hugo leads 0-0 · Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2",
+    ]
+    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 60, 1)] == [
+        "Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2"
+    ]
+
+
+def test_a_prompt_that_is_too_long_for_its_lines_says_that_it_goes_on() -> None:
+    prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
+
+    told = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
+    assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
+
+
+def test_a_footer_keeps_its_last_hint() -> None:
+    hints = [Hint("Enter", "play", "enter"), Hint("s", "scores", "s"), Hint("?", "keys", "?")]
+
+    assert text_of(footer(hints, 20)).rstrip() == "Enter play  ? keys"
+
+
+@pytest.fixture
+def duel() -> Table:
+    return round_of(rules="cinq-et-trois", hands="6-0 5-0 | 5-5", line="3-3", scores=(3, 12))
+
+
+def test_how_many_tiles_somebody_holds_is_told_in_words_where_there_is_room(duel: Table) -> None:
+    view = View(duel, 0)
+
+    assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben 12, 1 tile"
+    assert as_text(players(view, (), 22, 3)) == "▶you 3   Ben 12 (1)"
+
+
+@pytest.mark.parametrize(
+    ("rules", "boneyard", "told"),
+    [
+        ("cinq-et-trois", "4-4 2-2", "Cinq et Trois to exactly 61 · round 1 · 2 out of play"),
+        ("all-fives", "4-4 2-2", "All Fives to 250 · round 1 · boneyard 2"),
+        ("all-fives", "", "All Fives to 250 · round 1 · boneyard 0"),
+        ("cinq-et-trois", "", "Cinq et Trois to exactly 61 · round 1"),
+    ],
+)
+def test_tiles_are_in_a_boneyard_only_where_they_can_be_drawn(rules: str, boneyard: str, told: str) -> None:
+    table = round_of(rules=rules, hands="6-0 5-0 | 5-5", line="3-3", boneyard=boneyard)
+
+    assert text_of(header(View(table, 0), "", 80)).rstrip() == told
