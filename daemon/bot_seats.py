@@ -79,7 +79,7 @@ class BotSeats:
             )
         except Exception:
             # The boundary: it will be chosen at the table then, and if that fails too, the fault is the table's.
-            log.exception("seat %d could not make up its mind", player.seat)
+            log.exception("seat %d could not make up its mind", player.seat + 1)
         thought.is_over = True
         self._made_up()
 

@@ -168,17 +168,17 @@ def _operate(name: str, words: list[str]) -> int:
 
     parser = _Parser(prog=f"fivesd {name}", description=f"On a running daemon: {COMMANDS[name]}.", allow_abbrev=False)
     if name in ("kick", "stand-in"):
-        parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
+        parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
     if name == "stand-in":
         parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=USUAL_LEVEL, help="of the bot")
     parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
     _data_flag(parser)
     given = parser.parse_args(words)
-    spelled = getattr(given, "seat", "0")
-    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4):
-        tell(f"{spelled!r} is no seat: they are numbers from 0")
+    spelled = getattr(given, "seat", "1")
+    if not (spelled.isascii() and spelled.isdigit() and 0 < int(spelled[:3]) and len(spelled) < 4):
+        tell(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
         return MISUSED
-    command = command_named(name, int(spelled), getattr(given, "level", USUAL_LEVEL))
+    command = command_named(name, int(spelled) - 1, getattr(given, "level", USUAL_LEVEL))
     return operate(_data_folder(given), command, given.table)
 
 

@@ -159,7 +159,7 @@ def _check_playing(table: Table) -> None:
 
 def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
-        _refuse(Reason.NO_SUCH_SEAT, f"there is no seat {seat}: they count from 0 to {len(table.seats) - 1}")
+        _refuse(Reason.NO_SUCH_SEAT, f"there is no such seat: the table has {len(table.seats)}")
 
 
 # What a seat does in its turn.
@@ -240,7 +240,7 @@ def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
         return lowest_free_seat(table)
     _check_seat(table, wanted)
     if not table.seats[wanted].is_free:
-        _refuse(Reason.SEAT_OCCUPIED, f"seat {wanted} is taken by {table.seats[wanted].name}")
+        _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {table.seats[wanted].name}")
     return wanted
 
 
@@ -284,7 +284,7 @@ def _add_bot(table: Table, asker: Asker, command: AddBot, chance: Chance) -> tup
         return (StandInSeated(command.seat, command.level),)
     _check_before_the_match(table)
     if not who.is_free:
-        _refuse(Reason.SEAT_OCCUPIED, f"seat {command.seat} is taken by {who.name}")
+        _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
     names = [seat.name for seat in table.seats if seat.name is not None]
     return sit_down(table, command.seat, name_for(names, chance), asker.match, chance, bot=command.level)
 
@@ -294,7 +294,7 @@ def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_seat(table, seat)
     _check_before_the_match(table)
     if table.seats[seat].bot is None:
-        _refuse(Reason.NOT_ALLOWED, f"no bot sits on seat {seat}")
+        _refuse(Reason.NOT_ALLOWED, "no bot sits on that seat")
     return (SeatLeft(seat),)
 
 

@@ -57,7 +57,7 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
     await game.store(events, [game.issue_token(connection, seat)])
     game.present.sit(connection, seat)
     game.welcome(connection, 1)
-    log.info("%s: %s sits down on seat %d", game.name, name, seat)
+    log.info("%s: %s sits down on seat %d", game.name, name, seat + 1)
 
 
 async def _come_back(game: TableGame, connection: Connection, hello: Hello, issued: TokenIssued) -> None:
@@ -71,7 +71,7 @@ async def _come_back(game: TableGame, connection: Connection, hello: Hello, issu
         older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
     game.present.sit(connection, seat)
     game.welcome(connection, start_for(game.log, connection, hello))
-    log.info("%s: %s is back on seat %d", game.name, connection.name, seat)
+    log.info("%s: %s is back on seat %d", game.name, connection.name, seat + 1)
     if who.stand_in is not None:
         await game.store([PlayerReturned(seat)])
 
@@ -80,7 +80,7 @@ def see_off(game: TableGame, connection: Connection) -> None:
     """A connection has ended: the others are told where a bot will stand in."""
     if not game.present.let_go(connection):
         return
-    log.info("%s: %s is away from seat %s", game.name, connection.name, connection.seat)
+    log.info("%s: %s is away", game.name, connection.name)
     table = game.log.table
     if table.stage is Stage.PLAYING and table.options.away is Away.BOT:
         game.present.mention(Notice("grace", seat=connection.seat, seconds=table.options.grace))

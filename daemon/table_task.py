@@ -249,12 +249,12 @@ class TableTask:
             case Ring.BOT_PLAYS:
                 await self._bot_plays(seat)
             case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
-                log.info("%s: seat %d is free again", self.name, seat)
+                log.info("%s: seat %d is free again", self.name, seat + 1)
                 await self._game.store([SeatLeft(seat)], [TokensRevoked(seat)])
             case Ring.MATCH_IS_OWED:
                 await self._game.next_game(keeps_people=True)
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
-                log.info("%s: a bot stands in on seat %d", self.name, seat)
+                log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 await self._game.store([StandInSeated(seat, table.options.bot_level)])
 
     async def _bot_plays(self, seat: int) -> None:

@@ -28,11 +28,11 @@ async def test_the_operator_has_a_hand_in_a_running_match(tmp_path: Path) -> Non
         await ann.expect_event(Paused, seat=None)
         assert await operate("resume") == (0, "")
         await ann.expect_event(Resumed, seat=None)
-        assert await operate("stand-in", "1", "--level", "casual") == (0, "")
+        assert await operate("stand-in", "2", "--level", "casual") == (0, "")
         await ann.expect_event(StandInSeated, seat=1, level="casual")
         status, error = await operate("kick", "9")
         assert status == 1
-        check_one_plain_line(error, ["there is no seat 9"])
+        check_one_plain_line(error, ["there is no such seat: the table has 2"])
         assert await operate("end") == (0, "")
         await ann.expect_event(MatchAbandoned)
         assert ann.is_at(Stage.OVER)
