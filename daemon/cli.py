@@ -175,7 +175,7 @@ def _operate(name: str, words: list[str]) -> int:
     _data_flag(parser)
     given = parser.parse_args(words)
     spelled = getattr(given, "seat", "1")
-    if not (spelled.isascii() and spelled.isdigit() and 0 < int(spelled[:3]) and len(spelled) < 4):
+    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4 and int(spelled) > 0):
         tell(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
         return MISUSED
     command = command_named(name, int(spelled) - 1, getattr(given, "level", USUAL_LEVEL))

@@ -229,7 +229,7 @@ class Rules:
             None if rules.target_mode is TargetMode.END_OF_ROUND else "only target_mode=end_of_round can end in a tie"
         ),
     )
-    partners: bool = option(YES_NO, "seats 0 and 2 play against seats 1 and 3; four seats only")
+    partners: bool = option(YES_NO, "who sit opposite each other play together; four seats only")
     chip_out: ChipOut = option(
         Words(*ChipOut),
         "one partner who goes out ends the round, or both must",
