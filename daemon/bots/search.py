@@ -37,6 +37,8 @@ PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
 """The positions that are looked at for one more step ahead, at the most."""
+POSITIONS_TO_THE_END: Final = 250_000
+"""The same for thinking it through: more than a round without a spinner was found to take, some fifty megabytes."""
 
 
 @frozen
@@ -199,9 +201,10 @@ class _Thought:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
         solver, round_ = self._solver, self._round_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
+        ahead = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         for plays in (*PLAYS_AHEAD, None) if solver.can_end(round_) else PLAYS_AHEAD:
-            is_bounded = plays is not None and plays > PLAYS_AHEAD[0]
-            solver.begin(round_, plays, POSITIONS_AHEAD if is_bounded else None)
+            allowed = None if plays == PLAYS_AHEAD[0] else ahead if plays else POSITIONS_TO_THE_END
+            solver.begin(round_, plays, allowed)
             try:
                 found = self._compared(solver, round_, best_first)
             except TooLongError:
