@@ -37,8 +37,6 @@ PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
 """The positions that are looked at for one more step ahead, at the most."""
-POSITIONS_TO_THE_END: Final = 250_000
-"""The same for thinking it through: more than a round without a spinner was found to take, some fifty megabytes."""
 
 
 @frozen
@@ -203,8 +201,8 @@ class _Thought:
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
         ahead = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         for plays in (*PLAYS_AHEAD, None) if solver.can_end(round_) else PLAYS_AHEAD:
-            allowed = None if plays == PLAYS_AHEAD[0] else ahead if plays else POSITIONS_TO_THE_END
-            solver.begin(round_, plays, allowed)
+            is_one_more = plays is not None and plays > PLAYS_AHEAD[0]
+            solver.begin(round_, plays, ahead if is_one_more else None)
             try:
                 found = self._compared(solver, round_, best_first)
             except TooLongError:
