@@ -14,11 +14,13 @@ from random import Random
 from typing import Final
 
 from daemon.bots.ends import Ends, EndsBook
-from protocol.rules import Rules, TargetMode
+from protocol.rules import PipsUnit, Rules, TargetMode
 from protocol.scoring import points_of
 from protocol.tiles import Tile, set_of_tiles
 
 TURNS_MEASURED: Final = 600
+PIPS_KEPT: Final = 0.4
+"""The share of a hand's pips that the loser of a round still holds, as found among `club` players."""
 FARTHEST: Final = 60.0
 """Turns to a score that cannot be reached, or hardly: far enough to be avoided, near enough to reckon with."""
 ALMOST_WON: Final = 0.999_9
@@ -38,7 +40,7 @@ class Race:
         best = [max(each) for each, times in offers.items() for _ in range(times)]
         self.mean_award = max(sum(best) / len(best), 0.01)
         spread = sum((award - self.mean_award) ** 2 for award in best) / len(best)
-        self._unevenness = spread / self.mean_award**2
+        self._unevenness = (spread + _spread_by_pips(rules, self.mean_award)) / self.mean_award**2
         self._turns = _turns_by_points_to_go(offers, min(rules.target, 4 * max(best)), is_exact=self._is_exact)
 
     def turns_from(self, score: float) -> float:
@@ -78,6 +80,20 @@ def misjudged(chance: float, error: float) -> float:
 def race_for(rules: Rules) -> Race:
     """The race under these rules, measured when it is first asked for: some hundredths of a second."""
     return Race(rules)
+
+
+def _spread_by_pips(rules: Rules, mean_award: float) -> float:
+    """What the pips paid at the end of a round add to the spread of each of its turns.
+
+    All of them go to one side, and it is mostly luck that decides to which.
+    """
+    if not rules.pips_divisor:
+        return 0.0
+    paid = PIPS_KEPT * rules.hand * rules.max_pip
+    if rules.pips_unit is PipsUnit.QUOTIENT:
+        paid /= rules.pips_divisor
+    turns = rules.hand + paid / 2 / mean_award
+    return paid**2 / 2 / turns
 
 
 def _measured(rules: Rules) -> Counter[Offers]:

@@ -18,9 +18,9 @@ from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.past import Past
 from daemon.bots.playout import Playout
-from daemon.bots.race import misjudged, race_for
+from daemon.bots.race import ALMOST_WON, misjudged, race_for
 from daemon.bots.situation import Situation
-from daemon.bots.solver import solver_for
+from daemon.bots.solver import Solver, TooLongError, solver_for
 from daemon.bots.standing import Standing
 from daemon.bots.worlds import World, Worlds
 from protocol.choices import Play
@@ -33,6 +33,10 @@ DEALT_TO_PICK_ONE: Final = 3
 FEWEST_WORLDS: Final = 8
 CERTAIN: Final = 3.0
 """How many standard errors behind the best a play must be to be given up before the end."""
+PLAYS_AHEAD: Final = (4, 7, 10)
+"""Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
+POSITIONS_AHEAD: Final = 8_000
+"""The positions that are looked at for one more step ahead, at the most."""
 
 
 @frozen
@@ -135,10 +139,8 @@ class _Thought:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
             candidates = self._best_few(candidates, worlds)
-        elif noise:
-            self.try_in(candidates, self.sampled(1))
         else:
-            self._solve(candidates, self.sampled(1)[0], only_the_best=True)
+            candidates = self._thought_through(candidates, self.sampled(1)[0])
         return max(candidates, key=_judged).play
 
     def _best_few(self, candidates: list[_Candidate], worlds: int) -> list[_Candidate]:
@@ -186,14 +188,43 @@ class _Thought:
         for candidate in candidates:
             candidate.chances += [self._chance_of(candidate, world) for world in worlds]
 
-    def _solve(self, candidates: Sequence[_Candidate], world: World, *, only_the_best: bool = False) -> None:
-        """Think these plays through; of those that are not the best it may find out just that."""
-        solver = solver_for(self._habits, is_last_round=self._is_last_round)
-        best = 0.0
+    def _solve(self, candidates: Sequence[_Candidate], world: World) -> None:
+        """Find out what each of these plays comes to."""
+        solver, round_ = self._solver, self._round_in(world)
+        solver.begin(round_, None if solver.can_end(round_) else PLAYS_AHEAD[0])
         for candidate in candidates:
-            chance = solver.chance_after(self._round_in(world), (candidate.bit, candidate.line), best)
-            candidate.chances.append(chance)
-            best = max(best, chance) if only_the_best else 0.0
+            candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
+
+    def _thought_through(self, candidates: Sequence[_Candidate], world: World) -> list[_Candidate]:
+        """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
+        solver, round_ = self._solver, self._round_in(world)
+        best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
+        ahead = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
+        for plays in (*PLAYS_AHEAD, None) if solver.can_end(round_) else PLAYS_AHEAD:
+            is_one_more = plays is not None and plays > PLAYS_AHEAD[0]
+            solver.begin(round_, plays, ahead if is_one_more else None)
+            try:
+                found = self._compared(solver, round_, best_first)
+            except TooLongError:
+                continue
+            for candidate, chance in zip(best_first, found, strict=True):
+                candidate.chances = [chance]
+            best_first.sort(key=_judged, reverse=True)
+        return best_first
+
+    def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[_Candidate]) -> list[float]:
+        found, best = [], 0.0
+        for candidate in candidates:
+            # Whatever it is misjudged by, a sure win is not missed.
+            low = max(0.0, min(best - candidate.misjudged, ALMOST_WON))
+            chance = solver.chance_after(round_, (candidate.bit, candidate.line), low)
+            found.append(chance)
+            best = max(best, _as_judged(chance, candidate.misjudged))
+        return found
+
+    @property
+    def _solver(self) -> Solver:
+        return solver_for(self._habits, is_last_round=self._is_last_round)
 
     def _chance_of(self, candidate: _Candidate, world: World) -> float:
         round_ = self._round_in(world)
@@ -214,7 +245,11 @@ def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:
 
 
 def _judged(candidate: _Candidate) -> float:
-    return misjudged(candidate.chance, candidate.misjudged) if candidate.misjudged else candidate.chance
+    return _as_judged(candidate.chance, candidate.misjudged)
+
+
+def _as_judged(chance: float, error: float) -> float:
+    return misjudged(chance, error) if error else chance
 
 
 def _is_clearly_worse(one: _Candidate, best: _Candidate) -> bool:

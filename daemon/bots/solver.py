@@ -1,7 +1,8 @@
 """Rounds between two seats in which nothing is hidden, thought through to the end.
 
-Lives here: `Solver`, which finds the chance to win when both make the best of it (alpha-beta over lines and masks);
-where a round is still too long for that, it looks a few plays ahead and lets habits finish the rest.
+Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
+worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
+quick to answer, as most of what answers it is remembered. Where a round is too long for that it looks some plays ahead.
 Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
 """
 
@@ -9,7 +10,8 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
-from daemon.bots.playout import Playout, bits_in
+from daemon.bots.playout import Playout
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order
 from daemon.bots.standing import Standing
 from protocol.layout import Spinning
 from protocol.rules import TargetMode
@@ -17,19 +19,24 @@ from protocol.rules import TargetMode
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
 SOLVED_WITH_A_SPINNER: Final = 14
-"""The same where four arms make so many more lines: with 22 tiles it could take minutes."""
-PLAYS_AHEAD: Final = 5
-"""How far it looks ahead in a longer one."""
-TO_THE_END: Final = 1_000
-SAME: Final = 1e-9
+"""The same where four arms make so many more lines."""
 
-MOST_KNOWN: Final = 400_000
-"""Positions, some hundred megabytes, with which it begins anew at the next turn."""
+WON: Final = 500_000
+"""Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
+STEP: Final = 10_000
+"""How far the next question is from what the last one found out."""
+MOST_KNOWN: Final = 250_000
+"""Positions, some fifty megabytes, with which it begins anew."""
 
-_EXACT, _NO_LESS, _NO_MORE = 0, 1, 2
+_NOTHING: Final = (-WON, WON, -1)
+_UNKNOWN: Final = -2 * WON
 
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
+
+
+class TooLongError(Exception):
+    """There was more to look at than was allowed."""
 
 
 class Solver:
@@ -41,100 +48,215 @@ class Solver:
         self.is_last_round = is_last_round
         self._book = habits.book
         self._standing = Standing(rules, 0, is_last_round=is_last_round)
-        self._most_solved = SOLVED_TO_THE_END if rules.spinning is Spinning.NONE else SOLVED_WITH_A_SPINNER
-        self._target = rules.target if rules.target_mode is not TargetMode.END_OF_ROUND else 1 << 30
+        at_once = rules.target_mode is not TargetMode.END_OF_ROUND
+        self._target = rules.target if at_once else 1 << 30
+        self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
+        self._is_exact = self._book.is_exact
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
-        self._known: dict[tuple[int, ...], tuple[int, float]] = {}
-        self._orders: dict[Line, list[LaidOn]] = {}
+        self._spots = Spots(self._book)
+        self._most_solved = SOLVED_TO_THE_END if rules.spinning is Spinning.NONE else SOLVED_WITH_A_SPINNER
+        self._hands = (0, 0)
+        self._horizon = 0
+        self._enough = MOST_KNOWN
+        self._may_forget = True
+        self._likely = 0
+        self._to_the_end: dict[int, tuple[int, int, int]] = {}
+        self._known = self._to_the_end
+        self._worths: dict[tuple[int, int, int], int] = {}
 
     @property
     def is_full(self) -> bool:
-        """Whether it remembers so much that it is time to begin anew."""
-        return len(self._known) > MOST_KNOWN
+        """Whether it is time to begin anew."""
+        return self._spots.is_full
+
+    def begin(self, round_: Playout, plays: int | None = None, allowed: int | None = None) -> None:
+        """Think about this round from now on, so many plays ahead or to its end.
+
+        `allowed`: the positions that may be looked at before it is `TooLongError`.
+        """
+        if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
+            self._to_the_end.clear()
+            self._likely = self._worth(0, *round_.scores)
+        self._hands = round_.hands[0], round_.hands[1]
+        self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
+        self._known = {} if self._horizon else self._to_the_end
+        self._may_forget = allowed is None
+        self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
+
+    def can_end(self, round_: Playout) -> bool:
+        """Whether few enough tiles are left to think the round through."""
+        return self._tiles(round_) <= self._most_solved
+
+    def _tiles(self, round_: Playout) -> int:
+        return sum(hand.bit_count() for hand in round_.hands)
+
+    def promise(self, round_: Playout, play: LaidOn) -> int:
+        """How good this play looks at a glance: it is quickest to look at the best one first."""
+        if round_.scores[round_.turn] + round_.award_for(*play) >= self._target:
+            return WON
+        spot = self._spots.of(play[1])
+        return play[1].points - spot.threat[round_.hands[1 - round_.turn] & spot.fits]
 
     def chance_after(self, round_: Playout, play: LaidOn, low: float = 0.0) -> float:
         """The chance to win of the seat in turn after this play; one that is not above `low` may be told too high."""
         seat = round_.turn
         mine, theirs = round_.hands[seat], round_.hands[1 - seat]
         score, other = round_.scores[seat], round_.scores[1 - seat]
-        plays = TO_THE_END if (mine | theirs).bit_count() <= self._most_solved else PLAYS_AHEAD
-        return self._after(play, seat, mine, theirs, score, other, round_.knocks, low, 1.0, plays)
-
-    def _after(
-        self, play: LaidOn, seat: int, mine: int, theirs: int, score: int, other: int, knocks: int,
-        low: float, high: float, plays: int,
-    ) -> float:  # fmt: skip
         bit, line = play
+        bonus = round_.knocks * self._knock_bonus
         goes_out = mine == bit
-        bonus = knocks * self._knock_bonus
-        if line.points or bonus or goes_out:
-            score += self._book.awarded(score, line.points, bonus, self._chip_bonus if goes_out else 0)
-            if score >= self._target:
-                return 1.0
+        score += self._book.awarded(score, line.points, bonus, self._chip_bonus if goes_out else 0)
+        if score >= self._target:
+            return 1.0
         if goes_out:
-            round_ = self._round(seat, 0, theirs, line, score, other)
-            round_.end(seat)
-            return self._chance(round_, seat)
-        return 1 - self._best(line, 1 - seat, theirs, mine ^ bit, other, score, 0, 1 - high, 1 - low, plays - 1)
+            value = self._at_the_end(seat, theirs, score, other)
+        else:
+            value = self._settled(
+                self._spots.of(line), seat, mine ^ bit, theirs, score, other, round(2 * WON * low) - WON
+            )
+        return (value + WON) / (2 * WON)
 
-    def _best(
-        self, line: Line, seat: int, mine: int, theirs: int, score: int, other: int, knocks: int,
-        low: float, high: float, plays: int,
-    ) -> float:  # fmt: skip
-        """The chance of the seat in turn: exact between `low` and `high`, else a bound of it."""
-        if plays <= 0:
-            round_ = self._round(seat, mine, theirs, line, score, other, knocks)
-            self.habits.play_out(round_)
-            return self._chance(round_, seat)
-        fitting = mine & line.fits
+    def _settled(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, low: int) -> int:
+        """What this seat's chance is worth when it is the other's turn, or something not above `low`."""
+        lowest, highest = -WON, WON
+        asked = max(low + 1, self._likely if seat == 0 else -self._likely)
+        while highest > max(low, lowest):
+            found = -self._test(spot, 1 - seat, theirs, mine, other, score, 0, 1 - asked)
+            if found >= asked:
+                lowest = found
+                asked = min(highest, found + STEP)
+            else:
+                highest = found
+                asked = max(lowest + 1, low + 1, found - STEP)
+        self._likely = highest if seat == 0 else -highest
+        return highest
+
+    def _test(
+        self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, bonus: int, goal: int
+    ) -> int:  # fmt: skip
+        """What the chance of the seat in turn is worth: at most what is told if that is below `goal`, else at least."""
+        fitting = mine & spot.fits
         if not fitting:
-            if knocks:
-                round_ = self._round(seat, mine, theirs, line, score, other, knocks)
-                round_.knock()
-                return self._chance(round_, seat)
-            return 1 - self._best(line, 1 - seat, theirs, mine, other, score, 1, 1 - high, 1 - low, plays)
-        # A tile is in the one hand or the other, so the hands tell whose turn it is.
-        key = (mine, theirs, id(line), score, other, knocks, min(plays, PLAYS_AHEAD))
-        kind, known = self._known.get(key, (_NO_LESS, 0.0))
-        if kind == _EXACT or (known >= high if kind == _NO_LESS else known <= low):
-            return known
-        best, floor = 0.0, low
-        for play in self._ordered(line):
-            if play[0] & fitting:
-                chance = 0.0
-                if best:
-                    # Most likely it is no better than the best so far, which is quicker to show than how good it is.
-                    chance = self._after(play, seat, mine, theirs, score, other, knocks, floor, floor + SAME, plays)
-                if not best or floor < chance < high:
-                    chance = self._after(play, seat, mine, theirs, score, other, knocks, floor, high, plays)
-                if chance > best:
-                    best = chance
-                    if best >= high:
-                        break
-                    floor = max(floor, best)
-        self._known[key] = _NO_LESS if best >= high else _NO_MORE if best <= low else _EXACT, best
+            if not theirs & spot.fits:
+                return self._blocked(spot, seat, mine, theirs, score, other)
+            return -self._test(spot, 1 - seat, theirs, mine, other, score, self._knock_bonus, 1 - goal)
+        moves = spot.among[fitting]
+        if not mine & (mine - 1):
+            return max(self._out_with(move, seat, theirs, score, other, bonus) for move in moves)
+        left, bits = mine | theirs, self._score_bits
+        # A tile is in the one hand or the other all through the round, so whose each is need not be told.
+        key = ((left << bits | score) << bits | other) << CODE_BITS | spot.code | seat | (2 if bonus else 0)
+        low, high, first = self._known.get(key, _NOTHING)
+        if low >= goal:
+            return low
+        if high < goal:
+            return high
+        tiles = left.bit_count()
+        if tiles <= self._horizon:
+            return self._at_a_glance(key, moves, seat, score, other)
+        room = self._target - score
+        if bonus:
+            moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
+            first = -1
+        if tiles >= MANY_TILES:
+            moves = in_order(moves, theirs, first)
+            known_best = self._known_best(moves, left, seat, score, other, room, goal)
+            if known_best is not None:
+                return known_best
+        elif first >= 0:
+            moves = [spot.moves[first], *moves]
+        else:
+            most = _UNKNOWN
+            for move in moves:
+                promise = move[1] - move[2].threat[theirs & move[2].fits]
+                if promise > most:
+                    most, promising = promise, move
+            moves = [promising, *moves]
+        best, best_at = _UNKNOWN, -1
+        tried = None
+        for move in moves:
+            if move is tried:
+                continue
+            tried = tried or move
+            bit, points, after, at = move
+            if points < room:
+                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
+            elif points == room or not self._is_exact:
+                value = WON
+            else:
+                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score, 0, 1 - goal)
+            if value > best:
+                best, best_at = value, at
+                if value >= goal:
+                    break
+        if len(self._known) >= self._enough:
+            self._forget_or_stop()
+        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
         return best
 
-    def _ordered(self, line: Line) -> list[LaidOn]:
-        """The plays on a line, those that score most first: then it is soon seen that others are no better."""
-        order = self._orders.get(line)
-        if order is None:
-            habits = self.habits
-            plays = [
-                (habits.value_of(bit, after, 0, after.points), (bit, after))
-                for bit in bits_in(line.fits)
-                for after in line.after(bit)
-            ]
-            order = self._orders[line] = [play for _, play in sorted(plays, key=_value_of, reverse=True)]
-        return order
+    def _known_best(
+        self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
+    ) -> int | None:  # fmt: skip
+        """What a move is worth that is known already to be good enough."""
+        bits = self._score_bits
+        for bit, points, after, _ in moves:
+            if points < room:
+                key = (((left ^ bit) << bits | other) << bits | score + points) << CODE_BITS | after.code | 1 - seat
+                found = self._known.get(key)
+                if found is not None and -found[1] >= goal:
+                    return -found[1]
+            elif points == room or not self._is_exact:
+                return WON
+        return None
+
+    def _forget_or_stop(self) -> None:
+        if not self._may_forget:
+            raise TooLongError
+        self._known.clear()
+
+    # What positions are worth that are looked into no further.
+
+    def _at_a_glance(self, key: int, moves: list[Move], seat: int, score: int, other: int) -> int:
+        """About what a position is worth: half of the best points are gained by being in turn."""
+        score += (max(move[1] for move in moves) + 1) // 2
+        value = self._worth(seat, min(score, self._target - 1), other)
+        self._known[key] = value, value, 0
+        return value
+
+    def _blocked(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int) -> int:
+        if not self._book.rules.pips_divisor:
+            return self._worth(seat, score, other)
+        round_ = self._round(seat, mine, theirs, spot.line, score, other, 1)
+        round_.knock()
+        return self._worth(seat, round_.scores[seat], round_.scores[1 - seat], round_.won_by)
+
+    def _out_with(self, move: Move, seat: int, theirs: int, score: int, other: int, bonus: int) -> int:
+        score += self._book.awarded(score, move[1], bonus, self._chip_bonus)
+        return WON if score >= self._target else self._at_the_end(seat, theirs, score, other)
+
+    def _at_the_end(self, seat: int, theirs: int, score: int, other: int) -> int:
+        """The worth of having gone out."""
+        if not self._book.rules.pips_divisor:
+            return self._worth(seat, score, other)
+        round_ = self._round(seat, 0, theirs, self._book.bare, score, other)
+        round_.end(seat)
+        return self._worth(seat, round_.scores[seat], round_.scores[1 - seat], round_.won_by)
 
     def _round(self, seat: int, mine: int, theirs: int, line: Line, score: int, other: int, knocks: int = 0) -> Playout:
         hands, scores = ((mine, theirs), (score, other)) if seat == 0 else ((theirs, mine), (other, score))
         return Playout(self._book, line, hands, (), seat, scores, knocks)
 
-    def _chance(self, round_: Playout, seat: int) -> float:
-        chance = self._standing.chance(round_.scores, round_.won_by)
-        return chance if seat == 0 else 1 - chance
+    def _worth(self, seat: int, score: int, other: int, won_by: int | None = None) -> int:
+        """What it is worth to this seat that the round has ended so. Whatever is not yet won is not quite certain."""
+        if won_by is not None:
+            return WON if won_by == seat else -WON
+        key = seat, score, other
+        found = self._worths.get(key)
+        if found is None:
+            chance = self._standing.chance((score, other) if seat == 0 else (other, score), None)
+            value = _value_of(chance)
+            found = self._worths[key] = value if seat == 0 else -value
+        return found
 
 
 _kept: Final[list[Solver]] = []
@@ -148,5 +270,6 @@ def solver_for(habits: Habits, *, is_last_round: bool) -> Solver:
     return _kept[0]
 
 
-def _value_of(valued: tuple[float, LaidOn]) -> float:
-    return valued[0]
+def _value_of(chance: float) -> int:
+    """What is not quite certain is not taken for it."""
+    return round(2 * (WON - 1) * chance) - (WON - 1) if 0 < chance < 1 else round(2 * WON * chance) - WON

@@ -21,6 +21,7 @@ GAMES: tuple[tuple[str, dict[str, Spelling], int], ...] = (
     ("fives-and-threes", {}, 4),
     ("fives-and-threes", {"partners": "yes"}, 4),
     ("playroom", {}, 4),
+    ("playroom", {}, 2),
     ("all-fives", {}, 2),
     ("all-threes", {}, 2),
 )

@@ -75,3 +75,10 @@ def test_the_same_rules_always_measure_the_same() -> None:
     one, other = race("all-fives"), race("all-fives")
 
     assert [one.turns_from(score) for score in range(250)] == [other.turns_from(score) for score in range(250)]
+
+
+def test_where_pips_are_paid_at_the_end_of_a_round_a_lead_means_less() -> None:
+    with_pips, without = race("all-fives"), race("all-fives", pips_divisor=0)
+
+    assert [with_pips.turns_from(score) for score in range(250)] == [without.turns_from(score) for score in range(250)]
+    assert 0.5 < with_pips.chance(0, [40, 50]) < without.chance(0, [40, 50])

@@ -10,12 +10,12 @@ from daemon.bots.memory import nothing_noticed
 from daemon.bots.playout import Playout
 from daemon.bots.search import weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import Solver, solver_for
+from daemon.bots.solver import LaidOn, Solver, TooLongError, solver_for
 from daemon.bots.standing import Standing
 from protocol.commands import PlayTile
 from protocol.option_kinds import Spelling
 from protocol.rules import Rules
-from tests.daemon.bots.tables import match_events, opening_of, seen_from
+from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, seen_from
 
 GAMES: list[tuple[str, dict[str, Spelling]]] = [
     ("playroom", {}),
@@ -59,6 +59,23 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
             return round_
 
 
+def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
+    """What each play comes to, thought through."""
+    solver.begin(round_)
+    return {play: solver.chance_after(round_, play) for play in round_.plays()}
+
+
+def by_trying(round_: Playout, standing: Standing) -> dict[LaidOn, float]:
+    """The same by trying everything."""
+    found = {}
+    for play in round_.plays():
+        tried = round_.copy()
+        tried.lay(*play)
+        chance = by_trying_everything(tried, standing)
+        found[play] = chance if round_.turn == 0 else 1 - chance
+    return found
+
+
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("is_last_round", [False, True])
 def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, Spelling], is_last_round: bool) -> None:
@@ -67,12 +84,22 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
     solver = Solver(habits_for(rules, 2), is_last_round=is_last_round)
     for seed in range(8):
         round_ = any_open_round(rules, 4, Random(f"{preset} {seed}"))
-        for play in round_.plays():
-            tried = round_.copy()
-            tried.lay(*play)
-            expected = by_trying_everything(tried, standing)
-            found = solver.chance_after(round_, play)
-            assert found == pytest.approx(expected if round_.turn == 0 else 1 - expected)
+        assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
+
+
+@pytest.mark.parametrize("seed", range(600 if LONG else 40))
+def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) -> None:
+    chance = Random(f"any rules {seed}")
+    rules = any_opening(chance).rules
+    while rules.partners:
+        rules = any_opening(chance).rules
+    is_last_round = chance.random() < 0.3
+    round_ = any_open_round(rules, chance.choice([3, 4]), chance)
+    solver = Solver(habits_for(rules, 2), is_last_round=is_last_round)
+
+    expected = by_trying(round_, Standing(rules, 0, is_last_round=is_last_round))
+
+    assert chances_of(solver, round_) == pytest.approx(expected, abs=2e-6)
 
 
 def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
@@ -80,12 +107,47 @@ def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
     solver = Solver(habits_for(rules, 2), is_last_round=False)
     for seed in range(12):
         round_ = any_open_round(rules, 5, Random(seed))
-        exact = {play: solver.chance_after(round_, play) for play in round_.plays()}
+        exact = chances_of(solver, round_)
         best = max(exact.values())
         quick = Solver(habits_for(rules, 2), is_last_round=False)
+        quick.begin(round_)
         for play, chance in exact.items():
             found = quick.chance_after(round_, play, best - 0.01)
             assert found == pytest.approx(chance) if chance > best - 0.01 else found <= best - 0.01 + 1e-6
+
+
+def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
+    rules = opening_of("playroom", {}, 2).rules
+    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    for seed in range(6):
+        round_ = any_open_round(rules, 4, Random(seed))
+        exact = chances_of(solver, round_)
+        solver.begin(round_, plays=8)
+        assert {play: solver.chance_after(round_, play) for play in exact} == exact
+        solver.begin(round_, plays=2)
+        glances = {play: solver.chance_after(round_, play) for play in exact}
+        assert all(0 <= chance <= 1 for chance in glances.values())
+        # What a glance told is not taken for what was thought through.
+        assert chances_of(solver, round_) == exact
+
+
+def test_it_stops_when_it_has_looked_at_as_many_positions_as_it_may() -> None:
+    rules = opening_of("playroom", {}, 2).rules
+    round_ = any_open_round(rules, 6, Random(1))
+    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    solver.begin(round_, allowed=10)
+
+    with pytest.raises(TooLongError):
+        [solver.chance_after(round_, play) for play in round_.plays()]
+
+
+def test_when_it_remembers_too_much_it_begins_anew_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = opening_of("playroom", {}, 2).rules
+    round_ = any_open_round(rules, 6, Random(1))
+    exact = chances_of(Solver(habits_for(rules, 2), is_last_round=False), round_)
+    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", 50)
+
+    assert chances_of(Solver(habits_for(rules, 2), is_last_round=False), round_) == exact
 
 
 def open_situation(tiles: int) -> Situation:
@@ -119,6 +181,8 @@ def test_what_it_found_out_helps_it_in_the_next_turn_and_changes_nothing() -> No
     assert solver_for(habits, is_last_round=True) is not solver
     for seed in range(6):
         round_ = any_open_round(rules, 5, Random(seed))
-        for play in round_.plays():
-            fresh = Solver(habits, is_last_round=False)
-            assert solver.chance_after(round_, play) == pytest.approx(fresh.chance_after(round_, play))
+        fresh = chances_of(Solver(habits, is_last_round=False), round_)
+        assert chances_of(solver, round_) == fresh
+        round_.lay(*round_.plays()[0])
+        if round_.plays():
+            assert chances_of(solver, round_) == chances_of(Solver(habits, is_last_round=False), round_)
