@@ -43,44 +43,32 @@ def _digest(command: Command, seat: int | None) -> str:
 class Answers:
     """The accepted commands of one game, kept small, because there is one for nearly every entry.
 
-    Of an id and of a content there are 64 bits of a hash each, and ids lie in their order: a fifth of what texts in a
-    dict would take.
+    Of an id and of a content there are the 64 bits of Python's own hash each, and ids lie in their order: a fifth of
+    what texts in a dict would take.
     """
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
-        self._ids, self._contents, self._seqs = array("Q"), array("Q"), array("I")
+        self._ids, self._contents, self._seqs = array("q"), array("q"), array("I")
         for each in private:
             self.take_note(each)
 
     def take_note(self, private: Private) -> None:
         """Keep up with what was stored."""
         if isinstance(private, CommandAccepted):
-            id_ = _number_of(private.id)
+            id_ = hash(private.id)
             place = bisect_left(self._ids, id_)
-            for numbers, number in (
-                (self._ids, id_),
-                (self._contents, _content_number(private.digest)),
-                (self._seqs, private.seq),
-            ):
-                numbers.insert(place, number)
+            self._ids.insert(place, id_)
+            self._contents.insert(place, hash(private.digest))
+            self._seqs.insert(place, private.seq)
 
     def given(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
         """The answer that this id has had already, or None where it is new and will do."""
         if not 0 < len(do.id) <= LONGEST_ID:
             return NotAccepted(do.id[:LONGEST_ID], Reason.ID_REUSED.value, f"an id has 1 to {LONGEST_ID} characters")
-        id_ = _number_of(do.id)
+        id_ = hash(do.id)
         place = bisect_left(self._ids, id_)
         if place == len(self._ids) or self._ids[place] != id_:
             return None
-        if self._contents[place] != _content_number(content_of(do, seat)):
+        if self._contents[place] != hash(content_of(do, seat)):
             return NotAccepted(do.id, Reason.ID_REUSED.value, "this id was another command's")
         return Accepted(do.id, self._seqs[place])
-
-
-def _number_of(text: str) -> int:
-    return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest())
-
-
-@lru_cache(maxsize=4096)
-def _content_number(digest: str) -> int:
-    return _number_of(digest)

@@ -62,6 +62,12 @@ class Entries(Sequence[Entry]):
             del last[:-1]
         last.append(entry)
 
+    def copy(self) -> "Entries":
+        """The same entries, for a thread that reads them while others are added here."""
+        copied = Entries()
+        copied._packed, copied._ends, copied._last = self._packed[:], self._ends[:], self._last[:]
+        return copied
+
     def __len__(self) -> int:
         return self._first_last + len(self._last)
 

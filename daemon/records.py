@@ -23,7 +23,10 @@ class Records(Protocol):
         """Whether this game's record is there already."""
 
     async def write(self, header: Header, entries: Sequence[Entry]) -> str:
-        """Write a game's record, whole or not at all, and tell where it is. Raises `OSError`."""
+        """Write a game's record, whole or not at all, and tell where it is. Raises `OSError`.
+
+        Nobody may add to `entries` meanwhile.
+        """
 
 
 class RecordFolder:
@@ -43,7 +46,7 @@ class RecordFolder:
         """As `Records.write`."""
         path = self._path_of(header.game)
         await trio.Path(self._folder).mkdir(parents=True, exist_ok=True)
-        await trio.to_thread.run_sync(write_durably, path, header, tuple(entries))
+        await trio.to_thread.run_sync(write_durably, path, header, entries)
         return str(path)
 
 

@@ -54,3 +54,11 @@ def test_what_is_packed_takes_next_to_nothing() -> None:
     entries = kept(WHOLE)
 
     assert sum(map(len, entries._packed)) < 25 * len(WHOLE)
+
+
+def test_a_copy_stays_as_it_was() -> None:
+    entries = kept(WHOLE[:-1])
+    copied = entries.copy()
+    entries.append(WHOLE[-1])
+
+    assert (list(copied), list(entries)) == (WHOLE[:-1], WHOLE)
