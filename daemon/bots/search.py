@@ -161,8 +161,8 @@ class _Thought:
         round_, rules = self._situation.round, self._situation.rules
         tiles = sum(map(len, round_.hands))
         if rules.draw is not Draw.NONE:
-            tiles += len(round_.boneyard) // 2
-        return tiles if rules.spinner is SpinnerRule.NONE else 4 * tiles
+            tiles += len(round_.boneyard)
+        return tiles if rules.spinner is SpinnerRule.NONE else 3 * tiles
 
     def sampled(self, count: int) -> list[World]:
         """So many likely worlds; one, where there is but one."""

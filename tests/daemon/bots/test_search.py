@@ -116,20 +116,20 @@ def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss
     assert laid_by(clouded, winning) == {"6-5"}
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_giving_plays_up_early_costs_no_more_than_a_doubtful_difference(seed: int) -> None:
-    chance = Random(seed)
+def test_plays_that_were_given_up_early_were_hardly_better() -> None:
+    chance = Random(1)
     player = BotPlayer("casual", 0)
-    for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 1}), chance):
+    lost: list[float] = []
+    for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 6}), chance):
         if table.turn == 0 and player.has_a_choice:
             situation = Situation(player.table, 0, player.memory)
-            weighed = {each.play: each for each in weigh(situation, Random(seed), 400)}
-            best = max(weighed.values(), key=lambda each: each.chance)
-
-            laid = weighed[SURE.choose(situation, Random(seed + 1))]
-
-            assert best.chance - laid.chance <= 3 * (best.error + laid.error)
+            chances = {each.play: each.chance for each in weigh(situation, Random(2), 300)}
+            lost.append(max(chances.values()) - chances[SURE.choose(situation, Random(3))])
         player.told(see(event, Viewer(0)).event)
+
+    assert len(lost) > 10
+    # Both are measured with some deals only, so there is something lost by chance alone.
+    assert sum(lost) / len(lost) < 0.01
 
 
 def test_the_strongest_level_misjudges_nothing() -> None:
