@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.arena import leave_interrupts_alone
+from daemon.bots.arena import begin_to_play
 from daemon.bots.memory import Memory, remember
 from daemon.bots.search import Weighed, weigh
 from daemon.bots.situation import Situation
@@ -95,7 +95,7 @@ def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]
     if workers == 1 or len(tasks) < 2:
         yield from map(_judge, tasks)
         return
-    with get_context("spawn").Pool(workers, leave_interrupts_alone) as pool:
+    with get_context("spawn").Pool(workers, begin_to_play) as pool:
         yield from pool.imap(_judge, tasks, chunksize=2)
 
 

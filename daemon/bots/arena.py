@@ -20,6 +20,7 @@ from daemon.bots.levels import LEVELS
 from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Level, Situation
 from daemon.deal import deal
+from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
 from protocol.commands import Deed, DrawTile, PlayTile
 from protocol.consequences import consequences
@@ -107,13 +108,15 @@ def _played(tasks: Sequence[_Task], workers: int | None) -> Iterator[float]:
     if workers == 1:
         yield from map(_duplicate, tasks)
         return
-    with get_context("spawn").Pool(workers, leave_interrupts_alone) as pool:
+    with get_context("spawn").Pool(workers, begin_to_play) as pool:
         yield from pool.imap(_duplicate, tasks, chunksize=4)
 
 
-def leave_interrupts_alone() -> None:
-    """Ctrl-C reaches every process of a terminal; only the one that collects the results shall answer it."""
+def begin_to_play() -> None:
+    """What a process does first that is to play or to look over one match after another."""
+    # Ctrl-C reaches every process of a terminal; only the one that collects the results shall answer it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    look_for_cycles_among_new_objects()
 
 
 def _duplicate(task: _Task) -> float:

@@ -13,7 +13,7 @@ from typing import Final
 from daemon.bots.lines import Habit, Line, LineBook
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
-from protocol.rules import Rules, TargetMode
+from protocol.rules import ChipOut, Rules, TargetMode
 from protocol.scoring import points_of, reachable_sums
 
 WON: Final = 1000.0
@@ -103,6 +103,7 @@ class Habits:
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         line, turn, knocks = round_.line, round_.turn, round_.knocks
         pays_knocks, chip, partners = rules.knock_bonus, rules.chip_bonus, rules.partners
+        all_hold = rules.chip_out is not ChipOut.BOTH
         while not round_.is_over:
             hand = hands[turn]
             fitting = hand & line.fits
@@ -114,6 +115,10 @@ class Habits:
                     draws = round_.drawable > 0
                     if hands[turn] & line.fits:
                         continue
+                if all_hold and not draws and knocks + 1 < seats:
+                    knocks += 1
+                    turn = turn + 1 if turn + 1 < seats else 0
+                    continue
                 round_.turn, round_.knocks = turn, knocks
                 round_.knock()
                 turn, knocks = round_.turn, round_.knocks

@@ -40,7 +40,7 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         30,
         noise=0.7,
     ),
-    Search("master", "thinks a hundred such deals through for each play, and misjudges nothing", 120),
+    Search("master", "thinks hundreds of such deals through for each play, and misjudges nothing", 600),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}

@@ -7,7 +7,7 @@ many worlds it looks at and how surely it judges what it sees, never of time.
 Not here: rounds in which nothing is hidden (`solver`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Final
@@ -26,12 +26,14 @@ from daemon.bots.worlds import World, Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 10_000
+LAID_AT_MOST: Final = 16_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
 FEWEST_WORLDS: Final = 8
-CERTAIN: Final = 3.0
+FIRST_BATCH: Final = 40
+"""Worlds that every play is tried in before the worst are given up; each batch after it doubles them."""
+CERTAIN: Final = 2.0
 """How many standard errors behind the best a play must be to be given up before the end."""
 PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
@@ -111,6 +113,7 @@ class _Thought:
         self._book: LineBook = self._habits.book
         self._worlds = Worlds(situation, self._book)
         self._is_last_round = round_.number >= rules.max_rounds
+        self._past = Past(situation, self._habits)
         self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
@@ -145,17 +148,14 @@ class _Thought:
 
     def _best_few(self, candidates: list[_Candidate], worlds: int) -> list[_Candidate]:
         """Those that nothing is clearly better than, tried in so many worlds or in as many as can be."""
-        sampled = self.sampled(
-            max(FEWEST_WORLDS, min(worlds, LAID_AT_MOST // (self._length_of_round() * len(candidates))))
-        )
-        looked_at = 0
-        for share in (0.25, 0.5, 0.75, 1.0):
-            until = round(share * len(sampled))
-            self.try_in(candidates, sampled[looked_at:until])
-            looked_at = until
+        worlds = 1 if self._worlds.is_certain else worlds
+        left, batch = LAID_AT_MOST // self._length_of_round(), FIRST_BATCH
+        while worlds > 0 and left > 0 and len(candidates) > 1:
+            batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
+            self.try_in(candidates, self.sampled(batch))
+            worlds, left = worlds - batch, left - batch * len(candidates)
             candidates = _still_in_it(candidates)
-            if len(candidates) == 1:
-                break
+            batch = len(candidates[0].chances)
         return candidates
 
     def _length_of_round(self) -> int:
@@ -163,14 +163,14 @@ class _Thought:
         round_, rules = self._situation.round, self._situation.rules
         tiles = sum(map(len, round_.hands))
         if rules.draw is not Draw.NONE:
-            tiles += len(round_.boneyard) // 2
-        return tiles if rules.spinner is SpinnerRule.NONE else 2 * tiles
+            tiles += len(round_.boneyard)
+        return tiles if rules.spinner is SpinnerRule.NONE else 3 * tiles
 
     def sampled(self, count: int) -> list[World]:
         """So many likely worlds; one, where there is but one."""
         if self._worlds.is_certain:
             return self._worlds.some(1, self._rng)
-        past = Past(self._situation, self._habits)
+        past = self._past
         if not past.says_something:
             return self._worlds.some(count, self._rng)
         return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
@@ -186,7 +186,27 @@ class _Thought:
             self._solve(candidates, worlds[0])
             return
         for candidate in candidates:
-            candidate.chances += [self._chance_of(candidate, world) for world in worlds]
+            candidate.chances += self._chances_of(candidate, worlds)
+
+    def _chances_of(self, candidate: _Candidate, worlds: Sequence[World]) -> Iterator[float]:
+        """What a play comes to in each of these worlds."""
+        begun = self._round_in(worlds[0])
+        begun.lay(candidate.bit, candidate.line)
+        seat, last, chance = self._situation.seat, None, 0.0
+        for world in worlds:
+            if world is not last:
+                # What is likely was picked several times in a row, and comes to the same each time.
+                last, (hands, boneyard) = world, world
+                if begun.is_over:
+                    # Who goes out may be paid for what the others hold.
+                    round_ = self._round_in(world)
+                    round_.lay(candidate.bit, candidate.line)
+                else:
+                    round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
+                    round_.hands[seat] ^= candidate.bit
+                    self._habits.play_out(round_)
+                chance = self._standing.chance(round_.scores, round_.won_by)
+            yield chance
 
     def _solve(self, candidates: Sequence[_Candidate], world: World) -> None:
         """Find out what each of these plays comes to."""
@@ -225,12 +245,6 @@ class _Thought:
     @property
     def _solver(self) -> Solver:
         return solver_for(self._habits, is_last_round=self._is_last_round)
-
-    def _chance_of(self, candidate: _Candidate, world: World) -> float:
-        round_ = self._round_in(world)
-        round_.lay(candidate.bit, candidate.line)
-        self._habits.play_out(round_)
-        return self._standing.chance(round_.scores, round_.won_by)
 
     def _round_in(self, world: World) -> Playout:
         hands, boneyard = world

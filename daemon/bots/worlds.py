@@ -37,12 +37,27 @@ class Worlds:
         self._hands = len(situation.round.hands)
         self._unseen = [book.bits[tile] for tile in situation.unseen]
         self._slots = _slots_of(situation, book)
-        everything = sum(self._unseen)
-        self._is_free = all(slots.may_hold & everything == everything for slots in self._slots)
         self._places = [slots for slots in self._slots for _ in range(slots.count)]
+        self._may_hold = [slots.may_hold for slots in self._places]
         # The boneyard comes last. Where nobody draws from it, its order means nothing.
-        self._to_deal = len(self._unseen) - (self._slots[-1].count if situation.rules.draw is Draw.NONE else 0)
+        is_drawn = situation.rules.draw is not Draw.NONE
+        self._to_deal = len(self._unseen) - (0 if is_drawn else self._slots[-1].count)
+        self._free = self._freely_dealt(is_drawn=is_drawn)
+        self._order = [*self._free, *(tile for tile in self._unseen if tile not in self._free)]
+        self._dealt_until = len(self._free)
         self._lies: list[int] | None = None
+
+    def _freely_dealt(self, *, is_drawn: bool) -> list[int]:
+        """The tiles that may go to any place which is dealt; none where that differs from place to place.
+
+        The others lie in the boneyard, and their order means nothing.
+        """
+        everything = sum(self._unseen)
+        hands, boneyard = self._slots[:-1], self._slots[-1]
+        if len(hands) == 1 and not is_drawn and boneyard.may_hold & everything == everything:
+            free = [tile for tile in self._unseen if tile & hands[0].may_hold]
+            return free if len(free) >= self._to_deal else []
+        return self._unseen if all(slots.may_hold & everything == everything for slots in self._slots) else []
 
     @property
     def is_certain(self) -> bool:
@@ -51,25 +66,32 @@ class Worlds:
 
     def some(self, count: int, rng: Random) -> list[World]:
         """So many of them, each by chance."""
-        if self._is_free:
-            return [self._dealt(self._shuffled(rng.random)) for _ in range(count)]
+        if self._free:
+            return [self._dealt(self._next_order(rng.random)) for _ in range(count)]
         if self._lies is None:
             self._lies = self._any_deal(rng)
             self._stir(8 * len(self._lies), rng)
         worlds = []
         for _ in range(count):
-            self._stir(2 * len(self._lies), rng)
+            # Neighbours have much in common, but from one batch of worlds to the next all of it has changed.
+            self._stir(len(self._lies) // 2 + 1, rng)
             worlds.append(self._dealt(self._lies))
         return worlds
 
-    def _shuffled(self, chance: Callable[[], float]) -> list[int]:
-        tiles = self._unseen.copy()
-        count = len(tiles)
-        for at in range(self._to_deal):
-            # Several times as quick as `shuffle`, and fair enough: a world more or less in 2 ** 40.
-            other = at + int(chance() * (count - at))
-            tiles[at], tiles[other] = tiles[other], tiles[at]
-        return tiles
+    def _next_order(self, chance: Callable[[], float]) -> list[int]:
+        """The tiles in the order of the next deal: one shuffle is dealt from as long as it has tiles.
+
+        So the worlds of one shuffle share no tile that is dealt, and tiles come up more evenly than by chance.
+        """
+        tiles, first = self._order, self._dealt_until
+        if first + self._to_deal > len(self._free):
+            first, count = 0, len(self._free)
+            for at in range(count - count % self._to_deal if self._to_deal else 0):
+                # Several times as quick as `shuffle`, and fair enough: a world more or less in 2 ** 40.
+                other = at + int(chance() * (count - at))
+                tiles[at], tiles[other] = tiles[other], tiles[at]
+        self._dealt_until = until = first + self._to_deal
+        return [*tiles[first:until], *tiles[:first], *tiles[until:]]
 
     def _dealt(self, tiles: Sequence[int]) -> World:
         hands = [0] * self._hands
@@ -109,15 +131,14 @@ class Worlds:
 
     def _stir(self, times: int, rng: Random) -> None:
         """Swap tiles that may be swapped, often enough to make it another deal."""
-        lies, places = self._lies, self._places
+        lies, may_hold = self._lies, self._may_hold
         assert lies is not None
         count = len(lies)
         chance = rng.random
         for _ in range(times):
             one, other = int(chance() * count), int(chance() * count)
-            here, there = places[one], places[other]
-            # Within a hand the order means nothing; within the boneyard it does.
-            if (here is not there or here.seat is None) and here.may_hold & lies[other] and there.may_hold & lies[one]:
+            if may_hold[one] & lies[other] and may_hold[other] & lies[one]:
+                # Within a hand the order means nothing, so there it changes nothing; within the boneyard it does.
                 lies[one], lies[other] = lies[other], lies[one]
 
 

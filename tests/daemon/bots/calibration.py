@@ -16,7 +16,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from daemon.bots.arena import Contest, leave_interrupts_alone, play_match
+from daemon.bots.arena import Contest, begin_to_play, play_match
 from daemon.bots.levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
@@ -144,7 +144,7 @@ def main(words: Sequence[str]) -> None:
     contest = Contest(given.rules, rules, seats, given.seed)
     tasks = [Task(contest, given.level, given.worlds, given.every, number) for number in range(given.matches)]
     forecasts: list[Forecast] = []
-    with get_context("spawn").Pool(given.workers, leave_interrupts_alone) as pool:
+    with get_context("spawn").Pool(given.workers, begin_to_play) as pool:
         for played, found in enumerate(pool.imap(forecasts_of, tasks, chunksize=2), start=1):
             forecasts += found
             if sys.stderr.isatty():

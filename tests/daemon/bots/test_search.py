@@ -116,6 +116,22 @@ def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss
     assert laid_by(clouded, winning) == {"6-5"}
 
 
+def test_plays_that_were_given_up_early_were_hardly_better() -> None:
+    chance = Random(1)
+    player = BotPlayer("casual", 0)
+    lost: list[float] = []
+    for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 6}), chance):
+        if table.turn == 0 and player.has_a_choice:
+            situation = Situation(player.table, 0, player.memory)
+            chances = {each.play: each.chance for each in weigh(situation, Random(2), 300)}
+            lost.append(max(chances.values()) - chances[SURE.choose(situation, Random(3))])
+        player.told(see(event, Viewer(0)).event)
+
+    assert len(lost) > 10
+    # Both are measured with some deals only, so there is something lost by chance alone.
+    assert sum(lost) / len(lost) < 0.01
+
+
 def test_the_strongest_level_misjudges_nothing() -> None:
     master, expert = LEVELS["master"], LEVELS["expert"]
     assert isinstance(master, Search)

@@ -1,0 +1,57 @@
+"""Deals of the tiles out of sight: each that may be comes up, none that may not, and none too often."""
+
+from collections import Counter
+from random import Random
+
+from daemon.bots.lines import LineBook
+from daemon.bots.memory import Batch, Memory, nothing_noticed
+from daemon.bots.situation import Situation
+from daemon.bots.worlds import World, Worlds
+from protocol.table import Table
+from tests.daemon.bots.tables import seen_from
+from tests.protocol.table_notation import round_of
+
+
+def two_of(theirs: int) -> Table:
+    """Two at the table; 6-5, 6-4 and 1-0 are seen, and this many tiles of the other are not."""
+    boneyard = 25 - theirs
+    return round_of(rules="cinq-et-trois", hands=f"6-5 6-4 | {'? ' * theirs}", line="1-0", boneyard=boneyard * "? ")
+
+
+def worlds_of(table: Table, count: int, memory: Memory | None = None) -> tuple[LineBook, list[World]]:
+    book = LineBook(table.rules)
+    situation = Situation(seen_from(0, table), 0, memory or nothing_noticed(table))
+    return book, Worlds(situation, book).some(count, Random(1))
+
+
+def lacking(*numbers: int) -> Memory:
+    """What is remembered of the other seat, which holds 7 tiles, when it has knocked on these numbers."""
+    return Memory(((Batch(2),), (Batch(7, frozenset(numbers)),)))
+
+
+def test_worlds_of_one_shuffle_share_no_tile_of_the_other_hand() -> None:
+    _, worlds = worlds_of(two_of(7), 9)
+
+    hands = [hands[1] for hands, _ in worlds]
+    for first in (0, 3, 6):
+        assert (hands[first] | hands[first + 1] | hands[first + 2]).bit_count() == 21
+    assert len(set(hands)) == 9
+
+
+def test_each_tile_lies_in_the_other_hand_as_often_as_any() -> None:
+    book, worlds = worlds_of(two_of(7), 3000)
+
+    times = Counter(tile for hands, _ in worlds for tile in book.tiles_in(hands[1]))
+    # 840 times on average, with a standard deviation of 25 if each world were a shuffle of its own.
+    assert len(times) == 25
+    assert all(740 < count < 940 for count in times.values())
+
+
+def test_a_seat_that_knocked_is_dealt_any_tiles_but_those_it_lacks() -> None:
+    book, worlds = worlds_of(two_of(7), 2000, lacking(0, 1))
+
+    times = Counter(tile for hands, _ in worlds for tile in book.tiles_in(hands[1]))
+    # 13 of the 25 tiles show neither number.
+    assert len(times) == 13
+    assert all(min(tile) > 1 for tile in times)
+    assert all(960 < count < 1200 for count in times.values())
