@@ -6,7 +6,7 @@ Not here: what an entry means (`protocol.events`), where it is kept for good (`j
 """
 
 import zlib
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, overload
 
@@ -74,6 +74,11 @@ class Entries(Sequence[Entry]):
     @property
     def _first_last(self) -> int:
         return self._ends[-1] if self._ends else 0
+
+    def end_of_pack(self, seq: int) -> int | None:
+        """The number of the last entry in the pack that holds this one; None where it is not packed."""
+        nth = bisect_left(self._ends, seq)
+        return self._ends[nth] if nth < len(self._ends) else None
 
     def __iter__(self) -> Iterator[Entry]:
         for nth in range(len(self._packed)):

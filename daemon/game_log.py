@@ -95,9 +95,10 @@ class GameLog:
     def lines(self, first: int, last: int, viewer: Viewer) -> tuple[bytes, int]:
         """The lines of the entries from `first` on for this viewer, and the number of the last of them.
 
-        It is `last`, unless there are more than one piece should have. Whoever is told the same is told the same bytes.
+        It is `last`, unless there are more than one piece should have: a pack, or some lines. Whoever is told the same
+        is told the same bytes.
         """
-        last = min(last, first + LINES_OF_A_PIECE - 1)
+        last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
         piece = self._pieces.get((first, last, None)) or self._pieces.get((first, last, viewer))
         if piece is None:
             entries = self.entries[first - 1 : last]

@@ -42,8 +42,11 @@ class _Feed:
         log, first = self.log, self.next
         if log is None or self.answers or self.last is not None or not first <= log.head < first + LINES_OF_A_PIECE:
             return None
-        self.next = log.head + 1
-        return log.lines(first, log.head, self.viewer)[0]
+        piece, last = log.lines(first, log.head, self.viewer)
+        if last < log.head:
+            return None
+        self.next = last + 1
+        return piece
 
     def take(self, lines: list[bytes], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.entries import Entries
-from protocol.events import Entry, Said
+from protocol.events import Entry, RoundDealt, Said
 from tests.played import entered, played_match
 
 WHOLE = entered(played_match("all-fives", {"target": 60}, 3))
@@ -44,7 +44,7 @@ def test_there_is_nothing_beyond_its_ends(at: int) -> None:
 
 def test_text_of_every_kind_is_kept_exactly() -> None:
     said = [Entry(1, "2026-01-02T03:04:05.678Z", Said(None, "Zoë 🁫", "\u0000 \" ' \\ \u2028 {}"))]
-    deal = next(entry.event for entry in WHOLE if type(entry.event).__name__ == "RoundDealt")
+    deal = next(entry.event for entry in WHOLE if isinstance(entry.event, RoundDealt))
 
     entries = [*said, Entry(2, said[0].at, deal), Entry(3, said[0].at, Said(None, "Zoë", "on"))]
     assert list(kept(entries)) == entries
@@ -62,3 +62,12 @@ def test_a_copy_stays_as_it_was() -> None:
     entries.append(WHOLE[-1])
 
     assert (list(copied), list(entries)) == (WHOLE[:-1], WHOLE)
+
+
+def test_a_pack_ends_where_the_next_deal_begins() -> None:
+    entries = kept(WHOLE)
+    deals = [entry.seq for entry in WHOLE if isinstance(entry.event, RoundDealt)]
+
+    assert [entries.end_of_pack(deal - 1) for deal in deals] == [deal - 1 for deal in deals]
+    assert entries.end_of_pack(1) == deals[0] - 1
+    assert entries.end_of_pack(deals[-1]) is None

@@ -1,5 +1,7 @@
 """What waits to be sent on a connection: in which order, and how much of it."""
 
+import json
+
 import trio
 import trio.testing
 
@@ -8,6 +10,7 @@ from daemon.outbox import CHUNK, MOST_ANSWERS, Outbox
 from protocol.events import Entry, Said
 from protocol.record import Header
 from protocol.sight import SPECTATOR
+from tests.played import entered, played_match
 
 
 def a_log(*sayings: str) -> GameLog:
@@ -133,3 +136,19 @@ async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_w
         assert len(sent(outbox)) == MOST_ANSWERS
         with trio.fail_after(5):
             await may_read.wait()
+
+
+def test_whoever_follows_a_match_from_any_number_on_is_sent_every_entry_once() -> None:
+    whole = entered(played_match("cinq-et-trois", {"target": 30}))
+    for start in range(1, len(whole) + 1, 7):
+        outbox, log = Outbox(), GameLog(Header("g", "oak", "now"))
+        told: list[int] = []
+        for nth, entry in enumerate(whole, start=1):
+            log.add([entry])
+            if nth == start:
+                outbox.follow(log, SPECTATOR, 1, b'{"seq":0}\n')
+            if nth % 5 == 0 or nth == len(whole):
+                while chunk := outbox.take_chunk():
+                    told += [json.loads(line)["seq"] for line in chunk.splitlines()]
+
+        assert told == list(range(len(whole) + 1))
