@@ -31,7 +31,7 @@ CREATE TABLE appends (
 ) STRICT;
 CREATE UNIQUE INDEX appends_of_game ON appends (game, seq);
 CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;
-CREATE INDEX ended_games ON appends (game) WHERE kind = 2;
+CREATE INDEX ending_appends ON appends (game) WHERE kind = 2;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """

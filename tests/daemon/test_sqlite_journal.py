@@ -31,13 +31,18 @@ CREATE TABLE entries (
     game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL,
     event TEXT NOT NULL, PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
-CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE INDEX telling_entries ON entries (game, seq) WHERE type IN
+    ('table_opened', 'seat_taken', 'seat_left', 'match_started', 'match_won', 'match_abandoned');
+CREATE INDEX ended_games ON entries (game) WHERE type IN ('match_won', 'match_abandoned');
 CREATE TABLE tokens (
     n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX tokens_of_game ON tokens (game);
 CREATE TABLE commands (
     game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
 ) STRICT, WITHOUT ROWID;
+CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 PRAGMA user_version = 1;
 """
 
