@@ -142,4 +142,4 @@ def test_a_screen_is_measured_from_its_first_sign_of_life_and_by_its_repaints() 
     figures = list(screens.measure(1, 0.01))
 
     assert [figure.name.split(" at ")[0] for figure in figures][-4:] == ["repaint"] * 4
-    assert all(figure.takes[0] > figure.bare[0] > 0 for figure in figures), "more than an empty screen"
+    assert all(figure.takes[0] > 0 < figure.bare[0] for figure in figures), "and beside it an empty screen"
