@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 import trio
-from attrs import frozen
 
 from protocol.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
+from protocol.frozen import frozen
 from protocol.sanity import misfit
 from protocol.table import Seat, Stage, Table, empty_table, evolve, fold
 

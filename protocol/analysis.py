@@ -6,8 +6,7 @@ sentences (the client's), its line of JSON (`codec`).
 
 from typing import Final
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.layout import Arm
 from protocol.tiles import Tile
 

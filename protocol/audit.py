@@ -7,7 +7,7 @@ it, clients check their host. Not here: whether a file is a record at all (`reco
 
 from collections.abc import Iterable
 
-from attrs import fields, frozen
+from attrs import fields
 
 from protocol.choices import Play, choices, plays_of
 from protocol.consequences import Deed, consequences
@@ -33,6 +33,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.frozen import frozen
 from protocol.leading import ByLot, DealAgain, find_leader
 from protocol.presets import PRESETS
 from protocol.sanity import misfit

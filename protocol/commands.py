@@ -5,8 +5,7 @@ Lives here: the commands and their names on the wire. Not here: who may give whi
 
 from typing import Final
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.layout import Arm
 from protocol.tiles import Tile
 

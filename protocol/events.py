@@ -10,8 +10,7 @@ A changed meaning is a new type under a new name: old logs are read for ever.
 from enum import StrEnum
 from typing import Final
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.layout import Arm
 from protocol.rules import Rules
 from protocol.tiles import Hand, SeenTile, Tile

@@ -6,8 +6,7 @@ Not here: how it is thought out (the daemon's), the sentences for a player (the 
 
 from enum import StrEnum
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.layout import Arm
 from protocol.tiles import Tile
 

@@ -10,8 +10,7 @@ from the spinner, which is the lead or lies somewhere on `left` or `right`.
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.tiles import Tile
 
 

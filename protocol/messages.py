@@ -7,10 +7,11 @@ Not here: how a message becomes bytes (`codec`), in which order they may come (`
 from enum import StrEnum
 from typing import Final
 
-from attrs import field, frozen
+from attrs import field
 
 from protocol.commands import Command
 from protocol.events import Entry, TableOptions
+from protocol.frozen import frozen
 from protocol.hints import HintedPlay
 from protocol.option_kinds import Spelling
 from protocol.table import Stage

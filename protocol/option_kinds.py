@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, Protocol
 
-from attrs import frozen
-
 from protocol.clean import brief
+from protocol.frozen import frozen
 
 Value = int | str | bool | tuple[int, ...]
 Spelling = Value | Sequence[int]

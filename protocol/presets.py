@@ -7,9 +7,8 @@ can be made before anything is dealt. Not here: what the options are (`rules`).
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
-
 from protocol.clean import brief, clean
+from protocol.frozen import frozen
 from protocol.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
 from protocol.rules import (
     OPTIONS,

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from attrs import evolve as changed
-from attrs import frozen
 
 from protocol.codec import MalformedError, UnknownEventError, dump, encode_entry, event_of, load
 from protocol.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
 from protocol.exact import text
+from protocol.frozen import frozen
 from protocol.sanity import misfit
 from protocol.table import Table, empty_table, evolve
 from protocol.tiles import HIDDEN, known_tiles

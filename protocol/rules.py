@@ -11,8 +11,9 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
-from attrs import field, fields, frozen
+from attrs import field, fields
 
+from protocol.frozen import frozen
 from protocol.layout import Spinning
 from protocol.option_kinds import DIVISORS, HAND, YES_NO, Kind, Number, RulesError, Spelling, Value, Words
 from protocol.tiles import SET_SIZES

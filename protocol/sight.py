@@ -9,9 +9,10 @@ a round opens everything.
 
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from protocol.events import Event, RoundDealt, TileDrawn
+from protocol.frozen import frozen
 from protocol.tiles import HIDDEN, Hand
 
 

@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import TypeVar, assert_never
 
 from attrs import evolve as changed
-from attrs import frozen
 
 from protocol.events import (
     Event,
@@ -37,6 +36,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.frozen import frozen
 from protocol.layout import Layout
 from protocol.presets import DEFAULT_PRESET, PRESETS, make_rules
 from protocol.rules import Rules
