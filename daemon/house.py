@@ -200,7 +200,8 @@ class House:
         try:
             await table.run()
         except Exception:
-            # The boundary: a fault of ours at one table must not take the others down.
+            # The boundary, for every error: what is expected is answered within, so this is a fault of ours, and it
+            # must not take the other tables down.
             log.exception("table %s failed; it is taken up again from the journal", table.name)
             await self._put_to_sleep(table)
             for connection in [each for each in self._connections if each.table is table]:

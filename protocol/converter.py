@@ -67,7 +67,7 @@ class Reader:
             raise MalformedError("; ".join(map(_with_its_place_first, faults[:3]))) from None
         except UnknownTypeError:
             raise
-        except Exception:  # noqa: BLE001, S110 - the first error is told below
+        except Exception:  # noqa: BLE001, S110 - as in `read`; the first error is told
             pass
         raise MalformedError(_plain(str(error))) from None
 
