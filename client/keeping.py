@@ -119,6 +119,5 @@ def write_whole(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(beside).replace(path)
-    except BaseException:
+    finally:
         Path(beside).unlink(missing_ok=True)
-        raise

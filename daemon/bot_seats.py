@@ -78,7 +78,8 @@ class BotSeats:
                 partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
             )
         except Exception:
-            # The boundary: it will be chosen at the table then, and if that fails too, the fault is the table's.
+            # The boundary, for every error, as the nursery is the house's: it will be chosen at the table then, and if
+            # that fails too, the fault is the table's.
             log.exception("seat %d could not make up its mind", player.seat + 1)
         thought.is_over = True
         self._made_up()

@@ -61,7 +61,8 @@ class Hints:
         try:
             advice = await self._aside(thought)
         except Exception:
-            # The boundary: a fault of ours in a hint must not take the tables down.
+            # The boundary, for every error: workers that die are replaced, so this is a fault of ours, and the nursery
+            # is the house's. A hint must not take the tables down.
             log.exception("a hint for game %s could not be thought out", turn.game)
             self._give_up(turn)
             return

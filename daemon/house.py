@@ -1,7 +1,8 @@
 """The tables of this host, and who is led to which.
 
 Lives here: opening tables, taking up the games that the journal left unfinished, the lobby's answers, and how many
-matches are still to be played. Not here: what happens at a table (`table_task`).
+matches are still to be played. Not here: what happens at a table (`table_task`), games that are over
+(`finished_games`).
 
 A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
 """
@@ -14,14 +15,14 @@ from itertools import chain, count
 from typing import Final
 
 import trio
-from attrs import define, frozen
+from attrs import frozen
 
 from daemon.addresses import whose
-from daemon.admission import check_password, check_spectators
-from daemon.attendance import DAEMON
+from daemon.admission import check_password
 from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
+from daemon.finished_games import kept_game, read_out
 from daemon.game_log import GameLog, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
@@ -33,10 +34,9 @@ from daemon.records import Records
 from daemon.table_game import Means
 from daemon.table_task import FAILED, TableTask
 from daemon.teller import Teller
-from daemon.tokens import SeatTokens, hash_password
+from daemon.tokens import hash_password
 from daemon.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
-from protocol.codec import encode_from_daemon
 from protocol.events import Entry
 from protocol.messages import (
     PROTOCOL,
@@ -51,13 +51,11 @@ from protocol.messages import (
     SeatSummary,
     Tables,
     TableSummary,
-    Welcome,
 )
 from protocol.presets import PRESETS
 from protocol.record import Header
 from protocol.refusals import Reason
 from protocol.rules import RulesError
-from protocol.sight import READER
 from protocol.table import Stage
 
 TABLE_NAMES: Final = (
@@ -82,22 +80,17 @@ class HouseRules:
     matches: int | None = None
 
 
-@define
-class _Sleeping:
-    """A game that is in the journal and at no table yet."""
-
-    info: GameInfo
-
-    def summary(self) -> TableSummary:
-        return TableSummary(
-            table=self.info.table,
-            game=self.info.game,
-            rules=self.info.preset,
-            seats=tuple(SeatSummary(who.name, who.bot) for who in self.info.seats),
-            stage=Stage.PLAYING if self.info.is_started else Stage.SEATING,
-            match=self.info.match,
-            locked=self.info.is_locked,
-        )
+def _asleep(info: GameInfo) -> TableSummary:
+    """What the lobby shows of a game that is in the journal and at no table yet."""
+    return TableSummary(
+        table=info.table,
+        game=info.game,
+        rules=info.preset,
+        seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
+        stage=Stage.PLAYING if info.is_started else Stage.SEATING,
+        match=info.match,
+        locked=info.is_locked,
+    )
 
 
 class House:
@@ -121,7 +114,8 @@ class House:
         self._rules = rules
         self._matches_left = rules.matches
         self._tables: dict[str, TableTask] = {}
-        self._sleeping: dict[str, _Sleeping] = {}
+        self._sleeping: dict[str, GameInfo] = {}
+        """By their tables' names: games that wait for somebody in the journal."""
         self._openers = Openers(rules.most_tables_from_one)
         self._opening = trio.Lock()
         self._waking = trio.Lock()
@@ -151,22 +145,11 @@ class House:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
             if info.is_anybodys:
-                self._sleeping[info.table] = _Sleeping(info)
-        for name, sleeping in list(self._sleeping.items()):
-            if not any(who.is_person for who in sleeping.info.seats) and sleeping.info.is_started:
+                self._sleeping[info.table] = info
+        for name, info in list(self._sleeping.items()):
+            if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
         return len(self._tables) + len(self._sleeping)
-
-    async def write_due_records(self) -> None:
-        """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
-        for info in await self._journal.games():
-            if info.is_over and not await self._means.records.has(info.game):
-                header = Header(info.game, info.table, info.at)
-                try:
-                    stored = await self._journal.read(info.game)
-                    await self._means.records.write(header, stored.entries)
-                except (OSError, StoreError) as error:
-                    log.warning("the record of %s was not written: %s", info.game, error)
 
     async def open_table(self, asked: OpenTable) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
@@ -217,7 +200,8 @@ class House:
         try:
             await table.run()
         except Exception:
-            # The boundary: a fault of ours at one table must not take the others down.
+            # The boundary, for every error: what is expected is answered within, so this is a fault of ours, and it
+            # must not take the other tables down.
             log.exception("table %s failed; it is taken up again from the journal", table.name)
             await self._put_to_sleep(table)
             for connection in [each for each in self._connections if each.table is table]:
@@ -229,7 +213,7 @@ class House:
             try:
                 for info in await self._journal.games(unfinished_only=True):
                     if info.game == table.game:
-                        self._sleeping[table.name] = _Sleeping(info)
+                        self._sleeping[table.name] = info
             except StoreError:
                 log.exception("table %s cannot be taken up again before the next start", table.name)
 
@@ -240,7 +224,7 @@ class House:
                 return self._tables[name]
             if name not in self._sleeping:
                 raise StoreError(f"table {name} is gone")
-            info = self._sleeping[name].info
+            info = self._sleeping[name]
             stored = await self._journal.read(info.game)
             table = TableTask(
                 name, GameLog(Header(info.game, info.table, info.at), stored.entries), stored.private, self._means
@@ -270,7 +254,7 @@ class House:
     def summaries(self) -> tuple[TableSummary, ...]:
         """The tables as the lobby shows them."""
         tables = [table.summary() for table in self._tables.values()]
-        tables += [sleeping.summary() for sleeping in self._sleeping.values()]
+        tables += map(_asleep, self._sleeping.values())
         return tuple(sorted(tables, key=lambda table: table.table))
 
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
@@ -311,7 +295,7 @@ class House:
                 Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
             )
         if hello.role is Role.READER:
-            await self._read_out(connection, hello)
+            await read_out(self._journal, connection, hello)
             return True
         try:
             table = await self._table_for(connection, hello)
@@ -343,38 +327,17 @@ class House:
 
     async def _finished_game(self, game: str, token: str) -> TableTask | None:
         """The table of a game that was over when the daemon was started, for somebody who played it."""
-        stored = await self._journal.read(game)
-        opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
-        if opened is None or SeatTokens(stored.private).find(token) is None:
+        kept = await kept_game(self._journal, game)
+        if kept is None or not kept.is_token_of(token):
             return None
         # Two may come for it at once; and since its day another table may have taken its name.
         for table in self._tables.values():
             if table.game == game:
                 return table
-        game_log = GameLog(Header(game, opened.table, opened.at), stored.entries)
+        game_log = kept.log()
         if game_log.table.stage is not Stage.OVER:
             return None
-        return self._set_up(TableTask(self._free_table_name(opened.table), game_log, stored.private, self._means))
-
-    async def _read_out(self, connection: Connection, hello: Hello) -> None:
-        """A finished game, whole, to whoever asks for it by its id."""
-        try:
-            stored = await self._journal.read(hello.game or "")
-        except StoreError as error:
-            log.exception("game %s could not be read out", brief(hello.game))
-            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
-        opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
-        if opened is None or hello.game is None:
-            raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
-        game_log = GameLog(Header(hello.game, opened.table, opened.at), stored.entries)
-        played = hello.token is not None and SeatTokens(stored.private).find(hello.token) is not None
-        await check_password(hello, opened.password, has_seat=played)
-        if not played:
-            check_spectators(game_log.table)
-        if game_log.table.stage is not Stage.OVER:
-            raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
-        welcome = Welcome(PROTOCOL, DAEMON, opened.table, hello.game, None, None, 1, game_log.head)
-        connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
+        return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
 
     # Connections.
 

@@ -11,6 +11,7 @@ from daemon.journal import (
     SUMMED_UP,
     GameInfo,
     GameOpened,
+    Journal,
     Outcome,
     Private,
     Stored,
@@ -38,18 +39,8 @@ class MemoryJournal:
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        """As `Journal.append_soon`, by `append` in a task of its own."""
-        trio.lowlevel.spawn_system_task(self._append_and_tell, game, expected_seq, entries, private, then)
-
-    async def _append_and_tell(
-        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
-    ) -> None:
-        try:
-            await self.append(game, expected_seq, entries, private)
-        except Exception as error:  # noqa: BLE001 - told to who waits for it, as `append` would raise it
-            then(error)
-        else:
-            then(None)
+        """As `Journal.append_soon`, in a task of its own."""
+        trio.lowlevel.spawn_system_task(append_and_tell, self, game, expected_seq, entries, private, then)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -77,3 +68,21 @@ class MemoryJournal:
             infos.append(info_of(game, opened, telling, len(entries)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
+
+
+async def append_and_tell(
+    journal: Journal,
+    game: str,
+    expected_seq: int,
+    entries: Sequence[Entry],
+    private: Sequence[Private],
+    then: Outcome,
+) -> None:
+    """An `append_soon` by `append`, for a journal whose own call is that one. Once begun it is finished and told."""
+    with trio.CancelScope(shield=True):
+        try:
+            await journal.append(game, expected_seq, entries, private)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table that waits for it raises it
+            then(error)
+        else:
+            then(None)

@@ -24,6 +24,7 @@ from attrs import frozen
 
 from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
 from daemon.connection import Connection
+from daemon.finished_games import write_due_records
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
@@ -90,7 +91,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, random.SystemRandom(), service.house, workers)
-        await house.write_due_records()
+        await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)

@@ -70,7 +70,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
             _prepare(database, path, read_only=read_only)
-        except BaseException:
+        except BaseException:  # whatever it is, Ctrl-C too: nobody else holds the file's handle
             database.close()
             raise
     return database

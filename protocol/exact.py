@@ -2,7 +2,7 @@
 
 Lives here: a reader for each kind of value in a message. Each raises `TypeError` or `ValueError` with what is wrong, in
 plain words. The second argument is the type asked for; only `word` looks at it. Not here: objects, lists and messages
-(`codec`).
+(`converter`).
 """
 
 from enum import StrEnum

@@ -8,6 +8,7 @@ import trio.testing
 from attrs import define, field
 from trio.testing import MockClock
 
+from daemon.finished_games import write_due_records
 from daemon.journal import Private, Stored, StoreError
 from daemon.memory_journal import MemoryJournal
 from daemon.table_clock import PATIENCE_WITH_THE_DISK
@@ -320,12 +321,11 @@ async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_th
         await ann.accepted(Rematch())
         assert ann.is_at(Stage.PLAYING)
     records = KeptRecords()
-    async with hosting(disk, records) as host:
-        await host.house.write_due_records()
+    await write_due_records(disk, records)
 
-        assert list(records.entries_by_game) == [game]
-        assert records.entries_by_game[game] == (await disk.read(game)).entries
-        await host.house.write_due_records()
+    assert list(records.entries_by_game) == [game]
+    assert records.entries_by_game[game] == (await disk.read(game)).entries
+    await write_due_records(disk, records)
 
 
 async def test_records_of_won_matches_are_written_as_they_end() -> None:

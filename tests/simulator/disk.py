@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import trio
 
 from daemon.journal import GameInfo, Outcome, Private, Stored, StoreError
-from daemon.memory_journal import MemoryJournal
+from daemon.memory_journal import MemoryJournal, append_and_tell
 from protocol.events import Entry
 from protocol.record import Header
 
@@ -59,18 +59,12 @@ class DiskJournal:
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        self._nursery.start_soon(self._append_and_tell, game, expected_seq, entries, private, then)
+        def told(error: Exception | None) -> None:
+            if error is not None and not isinstance(error, StoreError):
+                raise error  # a table would fail of it and be taken up again, and the simulation go on
+            then(error)
 
-    async def _append_and_tell(
-        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
-    ) -> None:
-        with trio.CancelScope(shield=True):
-            try:
-                await self.append(game, expected_seq, entries, private)
-            except StoreError as error:
-                then(error)
-            else:
-                then(None)
+        self._nursery.start_soon(append_and_tell, self, game, expected_seq, entries, private, told)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()

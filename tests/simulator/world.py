@@ -18,6 +18,7 @@ from attrs import define, field, fields
 
 from daemon import game_log
 from daemon.connection import Connection
+from daemon.finished_games import write_due_records
 from daemon.house import House, HouseRules
 from daemon.journal import CommandAccepted
 from daemon.tokens import SeatTokens
@@ -155,7 +156,7 @@ class World:
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
             while self.disk.fails:  # noqa: ASYNC110 - the simulation's own clock
                 await trio.sleep(1)
-            await house.write_due_records()
+            await write_due_records(journal, journal)
             if not await house.take_up() and not self.disk.records:
                 await house.open_table(self.table)
             async for line in self._incoming:

@@ -1,0 +1,85 @@
+"""Games that are over, as the journal keeps them: read out whole, opened again for who played them, written as records.
+
+Not here: games that go on (`house`), what a record is and where it lies (`records`).
+"""
+
+import logging
+
+from attrs import frozen
+
+from daemon.admission import check_password, check_spectators
+from daemon.attendance import DAEMON
+from daemon.connection import Connection, PartingError
+from daemon.game_log import GameLog
+from daemon.journal import GameOpened, Journal, Private, Stored, StoreError
+from daemon.records import Records
+from daemon.tokens import SeatTokens
+from protocol.clean import brief
+from protocol.codec import encode_from_daemon
+from protocol.messages import PROTOCOL, Farewell, Hello, Welcome
+from protocol.record import Header
+from protocol.sight import READER
+from protocol.table import Stage
+
+log = logging.getLogger("fivesd.house")
+
+
+@frozen
+class KeptGame:
+    """A game as it lies in the journal, whether it is over or not; `password` is a hash, or None."""
+
+    header: Header
+    password: str | None
+    stored: Stored
+
+    @property
+    def private(self) -> tuple[Private, ...]:
+        """What is stored with it and shown to nobody."""
+        return self.stored.private
+
+    def is_token_of(self, token: str | None) -> bool:
+        """Whether it brings somebody back to a seat of this game."""
+        return token is not None and SeatTokens(self.private).find(token) is not None
+
+    def log(self) -> GameLog:
+        """Its entries, folded."""
+        return GameLog(self.header, self.stored.entries)
+
+
+async def kept_game(journal: Journal, game: str) -> KeptGame | None:
+    """The game of this id, None where there is none. Raises `StoreError`."""
+    stored = await journal.read(game)
+    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    return None if opened is None else KeptGame(Header(game, opened.table, opened.at), opened.password, stored)
+
+
+async def read_out(journal: Journal, connection: Connection, hello: Hello) -> None:
+    """Send a finished game, whole, to whoever asks for it by its id. Raises `PartingError`."""
+    try:
+        kept = await kept_game(journal, hello.game or "")
+    except StoreError as error:
+        log.exception("game %s could not be read out", brief(hello.game))
+        raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
+    if kept is None:
+        raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
+    game_log = kept.log()
+    played = kept.is_token_of(hello.token)
+    await check_password(hello, kept.password, has_seat=played)
+    if not played:
+        check_spectators(game_log.table)
+    if game_log.table.stage is not Stage.OVER:
+        raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
+    welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, game_log.game, None, None, 1, game_log.head)
+    connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
+
+
+async def write_due_records(journal: Journal, records: Records) -> None:
+    """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
+    for info in await journal.games():
+        if info.is_over and not await records.has(info.game):
+            header = Header(info.game, info.table, info.at)
+            try:
+                stored = await journal.read(info.game)
+                await records.write(header, stored.entries)
+            except (OSError, StoreError) as error:
+                log.warning("the record of %s was not written: %s", info.game, error)
