@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, overload
 
-from protocol.codec import decode_event, encode_event
+from protocol.codec import decode_event, encode_entry, encode_entry_of, encode_event
 from protocol.events import (
     Entry,
     HowRoundEnded,
@@ -109,11 +109,22 @@ class Entries(Sequence[Entry]):
             found += self._unpacked(nth)[max(0, start - before) : stop - before]
         return found + self._last[: max(0, stop - first_last)]
 
+    def lines(self) -> Iterator[bytes]:
+        """Their lines in a record. What is packed is text already, and nothing is made of it on the way."""
+        for nth in range(len(self._packed)):
+            yield from (encode_entry_of(*each) for each in self._texts(nth))
+        yield from map(encode_entry, self._last)
+
     def _unpacked(self, nth: int) -> list[Entry]:
+        return [Entry(seq, at, decode_event(event)) for seq, at, event in self._texts(nth)]
+
+    def _texts(self, nth: int) -> Iterator[tuple[int, str, str]]:
+        """What a pack holds: of each entry its number, its time and the text of its event."""
         before = self._ends[nth - 1] if nth else 0
         lines = zlib.decompressobj(A_FEW_KB, zdict=_TYPICAL).decompress(self._packed[nth]).decode().split("\n")
-        told = [line.split(" ", 1) for line in lines]
-        return [Entry(seq, at, decode_event(event)) for seq, (at, event) in enumerate(told, start=before + 1)]
+        for seq, line in enumerate(lines, start=before + 1):
+            at, event = line.split(" ", 1)
+            yield seq, at, event
 
 
 def _packed(entries: Sequence[Entry]) -> bytes:

@@ -15,7 +15,7 @@ from daemon.journal import GameOpened, Journal, Private, Stored, StoreError
 from daemon.records import Records
 from daemon.tokens import SeatTokens
 from protocol.clean import brief
-from protocol.codec import encode_from_daemon
+from protocol.codec import encode_entry, encode_from_daemon
 from protocol.messages import PROTOCOL, Farewell, Hello, Welcome
 from protocol.record import Header
 from protocol.sight import READER
@@ -80,6 +80,6 @@ async def write_due_records(journal: Journal, records: Records) -> None:
             header = Header(info.game, info.table, info.at)
             try:
                 stored = await journal.read(info.game)
-                await records.write(header, stored.entries)
+                await records.write(header, map(encode_entry, stored.entries))
             except (OSError, StoreError) as error:
                 log.warning("the record of %s was not written: %s", info.game, error)

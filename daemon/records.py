@@ -4,14 +4,13 @@ Lives here: writing a record so that it is there whole or not at all. Not here: 
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Protocol
 
 import trio
 
-from protocol.events import Entry
-from protocol.record import Header, Record, read_record, write_record
+from protocol.record import Header, Record, encode_header, read_record
 
 SUFFIX: Final = ".jsonl"
 
@@ -22,10 +21,10 @@ class Records(Protocol):
     async def has(self, game: str) -> bool:
         """Whether this game's record is there already."""
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
-        """Write a game's record, whole or not at all, and tell where it is. Raises `OSError`.
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
+        """Write a game's record, a line an entry, whole or not at all, and tell where it is. Raises `OSError`.
 
-        Nobody may add to `entries` meanwhile.
+        Lines are taken in another thread.
         """
 
 
@@ -42,20 +41,21 @@ class RecordFolder:
         """As `Records.has`."""
         return await trio.Path(self._path_of(game)).exists()
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""
         path = self._path_of(header.game)
         await trio.Path(self._folder).mkdir(parents=True, exist_ok=True)
-        await trio.to_thread.run_sync(write_durably, path, header, entries)
+        await trio.to_thread.run_sync(write_durably, path, header, lines)
         return str(path)
 
 
-def write_durably(path: Path, header: Header, entries: Iterable[Entry]) -> None:
+def write_durably(path: Path, header: Header, lines: Iterable[bytes]) -> None:
     """Put a record at `path`, whole or not at all. Raises `OSError`."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:
-            file.writelines(write_record(header, entries))
+            file.write(encode_header(header))
+            file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

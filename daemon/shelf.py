@@ -14,6 +14,7 @@ from daemon.serve import JOURNAL
 from daemon.sqlite_file import connect
 from daemon.sqlite_journal import SqliteJournal
 from protocol.audit import audit
+from protocol.codec import encode_entry
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, write_record
 from protocol.table import Stage, fold
@@ -92,7 +93,7 @@ def export_game(data: Path, game: str, output: Path | None) -> int:
         sys.stdout.flush()
         return DONE
     try:
-        write_durably(output, header, stored.entries)
+        write_durably(output, header, map(encode_entry, stored.entries))
     except OSError as error:
         _tell(f"{output} was not written: {error.strerror or error}")
         return FAILED

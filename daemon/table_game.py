@@ -216,7 +216,7 @@ class TableGame:
         if await self.means.records.has(self.log.game):
             return
         try:
-            where = await self.means.records.write(self.log.header, self.log.entries.copy())
+            where = await self.means.records.write(self.log.header, self.log.entries.copy().lines())
         except OSError as error:
             log.warning("%s: no record was written: %s; it will be at the next start", self.name, error)
         else:

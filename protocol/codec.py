@@ -8,8 +8,12 @@ Not here: how an object becomes a message and a message an object (`converter`),
 """
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, NoReturn
+
+from attrs import fields
 
 from protocol import commands, events, exact, messages
 from protocol.analysis import ANALYSIS_VERSION, Analysis
@@ -28,6 +32,7 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.sight import Sight
+from protocol.tiles import Hand, SeenTile
 
 __all__ = [
     "MalformedError",
@@ -40,6 +45,7 @@ __all__ = [
     "dump",
     "encode_analysis",
     "encode_entry",
+    "encode_entry_of",
     "encode_event",
     "encode_from_client",
     "encode_from_daemon",
@@ -161,22 +167,53 @@ def encode_event(event: Event) -> str:
     return _text_of(event)
 
 
+_FACTS_OF_A_TURN: Final[dict[type[Event], Callable[[Any], object]]] = {
+    cls: attrgetter(*(each.name for each in fields(cls)))
+    for cls in (events.TilePlayed, events.Scored, events.Knocked, events.TileDrawn)
+}
+TURNS_KEPT: Final = 4096
+_texts_of_turns: Final[dict[tuple[type[Event], object], str]] = {}
+
+
 def _text_of(event: Event) -> str:
     """What happens at every turn is written once: for journal, sockets and record, and for the next time it happens."""
-    return _text_of_turn(event) if isinstance(event, _TURNS) else _text_of_another(event)
+    cls = type(event)
+    facts = _FACTS_OF_A_TURN.get(cls)
+    if facts is None:
+        return _text_of_a_deal(event) if isinstance(event, events.RoundDealt) else _text_of_another(event)
+    key = (cls, facts(event))
+    text = _texts_of_turns.get(key)
+    if text is None:
+        if len(_texts_of_turns) >= TURNS_KEPT:
+            _texts_of_turns.clear()
+        text = _texts_of_turns[key] = _write(event)
+    return text
 
 
-@lru_cache(maxsize=64)
-def _text_of_another(event: Event) -> str:
+def _write(event: Event) -> str:
     return _json_writer.encode(_event_writer(event))
 
 
-_TURNS: Final = (events.TilePlayed, events.Scored, events.Knocked, events.TileDrawn)
+_text_of_another = lru_cache(maxsize=64)(_write)
 
 
-@lru_cache(maxsize=4096)
-def _text_of_turn(event: Event) -> str:
-    return _json_writer.encode(_event_writer(event))
+def _text_of_a_deal(event: events.RoundDealt) -> str:
+    """As `_write` would write it, and three times as fast: everybody at a table is sent another one."""
+    hands = ",".join(map(_text_of_hand, event.hands))
+    boneyard, chosen_by, lead = _text_of_hand(event.boneyard), _text_of_tile(event.chosen_by), _text_of_tile(event.lead)
+    return (
+        f'{{"type":"round_dealt","round":{event.round},"hands":[{hands}],"boneyard":{boneyard},'
+        f'"leader":{event.leader},"chosen_by":{chosen_by},"lead":{lead}}}'
+    )
+
+
+@lru_cache(maxsize=256)
+def _text_of_hand(hand: Hand) -> str:
+    return f"[{','.join([_text_of_tile(each) for each in hand])}]"
+
+
+def _text_of_tile(tile: SeenTile) -> str:
+    return "null" if tile is None else f'"{tile[0]}-{tile[1]}"'
 
 
 def decode_event(line: str | bytes) -> Event:
@@ -195,8 +232,12 @@ def event_of(value: object) -> Event:
 
 def encode_entry(entry: Entry) -> bytes:
     """An entry's line in a record: nothing hidden, never for a socket."""
-    at = _json_writer.encode(entry.at)
-    return f'{{"seq":{entry.seq},"at":{at},"event":{_text_of(entry.event)}}}\n'.encode()
+    return encode_entry_of(entry.seq, entry.at, _text_of(entry.event))
+
+
+def encode_entry_of(seq: int, at: str, text: str) -> bytes:
+    """The same, of an event that is written already."""
+    return f'{{"seq":{seq},"at":{_json_writer.encode(at)},"event":{text}}}\n'.encode()
 
 
 def command_as_json(command: commands.Command) -> Json:

@@ -47,8 +47,13 @@ class Record:
 
 def write_record(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
     """The lines of a record."""
-    yield dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
+    yield encode_header(header)
     yield from map(encode_entry, entries)
+
+
+def encode_header(header: Header) -> bytes:
+    """The first line of a record; `encode_entry` and `encode_entry_of` write the others."""
+    return dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
 
 
 def read_record(lines: Iterable[bytes]) -> Record:

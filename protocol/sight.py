@@ -9,8 +9,6 @@ a round opens everything.
 
 from typing import Final
 
-from attrs import evolve
-
 from protocol.events import Event, RoundDealt, TileDrawn
 from protocol.frozen import frozen
 from protocol.tiles import HIDDEN, Hand
@@ -42,9 +40,11 @@ def see(event: Event, viewer: Viewer) -> Sight:
     match event:
         case RoundDealt():
             hands = tuple(hand if seat == viewer.seat else _hidden(hand) for seat, hand in enumerate(event.hands))
-            return Sight(evolve(event, hands=hands, boneyard=_hidden(event.boneyard)))
+            return Sight(
+                RoundDealt(event.round, hands, _hidden(event.boneyard), event.leader, event.chosen_by, event.lead)
+            )
         case TileDrawn() if event.seat != viewer.seat:
-            return Sight(evolve(event, tile=HIDDEN))
+            return Sight(TileDrawn(event.seat, HIDDEN))
         case _:
             return Sight(event)
 

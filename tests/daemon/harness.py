@@ -11,7 +11,7 @@ every line as it came. Whoever waits for something that never comes fails at a d
 
 import itertools
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Final, TypeVar
@@ -42,7 +42,7 @@ from protocol.messages import (
     Role,
     Welcome,
 )
-from protocol.record import Header
+from protocol.record import Header, encode_header, read_record
 from protocol.session import Session
 from protocol.sight import Viewer, see
 from protocol.table import Stage, Table, fold
@@ -290,10 +290,10 @@ class KeptRecords:
         await trio.lowlevel.checkpoint()
         return game in self.entries_by_game
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""
         await trio.lowlevel.checkpoint()
-        self.entries_by_game[header.game] = tuple(entries)
+        self.entries_by_game[header.game] = read_record([encode_header(header), *lines]).entries
         return header.game
 
 

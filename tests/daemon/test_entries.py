@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.entries import Entries
+from protocol.codec import encode_entry
 from protocol.events import Entry, RoundDealt, Said
 from tests.played import entered, played_match
 
@@ -40,6 +41,10 @@ def test_it_counts_from_the_end_as_lists_do(at: int) -> None:
 def test_there_is_nothing_beyond_its_ends(at: int) -> None:
     with pytest.raises(IndexError):
         kept(WHOLE)[at]
+
+
+def test_its_lines_are_those_of_a_record() -> None:
+    assert list(kept(WHOLE).lines()) == [encode_entry(each) for each in WHOLE]
 
 
 def test_text_of_every_kind_is_kept_exactly() -> None:

@@ -1,6 +1,6 @@
 """Persist, then tell: what happens while the disk is slow, full, or cannot be read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 import trio
@@ -200,9 +200,9 @@ class LastRecord(KeptRecords):
 
     disk: Disk = field(factory=Disk)
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         self.disk.is_full = True
-        return await super().write(header, entries)
+        return await super().write(header, lines)
 
 
 async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_clock: MockClock) -> None:
@@ -309,7 +309,7 @@ async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_tabl
 class NoSpace(KeptRecords):
     """A folder that takes no record."""
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         raise OSError(28, "No space left on device")
 
 

@@ -7,19 +7,20 @@ import pytest
 
 from daemon.records import RecordFolder, read_file, write_durably
 from protocol.audit import audit
-from protocol.events import Entry
+from protocol.codec import encode_entry
 from protocol.record import Header, RecordError
 from tests.played import entered, played_match
 
 HEADER = Header("2026-01-02-oak-abc123", "oak", "2026-01-02T03:04:05.678Z")
 ENTRIES = tuple(entered(played_match("cinq-et-trois")))
+LINES = [encode_entry(each) for each in ENTRIES]
 
 
 async def test_a_record_is_found_where_it_was_written_and_is_the_game(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path / "records")
     assert not await folder.has(HEADER.game)
 
-    where = await folder.write(HEADER, ENTRIES)
+    where = await folder.write(HEADER, LINES)
 
     assert await folder.has(HEADER.game)
     record = read_file(Path(where))
@@ -32,31 +33,31 @@ def names_in(folder: Path) -> list[str]:
 
 
 async def test_nothing_else_is_left_beside_it(tmp_path: Path) -> None:
-    await RecordFolder(tmp_path).write(HEADER, ENTRIES)
+    await RecordFolder(tmp_path).write(HEADER, LINES)
 
     assert names_in(tmp_path) == [f"{HEADER.game}.jsonl"]
 
 
 def test_a_write_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    write_durably(path, HEADER, ENTRIES)
+    write_durably(path, HEADER, LINES)
 
-    def entries_that_end_badly() -> Iterator[Entry]:
-        yield from ENTRIES[:10]
+    def lines_that_end_badly() -> Iterator[bytes]:
+        yield from LINES[:10]
         raise OSError(28, "No space left on device")
 
     with pytest.raises(OSError, match="No space"):
-        write_durably(path, HEADER, entries_that_end_badly())
+        write_durably(path, HEADER, lines_that_end_badly())
 
     assert names_in(tmp_path) == ["game.jsonl"]
     assert read_file(path).entries == ENTRIES
 
 
 async def test_a_folder_that_cannot_be_made_is_an_error_of_the_disk(tmp_path: Path) -> None:
-    await RecordFolder(tmp_path).write(HEADER, ENTRIES)
+    await RecordFolder(tmp_path).write(HEADER, LINES)
 
     with pytest.raises((FileExistsError, NotADirectoryError)):
-        await RecordFolder(tmp_path / f"{HEADER.game}.jsonl").write(HEADER, ENTRIES)
+        await RecordFolder(tmp_path / f"{HEADER.game}.jsonl").write(HEADER, LINES)
 
 
 def test_a_file_that_is_no_record_is_told_by_its_line(tmp_path: Path) -> None:

@@ -4,14 +4,14 @@
 nothing any more.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import trio
 
 from daemon.journal import GameInfo, Outcome, Private, Stored, StoreError
 from daemon.memory_journal import MemoryJournal, append_and_tell
 from protocol.events import Entry
-from protocol.record import Header
+from protocol.record import Header, encode_header, read_record
 
 
 class KilledError(BaseException):
@@ -91,11 +91,11 @@ class DiskJournal:
         await trio.lowlevel.checkpoint()
         return game in self._disk.records
 
-    async def write(self, header: Header, entries: Sequence[Entry]) -> str:
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""
         self._live(at_boundary=True)
         if self._disk.fails:
             raise OSError("no space left on the simulated disk")
         await trio.sleep(self._flush_time())
-        self._disk.records[header.game] = (header, tuple(entries))
+        self._disk.records[header.game] = (header, read_record([encode_header(header), *lines]).entries)
         return header.game
