@@ -98,18 +98,17 @@ class GameLog:
         It is `last`, unless there are more than one piece should have: a pack, or some lines. Whoever is told the same
         is told the same bytes.
         """
-        last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
+        if (first, last, None) not in self._pieces:
+            last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
         piece = self._pieces.get((first, last, None)) or self._pieces.get((first, last, viewer))
-        if piece is None:
-            entries = self.entries[first - 1 : last]
-            piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
-            if all(is_public(each.event) for each in entries):
-                self._keep((first, last, None), piece)
-            elif viewer.seat is None:
-                self._keep((first, last, viewer), piece)
-        return piece, last
+        return piece or self._put_together(first, last, viewer), last
 
-    def _keep(self, of: tuple[int, int, Viewer | None], piece: bytes) -> None:
-        self._pieces[of] = piece
-        if len(self._pieces) > PIECES_KEPT:
-            del self._pieces[next(iter(self._pieces))]
+    def _put_together(self, first: int, last: int, viewer: Viewer) -> bytes:
+        entries = self.entries[first - 1 : last]
+        piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
+        of_all = all(is_public(each.event) for each in entries)
+        if of_all or viewer.seat is None:
+            self._pieces[first, last, None if of_all else viewer] = piece
+            if len(self._pieces) > PIECES_KEPT:
+                del self._pieces[next(iter(self._pieces))]
+        return piece

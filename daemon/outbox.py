@@ -38,15 +38,20 @@ class _Feed:
         return 0 if self.log is None else self.log.head
 
     def take_news(self) -> bytes | None:
-        """All that waits, where it is a few lines of the log and nothing else, as it is as a rule; None elsewhere."""
-        log, first = self.log, self.next
-        if log is None or self.answers or self.last is not None or not first <= log.head < first + LINES_OF_A_PIECE:
+        """All that waits, where it is as it is as a rule: a few lines of the log, and an answer behind them for one.
+
+        None elsewhere.
+        """
+        log, first, answers = self.log, self.next, self.answers
+        if log is None or self.last is not None or not first <= log.head < first + LINES_OF_A_PIECE:
+            return None
+        if answers and (len(answers) > 1 or answers[0][0] < log.head):
             return None
         piece, last = log.lines(first, log.head, self.viewer)
         if last < log.head:
             return None
         self.next = last + 1
-        return piece
+        return piece + answers.pop()[1] if answers else piece
 
     def take(self, lines: list[bytes], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
@@ -124,13 +129,14 @@ class Outbox:
 
     def take_chunk(self) -> bytes:
         """What goes out next: as much as waits, up to about a chunk; nothing where nothing does."""
-        if len(self._feeds) == 1 and (news := self._feeds[0].take_news()) is not None:
-            return news
-        lines: list[bytes] = []
-        room = self._feeds[0].take(lines, CHUNK)
-        while room > 0 and len(self._feeds) > 1:
-            del self._feeds[0]
-            room = self._feeds[0].take(lines, room)
+        chunk = self._feeds[0].take_news() if len(self._feeds) == 1 else None
+        if chunk is None:
+            lines: list[bytes] = []
+            room = self._feeds[0].take(lines, CHUNK)
+            while room > 0 and len(self._feeds) > 1:
+                del self._feeds[0]
+                room = self._feeds[0].take(lines, room)
+            chunk = lines[0] if len(lines) == 1 else b"".join(lines)
         if self._room is not None:
             self._room.set()
-        return lines[0] if len(lines) == 1 else b"".join(lines)
+        return chunk
