@@ -14,7 +14,7 @@ import trio
 
 AT_ONCE: Final = 100
 """Connections that are told before everybody else has a turn."""
-OF_A_CROWD_AT_ONCE: Final = 10
+OF_A_CROWD_AT_ONCE: Final = 3
 """The same of those who look on in numbers: they wait for each other, and nobody waits for them."""
 
 
