@@ -36,7 +36,7 @@ from client.status import Ended
 from client.words import coming_in as words
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
-from protocol.host_flags import HostFlagError, Hosting, read_host_flags
+from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
 from protocol.messages import LONGEST_NAME, OpenTable, Role
 from protocol.presets import PRESETS, Preset, make_rules, preset_named
 from protocol.session import Session
@@ -50,9 +50,7 @@ def hosting_of(given: argparse.Namespace) -> Hosting:
     """The table that `fives play` asks for. Raises `HostFlagError`, of a number of seats with the games for so many."""
     try:
         return read_host_flags(given)
-    except HostFlagError as error:
-        if given.seats is None or not str(error).startswith("--seats"):
-            raise
+    except WrongSeatsError as error:
         games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
         raise HostFlagError(words.seats_for(str(error), games)) from None
 

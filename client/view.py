@@ -170,11 +170,6 @@ class View:
             for side, score in enumerate(self.table.scores)
         )
 
-    @property
-    def my_side(self) -> int | None:
-        """The side I play for."""
-        return None if self.seat is None else self.table.side_of(self.seat)
-
     def seat_at(self, seat: int) -> Seat:
         """Who sits on a seat."""
         return self.table.seats[seat]

@@ -2,10 +2,12 @@
 
 Lives here: `audit`, which finds the first entry that the rules do not bear out: a deal that is not a set, a leader the
 rules do not name, a play that does not fit, a sum, an award, an end that is not what follows. Hosts check records with
-it, clients check their host. Not here: whether a file is a record at all (`record`).
+it, clients check their host. What it finds is told to people, who count seats from 1.
+Not here: whether a file is a record at all (`record`).
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from attrs import fields
 
@@ -37,7 +39,7 @@ from protocol.frozen import frozen
 from protocol.leading import ByLot, DealAgain, find_leader
 from protocol.presets import PRESETS
 from protocol.sanity import misfit
-from protocol.table import Stage, Table, empty_table, evolve
+from protocol.table import Stage, Table, empty_table, evolve, seat_named
 from protocol.tiles import HIDDEN, Tile
 
 
@@ -110,14 +112,19 @@ def _difference(due: Event, event: Event) -> str:
     for each in fields(type(due)):
         right, told = getattr(due, each.name), getattr(event, each.name)
         if right != told:
-            return f"{name}: by the rules {each.name} is {_shown(right)}, and this says {_shown(told)}"
+            right, told = _shown(each.name, right), _shown(each.name, told)
+            return f"{name}: by the rules {each.name} is {right}, and this says {told}"
     raise AssertionError("events that differ, differ in a field")
 
 
-def _shown(value: object) -> str:
+_NUMBERED: Final = ("seat", "winner", "sides")
+"""Fields that number seats or sides: from 0 in an event, from 1 in what is said of it."""
+
+
+def _shown(name: str, value: object) -> str:
     if isinstance(value, tuple) and not isinstance(value, Tile):
-        return f"[{', '.join(map(_shown, value))}]"
-    return str(value)
+        return f"[{', '.join(_shown(name, each) for each in value)}]"
+    return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
 
 
 def _opening(event: Event) -> str | None:
@@ -134,15 +141,15 @@ def _forbidden(table: Table, deed: Deed) -> str | None:
     match deed:
         case TilePlayed():
             if Play(deed.tile, deed.arm) not in may.plays:
-                return f"seat {deed.seat} may not play {deed.tile} {deed.arm}"
+                return f"{seat_named(deed.seat)} may not play {deed.tile} {deed.arm}"
         case TileDrawn():
             if not may.may_draw:
-                return f"seat {deed.seat} may not draw"
+                return f"{seat_named(deed.seat)} may not draw"
             if deed.tile != table.round.boneyard[0]:
                 return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile}"
         case Knocked():
             if not may.may_knock:
-                return f"seat {deed.seat} may not knock"
+                return f"{seat_named(deed.seat)} may not knock"
     return None
 
 
@@ -156,7 +163,10 @@ def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
         is_free = (deal.chosen_by, deal.lead) == (None, None)
         return None if is_free else "the leader is chosen by lot, by no tile and with none that must lead"
     if (deal.leader, deal.chosen_by, deal.lead) != leader:
-        return f"the rules make seat {leader.seat} lead, chosen by {leader.chosen_by}, with {leader.lead or 'any tile'}"
+        return (
+            f"the rules make {seat_named(leader.seat)} lead, chosen by {leader.chosen_by},"
+            f" with {leader.lead or 'any tile'}"
+        )
     return None
 
 
@@ -168,7 +178,7 @@ def _at_the_table(table: Table, event: Event) -> str | None:
                 return "a seat is left before the match, by who sits there"
         case SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
-                return f"seat {event.seat} is taken"
+                return f"{seat_named(event.seat)} is taken"
             if table.stage is not Stage.SEATING and not _takes_over(table, event):
                 return "seats change before a match only"
         case StandInSeated():

@@ -15,6 +15,10 @@ class HostFlagError(Exception):
     """A value that will not do: one line, what is wrong and what would work."""
 
 
+class WrongSeatsError(HostFlagError):
+    """The game is not for so many players."""
+
+
 class Hosting(NamedTuple):
     """What the flags ask for: the table, how long bots think in seconds, and after how many matches to end."""
 
@@ -55,7 +59,7 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def read_host_flags(given: argparse.Namespace) -> Hosting:
-    """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`."""
+    """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`, also `WrongSeatsError`."""
     from protocol.events import USUAL_LEVEL, Assist, Away, TableOptions
     from protocol.messages import OpenTable
     from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
@@ -75,8 +79,9 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         preset = preset_named(given.rules or DEFAULT_PRESET)
         _, resolved_seats = make_rules(preset, house_rules, seats)
     except RulesError as error:
+        kind = WrongSeatsError if error.option == "seats" else HostFlagError
         flag = f"--{error.option}" if error.option in ("rules", "seats") else f"--set {error.option}"
-        raise HostFlagError(f"{flag}: {str(error).partition(': ')[2]}") from None
+        raise kind(f"{flag}: {str(error).partition(': ')[2]}") from None
     bots = _whole("--bots", given.bots, 0, resolved_seats)
     table = OpenTable(preset.name, dict(house_rules), seats, options, bots, given.password)
     matches = None if given.matches is None else _whole("--matches", given.matches, 1, 1_000_000, low=1)

@@ -100,10 +100,6 @@ class Layout:
             return (Arm.START,)
         return tuple([end.arm for end in self.ends if end.pip in tile])
 
-    def has_end_for(self, tile: Tile) -> bool:
-        """Whether the tile fits anywhere."""
-        return self.lead is None or not {end.pip for end in self.ends}.isdisjoint(tile)
-
     def lay(self, tile: Tile, arm: Arm) -> "Layout":
         """The layout with one tile more. Does not check that it fits: that is `arms_for`."""
         lead, left, right, up, down = self.lead, self.left, self.right, self.up, self.down

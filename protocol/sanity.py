@@ -22,7 +22,7 @@ from protocol.events import (
 )
 from protocol.option_kinds import RulesError
 from protocol.rules import OPTIONS, Rules
-from protocol.table import Round, Stage, Table
+from protocol.table import Round, Stage, Table, seat_named
 from protocol.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 
 MOST_SEATS: Final = 12
@@ -34,7 +34,7 @@ def misfit(table: Table | None, event: Event) -> str | None:
         return _opening(event) if isinstance(event, TableOpened) else "a game begins with table_opened"
     seat = event.leader if isinstance(event, RoundDealt) else getattr(event, "seat", None)
     if seat is not None and not 0 <= seat < len(table.seats):
-        return f"there is no seat {seat}"
+        return f"there is no {seat_named(seat)}"
     match event:
         case TableOpened():
             return "a game begins with table_opened, once"
@@ -101,7 +101,7 @@ def _deal(table: Table, deal: RoundDealt) -> str | None:
         return f"hands and boneyard are not the double-{table.rules.max_pip} set"
     named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
     if any(tile not in deal.hands[deal.leader] and HIDDEN not in deal.hands[deal.leader] for tile in named):
-        return f"seat {deal.leader} does not hold the tile that makes it lead"
+        return f"{seat_named(deal.leader)} does not hold the tile that makes it lead"
     if not all(_is_of_the_set(table, tile) for tile in named):
         return f"no tile of a double-{table.rules.max_pip} set makes this seat lead"
     return None
@@ -110,13 +110,13 @@ def _deal(table: Table, deal: RoundDealt) -> str | None:
 def _deed(table: Table, deed: TilePlayed | TileDrawn | Knocked) -> str | None:
     round_ = table.round
     if round_ is None or table.turn != deed.seat:
-        return f"it is not the turn of seat {deed.seat}"
+        return f"it is not the turn of {seat_named(deed.seat)}"
     match deed:
         case TilePlayed():
             if deed.arm not in round_.layout.arms_for(deed.tile):
                 return f"{deed.tile} does not fit {deed.arm}"
             if not _may_come_from(table, round_, deed.seat, deed.tile):
-                return f"seat {deed.seat} cannot hold {deed.tile}"
+                return f"{seat_named(deed.seat)} cannot hold {deed.tile}"
         case TileDrawn():
             if not round_.boneyard:
                 return "the boneyard is empty"
@@ -167,7 +167,7 @@ def _end_of_round(table: Table, end: RoundEnded) -> str | None:
     if set(tiles) != set(set_of_tiles(table.rules.max_pip)):
         return f"the tiles are not the double-{table.rules.max_pip} set"
     if end.winner is not None and not 0 <= end.winner < len(table.scores):
-        return f"there is no side {end.winner}"
+        return f"there is no side {end.winner + 1}"
     return f"{end.pips} points are no points" if end.pips < 0 else None
 
 
@@ -177,5 +177,5 @@ def _end_of_match(table: Table, end: MatchWon | MatchAbandoned) -> str | None:
     if len(end.scores) != len(table.scores):
         return f"{len(table.scores)} sides keep a score, not {len(end.scores)}"
     if isinstance(end, MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
-        return f"no sides are {', '.join(map(str, end.sides)) or 'given'}"
+        return f"no sides are {', '.join(str(side + 1) for side in end.sides) or 'given'}"
     return None

@@ -11,7 +11,7 @@ from protocol.codec import MalformedError
 from protocol.events import Entry, TableOpened
 from protocol.messages import PROTOCOL, Hello, Role, Welcome
 from protocol.sanity import misfit
-from protocol.table import Table, empty_table, evolve, opened
+from protocol.table import Table, empty_table, evolve, opened, seat_named
 
 
 class GapError(Exception):
@@ -25,7 +25,7 @@ class GapError(Exception):
 
 def _check_seat(seat: int | None, table: Table) -> None:
     if seat is not None and not 0 <= seat < len(table.seats):
-        raise MalformedError(f"there is no seat {seat} to welcome anybody to")
+        raise MalformedError(f"there is no {seat_named(seat)} to welcome anybody to")
 
 
 @define

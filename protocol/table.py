@@ -53,6 +53,11 @@ class Stage(StrEnum):
     OVER = "over"
 
 
+def seat_named(seat: int) -> str:
+    """`seat 1` for the first: people count seats from 1, the wire and its logs from 0."""
+    return f"seat {seat + 1}"
+
+
 @frozen
 class Seat:
     """Who sits on a seat: `name` is None where it is free, `bot` the level of a computer player.

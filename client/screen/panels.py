@@ -23,9 +23,9 @@ from client.screen.paper import (
 )
 from client.view import View
 from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
-from client.words.table import game_title, name_of, seat_named, target_of
+from client.words.table import game_title, name_of, target_of
 from protocol.rules import Draw
-from protocol.table import Stage
+from protocol.table import Stage, seat_named
 
 _LONGEST_NAME: Final = 14
 MINE: Final = "class:feed.mine"

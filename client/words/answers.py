@@ -10,11 +10,11 @@ from typing import Final
 from client.sheet import RoundRow, Sheet
 from client.view import View
 from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
-from client.words.table import name_of, seat_named, side_name, target_of, turn, who
+from client.words.table import name_of, side_name, target_of, turn, who
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded
 from protocol.layout import Arm, Layout
-from protocol.table import Stage
+from protocol.table import Stage, seat_named
 from protocol.tiles import Tile
 
 LAST_PLAYS = 8

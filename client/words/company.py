@@ -5,7 +5,7 @@ Lives here: the table's company, its host included. Not here: play (`words.table
 
 from client.view import View
 from client.words.scoring import count
-from client.words.table import does, game_title, name_of, seat_named, shown, who
+from client.words.table import does, game_title, name_of, shown, who
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,
@@ -18,6 +18,7 @@ from protocol.events import (
     StandInSeated,
     TableOpened,
 )
+from protocol.table import seat_named
 
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.words.scoring import capital, count, listed
-from client.words.table import game_title, seat_named, shown
+from client.words.table import game_title, shown
 from protocol.messages import SeatSummary, Tables, TableSummary
-from protocol.table import Stage
+from protocol.table import Stage, seat_named
 
 TABLES: Final = "Tables of this host"
 NEW_TABLE: Final = "Open a table of your own ..."

@@ -8,12 +8,12 @@ from typing import Final
 
 from client.view import View
 from client.words.scoring import arms_listed, capital, listed
-from client.words.table import seat_named, shown, whose
+from client.words.table import shown, whose
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist
 from protocol.messages import Farewell
 from protocol.refusals import Reason
-from protocol.table import Stage
+from protocol.table import Stage, seat_named
 
 NOT_CONNECTED: Final = "There is no connection to the host now."
 NOT_AT_A_TABLE: Final = "You are not at a table yet."

@@ -19,7 +19,6 @@ LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves,
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_OVER: Final = "The match is over now. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
-ENTER_AND_ESCAPE: Final = "Enter sends, Escape gives up"
 PREPARED_DROPPED: Final = "Your prepared play is dropped."
 MOUSE_ON: Final = "The mouse chooses tiles and ends."
 MOUSE_OFF: Final = "The mouse is the terminal's again, to select text."

@@ -45,6 +45,7 @@ from protocol.leading import lead_rule
 from protocol.presets import PRESETS
 from protocol.rules import LeadRule, PipsScope, TargetMode
 from protocol.scoring import pips_points
+from protocol.table import seat_named
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 
 
@@ -52,11 +53,6 @@ from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 def shown(text: str) -> str:
     """A stranger's name or words with nothing in them that a terminal would obey."""
     return cleaning.clean(text)
-
-
-def seat_named(seat: int) -> str:
-    """`seat 1` for the first: a player counts seats from 1, the wire and its logs from 0."""
-    return f"seat {seat + 1}"
 
 
 def name_of(view: View, seat: int) -> str:

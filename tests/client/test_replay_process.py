@@ -193,6 +193,6 @@ def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[P
 def test_on_a_terminal_where_nothing_is_kept_it_says_so(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
 
-    replay.until("No games are kept yet in ")
+    replay.until("No games are kept yet in")
 
     assert replay.status() == 0

@@ -1,5 +1,6 @@
 """Coming back: tokens, the number to go on from, and answers that hold, over a new connection and a new daemon."""
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -353,14 +354,26 @@ async def test_a_deed_that_was_meant_for_the_game_before_is_stale() -> None:
 # A new daemon on the same journal.
 
 
-async def play_over_a_restart(first: Journal, second: Journal | None = None) -> None:
-    """Play a little in one house, and go on in another on the same journal."""
+@pytest.fixture(params=["in memory", "on a disk"])
+async def journal_twice(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Journal, Journal]]:
+    """One journal, as a daemon has it and as the next one finds it."""
+    if request.param == "in memory":
+        journal = MemoryJournal()
+        yield journal, journal
+    else:
+        path = tmp_path / "journal.sqlite"
+        async with open_journal(path) as first, open_journal(path) as second:
+            yield first, second
+
+
+async def test_token_number_and_answers_hold_in_a_new_daemon(journal_twice: tuple[Journal, Journal]) -> None:
+    first, second = journal_twice
     async with hosting(first) as host:
         ann, ben = await two_players(host)
         said = await ann.do(Say("before"), under="k-1")
         heads = ann.session.head
         await ben.leave()
-    async with hosting(second or first) as host:
+    async with hosting(second) as host:
         ann2 = host.connect(session=ann.session)
         welcome = await ann2.enter()
         assert (welcome.from_, welcome.seat) == (heads + 1, 0)
@@ -372,16 +385,6 @@ async def play_over_a_restart(first: Journal, second: Journal | None = None) -> 
         deed = mover.a_deed()
         assert deed is not None
         await mover.accepted(deed)
-
-
-async def test_token_number_and_answers_hold_in_a_new_daemon() -> None:
-    await play_over_a_restart(MemoryJournal())
-
-
-async def test_they_hold_on_a_disk(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    async with open_journal(path) as first, open_journal(path) as second:
-        await play_over_a_restart(first, second)
 
 
 async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:

@@ -156,7 +156,7 @@ async def test_a_damaged_event_is_named_by_its_game_and_entry(path: Path, event:
     [
         (3, encode_event(Said(0, "Ann", "hm")), "game g1, entry 2 is missing"),
         (2, encode_event(Knocked(0)), "game g1, entry 2: "),
-        (2, encode_event(SeatTaken(77, "Ann", None)), "game g1, entry 2: there is no seat 77"),
+        (2, encode_event(SeatTaken(77, "Ann", None)), "game g1, entry 2: there is no seat 78"),
     ],
 )
 async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, seq: int, event: str, place: str) -> None:

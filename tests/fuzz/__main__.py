@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +29,7 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
 
     with atheris.instrument_imports(include=["protocol"]):
         from tests.fuzz.corpus import CORPUS
-        from tests.fuzz.targets import TARGETS
+        from tests.fuzz.targets import check
     corpus = folder / name
     corpus.mkdir(parents=True, exist_ok=True)
     for nth, data in enumerate(CORPUS[name]()):
@@ -41,7 +42,9 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
         "artifact_prefix": f"{folder}/{name}-",
         "print_final_stats": 1,
     }
-    atheris.Setup([sys.argv[0], str(corpus), *(f"-{flag}={value}" for flag, value in flags.items())], TARGETS[name])
+    atheris.Setup(
+        [sys.argv[0], str(corpus), *(f"-{flag}={value}" for flag, value in flags.items())], partial(check, name)
+    )
     atheris.Fuzz()
 
 
@@ -72,10 +75,10 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="fives-fuzz-"))
     if given.here:
         fuzz(given.target, folder, given.seconds)
-    from tests.fuzz.targets import TARGETS  # not sooner: atheris has to see it imported
+    from tests.fuzz.targets import TARGETS, check  # not sooner: atheris has to see it imported
 
     if given.input is not None:
-        TARGETS[given.target](given.input.read_bytes())
+        check(given.target, given.input.read_bytes())
         return 0
     statuses = []
     for name in [given.target] if given.target else TARGETS:

@@ -30,7 +30,7 @@ from protocol.messages import (
     TableSummary,
     Welcome,
 )
-from protocol.presets import PRESETS
+from protocol.presets import PRESETS, make_rules
 from protocol.record import read_record
 from protocol.rules import OPTIONS
 from protocol.sight import Viewer, see
@@ -98,10 +98,14 @@ def _seen(entry: Entry, seat: int | None) -> bytes:
 def _typed_rules() -> Iterator[bytes]:
     for name, preset in PRESETS.items():
         yield f"{name}\n{preset.default_seats}\n".encode()
+        rules, _ = make_rules(preset)
         for option in OPTIONS.values():
-            if option.name in preset.values:
+            if option.name in preset.values and option.ignored_when(rules) is None:
                 value = option.kind.spell(preset.values[option.name])
                 yield f"{name}\n\n{option.name}={value}\ntarget=100\n".encode()
+    # Options that none of these games takes notice of as it is.
+    yield b"all-fives\n4\npartners=yes\nchip_out=both\n"
+    yield b"fives-and-threes\n\ntarget_mode=end_of_round\ntie=shared\n"
 
 
 def _sayings() -> Iterator[bytes]:

@@ -1,4 +1,5 @@
-"""What is fuzzed: each target takes any bytes and raises only if this program is at fault.
+"""What is fuzzed: each target takes any bytes, returns what is wrong with them, and raises only if this program is at
+fault.
 
 Lives here: the targets and what they hold to be right. Not here: where the bytes come from (`corpus` for the first
 ones, atheris or chance for the others).
@@ -32,10 +33,13 @@ from protocol.table import fold
 LONGEST_FAULT: Final = 400
 
 
-def check_that_it_is_plain(text: str) -> None:
-    """What is said about wrong bytes is one line that can be sent and shown."""
-    assert text.isprintable(), text
-    assert 0 < len(text) <= LONGEST_FAULT, text
+Fault = str | None
+"""What is wrong with the bytes, or None where they were understood."""
+
+
+def is_plain(fault: str) -> bool:
+    """Whether what is said about wrong bytes is one line that can be sent and shown."""
+    return fault.isprintable() and 0 < len(fault) <= LONGEST_FAULT
 
 
 def lines_of(data: bytes) -> Iterator[bytes]:
@@ -46,19 +50,20 @@ def lines_of(data: bytes) -> Iterator[bytes]:
         yield from lines.feed(data[at : at + size])
 
 
-def from_client(data: bytes) -> None:
+def from_client(data: bytes) -> Fault:
     """What a daemon is sent: messages or one clean error; and what was understood can be written and read again."""
     try:
         for line in lines_of(data):
             message = decode_from_client(line)
             assert decode_from_client(encode_from_client(message)) == message
     except (MalformedError, LineTooLongError) as error:
-        check_that_it_is_plain(clean(str(error)))
+        return clean(str(error))
+    return None
 
 
-def from_daemon(data: bytes) -> None:
+def from_daemon(data: bytes) -> Fault:
     """What a client is sent: it is folded, or it is one clean error; and the table can be played at in any case."""
-    session = Session("fuzz", "Ann")
+    session, fault = Session("fuzz", "Ann"), None
     try:
         for line in lines_of(data):
             message = decode_from_daemon(line)
@@ -68,22 +73,20 @@ def from_daemon(data: bytes) -> None:
                 session.told(message)
             elif message is not None:
                 assert decode_from_daemon(encode_from_daemon(message)) == message
-    except (MalformedError, LineTooLongError, UnknownEventError) as error:
-        check_that_it_is_plain(clean(str(error)))
-    except GapError:
-        pass
+    except (MalformedError, LineTooLongError, UnknownEventError, GapError) as error:
+        fault = clean(str(error))
     session.hello()
     for seat in range(len(session.table.seats)):
         choices(session.table, seat)
+    return fault
 
 
-def record(data: bytes) -> None:
+def record(data: bytes) -> Fault:
     """A file: a record, or the line that is wrong. A record can be judged, opened and written again."""
     try:
         read = read_record(data.splitlines(keepends=True))
     except RecordError as error:
-        check_that_it_is_plain(clean(str(error)))
-        return
+        return clean(str(error))
     assert read_record(write_record(read.header, read.entries)) == read
     audit(read.entries)
     seen = [Entry(entry.seq, entry.at, see(entry.event, Viewer(0)).event) for entry in read.entries]
@@ -91,9 +94,10 @@ def record(data: bytes) -> None:
     for entry in read.entries:
         hidden = see(entry.event, SPECTATOR).event
         assert see(hidden, SPECTATOR).event == hidden
+    return None
 
 
-def rules(data: bytes) -> None:
+def rules(data: bytes) -> Fault:
     """House rules as they are typed: a game, or one line that says what is wrong and what would do."""
     words = data.decode(errors="replace").splitlines()
     name, seats, *options = (*words, "", "")[: max(2, len(words))]
@@ -102,25 +106,32 @@ def rules(data: bytes) -> None:
         preset = preset_named(name) if name else PRESETS["all-fives"]
         made, number = make_rules(preset, settings, int(seats) if seats.isascii() and seats.isdigit() else None)
     except RulesError as error:
-        check_that_it_is_plain(clean(str(error)))
-        return
+        return clean(str(error))
     assert 2 <= number <= 12
     assert made.hand * number <= (made.max_pip + 1) * (made.max_pip + 2) // 2
+    return None
 
 
-def words(data: bytes) -> None:
+def words(data: bytes) -> Fault:
     """Names and chat: nothing is left that a terminal would obey, and to clean again changes nothing."""
     once = clean(data.decode(errors="surrogateescape"))
     assert clean(once) == once
     assert not any(unicodedata.category(character)[0] == "C" for character in once)
     assert len(once.splitlines()) <= 1
     once.encode()
+    return None
 
 
-TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
+TARGETS: Final[dict[str, Callable[[bytes], Fault]]] = {
     "from-client": from_client,
     "from-daemon": from_daemon,
     "record": record,
     "rules": rules,
     "words": words,
 }
+
+
+def check(name: str, data: bytes) -> None:
+    """Raise where the target of this name breaks, or where what is wrong with the bytes cannot be shown."""
+    fault = TARGETS[name](data)
+    assert fault is None or is_plain(fault), fault

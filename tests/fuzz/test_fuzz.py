@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.fuzz.corpus import CORPUS
-from tests.fuzz.targets import TARGETS
+from tests.fuzz.targets import TARGETS, is_plain
 
 DAMAGED = 400
 INTERESTING = (
@@ -38,8 +38,9 @@ def damaged(data: bytes, other: bytes, chance: Random) -> bytes:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_right_is_understood(name: str) -> None:
-    for data in CORPUS[name]():
-        TARGETS[name](data)
+    faults = {TARGETS[name](data) for data in CORPUS[name]()}
+
+    assert faults == {None}
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -48,4 +49,5 @@ def test_what_is_damaged_is_understood_or_one_clean_error(name: str) -> None:
     corpus = list(CORPUS[name]())
     for _ in range(DAMAGED):
         data = damaged(chance.choice(corpus), chance.choice(corpus), chance)
-        TARGETS[name](data)
+        fault = TARGETS[name](data)
+        assert fault is None or is_plain(fault), fault

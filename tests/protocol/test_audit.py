@@ -417,6 +417,27 @@ def test_a_fault_says_in_plain_words_what_is_wrong() -> None:
     assert str(left_out) == f"entry {left_out.seq}: scored is due, and this is tile_played"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_fault_counts_seats_from_1_as_people_do(seat: int) -> None:
+    at, play = next(
+        (at, event) for at, event in enumerate(CINQ) if isinstance(event, TilePlayed) and event.seat == seat
+    )
+
+    knocks, out_of_turn = fault_of([*CINQ[:at], Knocked(seat)]), fault_of([*CINQ[:at], changed(play, seat=1 - seat)])
+
+    assert str(knocks) == f"entry {at + 1}: seat {seat + 1} may not knock"
+    assert str(out_of_turn) == f"entry {at + 1}: it is not the turn of seat {2 - seat}"
+
+
+def test_a_score_of_another_seat_is_told_of_with_seats_from_1() -> None:
+    at, scored = next((at, event) for at, event in enumerate(CINQ) if isinstance(event, Scored))
+
+    fault = fault_of([*CINQ[:at], changed(scored, seat=1 - scored.seat)])
+
+    assert fault is not None
+    assert fault.text == f"scored: by the rules seat is {scored.seat + 1}, and this says {2 - scored.seat}"
+
+
 @pytest.mark.parametrize(("what", "kind", "change"), CHANGES, ids=[what for what, _, _ in CHANGES])
 def test_no_fault_speaks_the_programs_language(what: str, kind: type[Event], change: Change) -> None:
     for auditor, _, other in spoiled(ALL_FIVES, kind, change):

@@ -509,4 +509,6 @@ def test_the_refusal_names_a_target_that_will_do() -> None:
     ],
 )
 def test_one_that_can_be_reached_is_not(preset: str, settings: Mapping[str, Spelling]) -> None:
-    rules_of(preset, settings)
+    rules = rules_of(preset, settings)
+
+    assert all(OPTIONS[name].parse(spelled) == getattr(rules, name) for name, spelled in settings.items())

@@ -143,7 +143,7 @@ def test_an_entry_that_cannot_belong_to_the_game_is_malformed_and_changes_nothin
     session = session_at(41)
     before = session.table
 
-    with pytest.raises(MalformedError, match="entry 42: there is no seat 99"):
+    with pytest.raises(MalformedError, match="entry 42: there is no seat 100"):
         session.told(Entry(42, GAME[41].at, SeatTaken(99, "Eve")))
 
     assert (session.head, session.table, len(session.entries)) == (41, before, 41)
@@ -161,7 +161,7 @@ def test_a_seat_that_the_table_does_not_have_is_malformed(seat: int) -> None:
     session.welcomed(welcome(seat=seat))
 
     assert isinstance(GAME[0].event, TableOpened)
-    with pytest.raises(MalformedError, match=f"no seat {seat}"):
+    with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
         session.told(GAME[0])
-    with pytest.raises(MalformedError, match=f"no seat {seat}"):
+    with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
         session_at(41).welcomed(welcome(start=42, seat=seat))
