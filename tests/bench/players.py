@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from protocol.frames import Lines
+from tests.bench import relay
 from tests.bench.load import PATIENCE, Client
 from tests.bench.servers import Server
 
@@ -189,6 +190,9 @@ class RelayedTable:
         self._at = "2026-01-02T03:04:05.678Z"
         for client in self.clients:
             client.send(line_of(table=number))
+        for client in self.clients:
+            if client.socket.recv(len(relay.WELCOME)) != relay.WELCOME:
+                raise RuntimeError("the relay lets nobody in")
 
     @property
     def is_told(self) -> bool:

@@ -17,6 +17,8 @@ from attrs import define, field
 
 from tests.bench.servers import allow_many_sockets
 
+WELCOME = b'{"type":"welcome"}\n'
+
 
 @define(eq=False)
 class _Client:
@@ -55,6 +57,7 @@ class Relay:
                 if place < 0:
                     place = value["table"]
                     self._tables.setdefault(place, _Table()).clients.append(client)
+                    await stream.send_all(WELCOME)
                 else:
                     self._read.append((place, value))
                     self._something_is_read.set()
