@@ -14,7 +14,7 @@ from daemon.entries import Entries
 from protocol.codec import encode_sight
 from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
 from protocol.record import Header
-from protocol.sight import Viewer, is_public, see
+from protocol.sight import SPECTATOR, Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
 
 
@@ -30,9 +30,9 @@ def _as_text(milliseconds: int) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{rest:03}Z"
 
 
-PIECES_KEPT: Final = 2
-"""Pieces that others may be sent as well, of those that were asked for last. Others are put together again."""
 LINES_OF_A_PIECE: Final = 16
+NOTHING: Final = (0, 0, b"")
+"""Lines from one number to another. Of what others are sent as well, the last piece is kept; more is made again."""
 
 
 class GameLog:
@@ -51,7 +51,7 @@ class GameLog:
         self.last_deal = 1
         """The number of that deal."""
         self._people: list[int] = []
-        self._pieces: dict[tuple[int, int, Viewer | None], bytes] = {}
+        self._for_all = self._for_who_looks_on = NOTHING
         self.add(entries)
 
     @property
@@ -99,17 +99,23 @@ class GameLog:
         It is `last`, unless there are more than one piece should have: a pack, or some lines. Whoever is told the same
         is told the same bytes.
         """
-        if (first, last, None) not in self._pieces:
-            last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
-        piece = self._pieces.get((first, last, None)) or self._pieces.get((first, last, viewer))
-        return piece or self._put_together(first, last, viewer), last
+        starts, ends, piece = self._for_all
+        if starts == first and ends == last:  # as a rule: all who play are told of a turn one after another
+            return piece, last
+        last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
+        return self._kept(first, last, viewer) or self._put_together(first, last, viewer), last
+
+    def _kept(self, first: int, last: int, viewer: Viewer) -> bytes:
+        for starts, ends, piece in (self._for_all, self._for_who_looks_on) if viewer == SPECTATOR else (self._for_all,):
+            if starts == first and ends == last:
+                return piece
+        return b""
 
     def _put_together(self, first: int, last: int, viewer: Viewer) -> bytes:
         entries = self.entries[first - 1 : last]
         piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
-        of_all = all(is_public(each.event) for each in entries)
-        if of_all or viewer.seat is None:
-            self._pieces[first, last, None if of_all else viewer] = piece
-            if len(self._pieces) > PIECES_KEPT:
-                del self._pieces[next(iter(self._pieces))]
+        if all(is_public(each.event) for each in entries):
+            self._for_all = first, last, piece
+        elif viewer == SPECTATOR:
+            self._for_who_looks_on = first, last, piece
         return piece
