@@ -40,7 +40,9 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         30,
         noise=0.7,
     ),
-    Search("master", "thinks hundreds of such deals through for each play, and misjudges nothing", 600),
+    Search(
+        "master", "thinks hundreds of such deals through for each play, and misjudges nothing", 600, choices_ahead=2
+    ),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}

@@ -14,19 +14,20 @@ from typing import Final
 
 from attrs import frozen
 
+from daemon.bots.ahead import Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
-from daemon.bots.past import Past
+from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout
 from daemon.bots.race import ALMOST_WON, misjudged, race_for
 from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, TooLongError, solver_for
 from daemon.bots.standing import Standing
-from daemon.bots.worlds import World, Worlds
+from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 16_000
+LAID_AT_MOST: Final = 13_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
@@ -35,6 +36,8 @@ FIRST_BATCH: Final = 40
 """Worlds that every play is tried in before the worst are given up; each batch after it doubles them."""
 CERTAIN: Final = 2.0
 """How many standard errors behind the best a play must be to be given up before the end."""
+WORLDS_AHEAD: Final = 300
+LAID_AHEAD: Final = 3_000
 PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
@@ -49,10 +52,11 @@ class Search:
     sentence: str
     worlds: int
     noise: float = 0.0
+    choices_ahead: int = 0
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that won the most, as it judges it."""
-        return _Thought(situation, rng).best(self.worlds, self.noise)
+        return _Thought(situation, rng).best(self.worlds, self.noise, self.choices_ahead)
 
 
 @frozen
@@ -73,7 +77,7 @@ def weigh(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
     return [Weighed(play, *found[thought.outcome_of(play)]) for play in situation.plays]
 
 
-def likely_worlds(situation: Situation, rng: Random, count: int) -> list[World]:
+def likely_worlds(situation: Situation, rng: Random, count: int) -> list[Likely]:
     """So many deals of the tiles out of sight, the more often the better they go with all that was seen and chosen."""
     return _Thought(situation, rng).sampled(count)
 
@@ -131,7 +135,7 @@ class _Thought:
         layout = self._situation.round.layout
         return self._book.bits[play.tile], self._book.line_of(layout.lay(play.tile, play.arm))
 
-    def best(self, worlds: int, noise: float) -> Play:
+    def best(self, worlds: int, noise: float, choices_ahead: int) -> Play:
         """The play with the best chance."""
         candidates = self.candidates
         if len(candidates) == 1:
@@ -142,6 +146,8 @@ class _Thought:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
             candidates = self._best_few(candidates, worlds)
+            if choices_ahead and len(candidates) > 1:
+                self._look_ahead(candidates, choices_ahead)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
         return max(candidates, key=_judged).play
@@ -158,6 +164,17 @@ class _Thought:
             batch = len(candidates[0].chances)
         return candidates
 
+    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> None:
+        """See what these plays come to if the seat's next choices are thought through as well."""
+        count = min(WORLDS_AHEAD, LAID_AHEAD // self._length_of_round() // len(candidates))
+        worlds = self.sampled(max(1, count))
+        ahead = Ahead(self._habits, self._standing, self._situation.seat)
+        for candidate in candidates:
+            rounds = [self._round_in(world) for world in worlds]
+            for round_ in rounds:
+                round_.lay(candidate.bit, candidate.line)
+            candidate.chances = [ahead.total(rounds, choices) / len(rounds)]
+
     def _length_of_round(self) -> int:
         """About how many tiles are yet to be laid, or what takes as long: lines with a spinner are many and long."""
         round_, rules = self._situation.round, self._situation.rules
@@ -166,13 +183,13 @@ class _Thought:
             tiles += len(round_.boneyard)
         return tiles if rules.spinner is SpinnerRule.NONE else 3 * tiles
 
-    def sampled(self, count: int) -> list[World]:
+    def sampled(self, count: int) -> list[Likely]:
         """So many likely worlds; one, where there is but one."""
         if self._worlds.is_certain:
-            return self._worlds.some(1, self._rng)
+            count = 1
         past = self._past
-        if not past.says_something:
-            return self._worlds.some(count, self._rng)
+        if not past.says_something or count == 1:
+            return [past.with_manners(world, self._rng) for world in self._worlds.some(count, self._rng)]
         return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
     @property
@@ -180,7 +197,7 @@ class _Thought:
         """Whether two sides play with nothing hidden, so that it can be thought through."""
         return len(self._scores) == len(self._situation.round.hands) == 2 and self._worlds.is_certain
 
-    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[World]) -> None:
+    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[Likely]) -> None:
         """See what these plays come to in these worlds."""
         if self._is_open:
             self._solve(candidates, worlds[0])
@@ -188,7 +205,7 @@ class _Thought:
         for candidate in candidates:
             candidate.chances += self._chances_of(candidate, worlds)
 
-    def _chances_of(self, candidate: _Candidate, worlds: Sequence[World]) -> Iterator[float]:
+    def _chances_of(self, candidate: _Candidate, worlds: Sequence[Likely]) -> Iterator[float]:
         """What a play comes to in each of these worlds."""
         begun = self._round_in(worlds[0])
         begun.lay(candidate.bit, candidate.line)
@@ -196,26 +213,26 @@ class _Thought:
         for world in worlds:
             if world is not last:
                 # What is likely was picked several times in a row, and comes to the same each time.
-                last, (hands, boneyard) = world, world
+                last, (hands, boneyard, greedy) = world, world
                 if begun.is_over:
                     # Who goes out may be paid for what the others hold.
                     round_ = self._round_in(world)
                     round_.lay(candidate.bit, candidate.line)
                 else:
-                    round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
+                    round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores, 0, greedy)
                     round_.hands[seat] ^= candidate.bit
                     self._habits.play_out(round_)
                 chance = self._standing.chance(round_.scores, round_.won_by)
             yield chance
 
-    def _solve(self, candidates: Sequence[_Candidate], world: World) -> None:
+    def _solve(self, candidates: Sequence[_Candidate], world: Likely) -> None:
         """Find out what each of these plays comes to."""
         solver, round_ = self._solver, self._round_in(world)
         solver.begin(round_, None if solver.can_end(round_) else PLAYS_AHEAD[0])
         for candidate in candidates:
             candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
 
-    def _thought_through(self, candidates: Sequence[_Candidate], world: World) -> list[_Candidate]:
+    def _thought_through(self, candidates: Sequence[_Candidate], world: Likely) -> list[_Candidate]:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
         solver, round_ = self._solver, self._round_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
@@ -246,10 +263,11 @@ class _Thought:
     def _solver(self) -> Solver:
         return solver_for(self._habits, is_last_round=self._is_last_round)
 
-    def _round_in(self, world: World) -> Playout:
-        hands, boneyard = world
+    def _round_in(self, world: Likely) -> Playout:
+        hands, boneyard, greedy = world
         situation = self._situation
-        return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, situation.round.knocks)
+        knocks = situation.round.knocks
+        return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, knocks, greedy)
 
 
 def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:
