@@ -41,7 +41,11 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         noise=0.7,
     ),
     Search(
-        "master", "thinks hundreds of such deals through for each play, and misjudges nothing", 600, choices_ahead=2
+        "master",
+        "thinks hundreds of such deals through for each play, and misjudges nothing",
+        800,
+        choices_ahead=2,
+        learns_manners=True,
     ),
 )
 

@@ -23,12 +23,16 @@ CERTAIN: Final = 30.0
 
 
 class Past:
-    """The others' choices in this match, those of this round above all."""
+    """The others' choices in this match, those of this round above all. Without `learns` everybody thinks a little."""
 
-    def __init__(self, situation: Situation, habits: Habits) -> None:
+    def __init__(self, situation: Situation, habits: Habits, *, learns: bool) -> None:
         bits, seats = habits.book.bits, len(situation.round.hands)
-        odds = odds_of_greed(situation.memory, seats, habits)
-        others = [_Other(seat, odds[seat]) for seat in range(seats)]
+        if learns:
+            others = [
+                _Other(seat, _chance(odds)) for seat, odds in enumerate(odds_of_greed(situation.memory, seats, habits))
+            ]
+        else:
+            others = [_Other(seat, 0.0) for seat in range(seats)]
         for choice in reversed(situation.memory.chosen):
             other = others[choice.seat]
             other.laid_since |= bits[choice.tile]
@@ -58,7 +62,7 @@ class Past:
         hands, boneyard = world
         greedy = 0
         for other in self._others:
-            if rng.random() < other.weighed(hands[other.seat])[1]:
+            if other.greed and rng.random() < other.weighed(hands[other.seat])[1]:
                 greedy |= 1 << other.seat
         return hands, boneyard, greedy
 
@@ -74,23 +78,27 @@ class Past:
         return weight
 
 
+def _chance(odds: float) -> float:
+    return 1 / (1 + exp(-max(-CERTAIN, min(CERTAIN, odds))))
+
+
 class _Other:
-    """Another seat: its choices in this round, each with what it has laid from then on."""
+    """Another seat: how likely it is to be greedy, and its choices in this round with what it has laid since each."""
 
-    __slots__ = ("_greed", "_known", "laid_since", "seat", "turns")
+    __slots__ = ("_known", "greed", "laid_since", "seat", "turns")
 
-    def __init__(self, seat: int, odds: float) -> None:
+    def __init__(self, seat: int, greed: float) -> None:
         self.seat = seat
         self.turns: list[tuple[Chosen, int]] = []
         self.laid_since = 0
-        self._greed = 1 / (1 + exp(-max(-CERTAIN, min(CERTAIN, odds))))
+        self.greed = greed
         self._known: dict[int, tuple[float, float]] = {}
 
     def weighed(self, hand: int) -> tuple[float, float]:
         """How likely all its choices were if this is its hand now, and how likely it is greedy then."""
         found = self._known.get(hand)
         if found is None:
-            thinking, greedy = 1 - self._greed, self._greed
+            thinking, greedy = 1 - self.greed, self.greed
             for chosen, laid_since in self.turns:
                 by_thinking, by_greed = chosen.likelihoods(hand | laid_since)
                 thinking *= by_thinking

@@ -17,6 +17,7 @@ from attrs import frozen
 from daemon.bots.ahead import Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
+from daemon.bots.odds import next_leader
 from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout
 from daemon.bots.race import ALMOST_WON, misjudged, race_for
@@ -27,7 +28,7 @@ from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 13_000
+LAID_AT_MOST: Final = 14_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
@@ -37,7 +38,7 @@ FIRST_BATCH: Final = 40
 CERTAIN: Final = 2.0
 """How many standard errors behind the best a play must be to be given up before the end."""
 WORLDS_AHEAD: Final = 300
-LAID_AHEAD: Final = 3_000
+LAID_AHEAD: Final = 2_500
 PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
@@ -53,10 +54,12 @@ class Search:
     worlds: int
     noise: float = 0.0
     choices_ahead: int = 0
+    learns_manners: bool = False
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that won the most, as it judges it."""
-        return _Thought(situation, rng).best(self.worlds, self.noise, self.choices_ahead)
+        thought = _Thought(situation, rng, learns=self.learns_manners)
+        return thought.best(self.worlds, self.noise, self.choices_ahead)
 
 
 @frozen
@@ -109,7 +112,7 @@ class _Candidate:
 class _Thought:
     """One choice being made."""
 
-    def __init__(self, situation: Situation, rng: Random) -> None:
+    def __init__(self, situation: Situation, rng: Random, *, learns: bool = False) -> None:
         table, round_, rules = situation.table, situation.round, situation.rules
         self._situation = situation
         self._rng = rng
@@ -117,8 +120,9 @@ class _Thought:
         self._book: LineBook = self._habits.book
         self._worlds = Worlds(situation, self._book)
         self._is_last_round = round_.number >= rules.max_rounds
-        self._past = Past(situation, self._habits)
-        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round)
+        self._past = Past(situation, self._habits, learns=learns)
+        self._leader = next_leader(rules, round_.leader, len(round_.hands))
+        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round, leader=self._leader)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
         self.candidates = self._different_plays()
@@ -146,7 +150,7 @@ class _Thought:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
             candidates = self._best_few(candidates, worlds)
-            if choices_ahead and len(candidates) > 1:
+            if choices_ahead and len(candidates) > 1 and self._may_look_alike:
                 self._look_ahead(candidates, choices_ahead)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
@@ -163,6 +167,11 @@ class _Thought:
             candidates = _still_in_it(candidates)
             batch = len(candidates[0].chances)
         return candidates
+
+    @property
+    def _may_look_alike(self) -> bool:
+        """Whether many worlds can look alike in the seat's next turn; several answers or draws make too many kinds."""
+        return len(self._situation.round.hands) == 2 and self._situation.rules.draw is Draw.NONE
 
     def _look_ahead(self, candidates: list[_Candidate], choices: int) -> None:
         """See what these plays come to if the seat's next choices are thought through as well."""
@@ -188,7 +197,7 @@ class _Thought:
         if self._worlds.is_certain:
             count = 1
         past = self._past
-        if not past.says_something or count == 1:
+        if not past.says_something or self._worlds.is_certain:
             return [past.with_manners(world, self._rng) for world in self._worlds.some(count, self._rng)]
         return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
@@ -261,7 +270,7 @@ class _Thought:
 
     @property
     def _solver(self) -> Solver:
-        return solver_for(self._habits, is_last_round=self._is_last_round)
+        return solver_for(self._habits, is_last_round=self._is_last_round, leader=self._leader)
 
     def _round_in(self, world: Likely) -> Playout:
         hands, boneyard, greedy = world

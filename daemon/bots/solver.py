@@ -42,12 +42,13 @@ class TooLongError(Exception):
 class Solver:
     """The chances in rounds between seats 0 and 1, each a side of its own; what it has found out it remembers."""
 
-    def __init__(self, habits: Habits, *, is_last_round: bool) -> None:
+    def __init__(self, habits: Habits, *, is_last_round: bool, leader: int | None = None) -> None:
         rules = habits.book.rules
         self.habits = habits
         self.is_last_round = is_last_round
+        self.leader = leader
         self._book = habits.book
-        self._standing = Standing(rules, 0, is_last_round=is_last_round)
+        self._standing = Standing(rules, 0, is_last_round=is_last_round, leader=leader)
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -262,11 +263,12 @@ class Solver:
 _kept: Final[list[Solver]] = []
 
 
-def solver_for(habits: Habits, *, is_last_round: bool) -> Solver:
+def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:
     """The solver that this process keeps: what it found out in one turn helps it in the next."""
     kept = _kept[0] if _kept else None
-    if kept is None or kept.habits is not habits or kept.is_last_round != is_last_round or kept.is_full:
-        _kept[:] = [Solver(habits, is_last_round=is_last_round)]
+    round_after = is_last_round, leader
+    if kept is None or kept.habits is not habits or (kept.is_last_round, kept.leader) != round_after or kept.is_full:
+        _kept[:] = [Solver(habits, is_last_round=is_last_round, leader=leader)]
     return _kept[0]
 
 
