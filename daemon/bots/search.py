@@ -28,8 +28,14 @@ from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 14_000
+LAID_AT_MOST: Final = 16_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
+LAID_FIRST: Final = 14_000
+LAID_AHEAD: Final = 3_000
+"""The same where the seat's next choices are to be thought through: before that, and then."""
+WORLDS_AHEAD: Final = 300
+FEWEST_AHEAD: Final = 100
+"""Worlds that a play is tried in then, at the most and at the least; where more cannot be, fewer plays are tried."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
 FEWEST_WORLDS: Final = 8
@@ -37,8 +43,6 @@ FIRST_BATCH: Final = 40
 """Worlds that every play is tried in before the worst are given up; each batch after it doubles them."""
 CERTAIN: Final = 2.0
 """How many standard errors behind the best a play must be to be given up before the end."""
-WORLDS_AHEAD: Final = 300
-LAID_AHEAD: Final = 2_500
 PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
@@ -47,7 +51,11 @@ POSITIONS_AHEAD: Final = 8_000
 
 @frozen
 class Search:
-    """So many worlds for each play. `noise` is the usual error of its judgement, in turns."""
+    """So many worlds for each play. `noise` is the usual error of its judgement, in turns.
+
+    `choices_ahead` of its own are thought through as well; `learns_manners`: it heeds how the others chose in rounds
+    that are over.
+    """
 
     name: str
     sentence: str
@@ -149,17 +157,18 @@ class _Thought:
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
-            candidates = self._best_few(candidates, worlds)
-            if choices_ahead and len(candidates) > 1 and self._may_look_alike:
-                self._look_ahead(candidates, choices_ahead)
+            looks_ahead = choices_ahead > 0 and self._may_look_alike
+            candidates = self._best_few(candidates, worlds, LAID_FIRST if looks_ahead else LAID_AT_MOST)
+            if looks_ahead and len(candidates) > 1:
+                candidates = self._look_ahead(candidates, choices_ahead)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
         return max(candidates, key=_judged).play
 
-    def _best_few(self, candidates: list[_Candidate], worlds: int) -> list[_Candidate]:
-        """Those that nothing is clearly better than, tried in so many worlds or in as many as can be."""
+    def _best_few(self, candidates: list[_Candidate], worlds: int, tiles: int) -> list[_Candidate]:
+        """Those that nothing is clearly better than, tried in so many worlds, or until so many tiles are laid."""
         worlds = 1 if self._worlds.is_certain else worlds
-        left, batch = LAID_AT_MOST // self._length_of_round(), FIRST_BATCH
+        left, batch = tiles // self._length_of_round(), FIRST_BATCH
         while worlds > 0 and left > 0 and len(candidates) > 1:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
             self.try_in(candidates, self.sampled(batch))
@@ -173,16 +182,21 @@ class _Thought:
         """Whether many worlds can look alike in the seat's next turn; several answers or draws make too many kinds."""
         return len(self._situation.round.hands) == 2 and self._situation.rules.draw is Draw.NONE
 
-    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> None:
-        """See what these plays come to if the seat's next choices are thought through as well."""
-        count = min(WORLDS_AHEAD, LAID_AHEAD // self._length_of_round() // len(candidates))
-        worlds = self.sampled(max(1, count))
+    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> list[_Candidate]:
+        """The best few of these, as they turn out when the seat's next choices are thought through as well."""
+        tries = LAID_AHEAD // self._length_of_round()
+        few = tries // FEWEST_AHEAD
+        if few < 2:
+            return candidates
+        best = sorted(candidates, key=_judged, reverse=True)[:few]
+        worlds = self.sampled(min(WORLDS_AHEAD, tries // len(best)))
         ahead = Ahead(self._habits, self._standing, self._situation.seat)
-        for candidate in candidates:
+        for candidate in best:
             rounds = [self._round_in(world) for world in worlds]
             for round_ in rounds:
                 round_.lay(candidate.bit, candidate.line)
             candidate.chances = [ahead.total(rounds, choices) / len(rounds)]
+        return best
 
     def _length_of_round(self) -> int:
         """About how many tiles are yet to be laid, or what takes as long: lines with a spinner are many and long."""
