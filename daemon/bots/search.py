@@ -50,24 +50,34 @@ POSITIONS_AHEAD: Final = 8_000
 
 
 @frozen
-class Search:
-    """So many worlds for each play. `noise` is the usual error of its judgement, in turns.
+class Duel:
+    """What is done otherwise where two play and nobody draws: so many worlds, and choices of its own thought through.
 
-    `choices_ahead` of its own are thought through as well; `learns_manners`: it heeds how the others chose in rounds
-    that are over.
+    There it also heeds how the other one chose in rounds that are over. With more seats, or draws, too few deals look
+    alike later for the one, and too little is seen of anybody for the other.
     """
+
+    worlds: int
+    choices_ahead: int
+
+
+@frozen
+class Search:
+    """So many worlds for each play. `noise` is the usual error of its judgement, in turns."""
 
     name: str
     sentence: str
     worlds: int
     noise: float = 0.0
-    choices_ahead: int = 0
-    learns_manners: bool = False
+    duel: Duel | None = None
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that won the most, as it judges it."""
-        thought = _Thought(situation, rng, learns=self.learns_manners)
-        return thought.best(self.worlds, self.noise, self.choices_ahead)
+        two_play = len(situation.round.hands) == 2 and situation.rules.draw is Draw.NONE
+        if self.duel and two_play:
+            thought = _Thought(situation, rng, learns=True)
+            return thought.best(self.duel.worlds, self.noise, self.duel.choices_ahead)
+        return _Thought(situation, rng).best(self.worlds, self.noise)
 
 
 @frozen
@@ -147,7 +157,7 @@ class _Thought:
         layout = self._situation.round.layout
         return self._book.bits[play.tile], self._book.line_of(layout.lay(play.tile, play.arm))
 
-    def best(self, worlds: int, noise: float, choices_ahead: int) -> Play:
+    def best(self, worlds: int, noise: float, choices_ahead: int = 0) -> Play:
         """The play with the best chance."""
         candidates = self.candidates
         if len(candidates) == 1:
@@ -157,9 +167,8 @@ class _Thought:
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
-            looks_ahead = choices_ahead > 0 and self._may_look_alike
-            candidates = self._best_few(candidates, worlds, LAID_FIRST if looks_ahead else LAID_AT_MOST)
-            if looks_ahead and len(candidates) > 1:
+            candidates = self._best_few(candidates, worlds, LAID_FIRST if choices_ahead else LAID_AT_MOST)
+            if choices_ahead and len(candidates) > 1:
                 candidates = self._look_ahead(candidates, choices_ahead)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
@@ -176,11 +185,6 @@ class _Thought:
             candidates = _still_in_it(candidates)
             batch = len(candidates[0].chances)
         return candidates
-
-    @property
-    def _may_look_alike(self) -> bool:
-        """Whether many worlds can look alike in the seat's next turn; several answers or draws make too many kinds."""
-        return len(self._situation.round.hands) == 2 and self._situation.rules.draw is Draw.NONE
 
     def _look_ahead(self, candidates: list[_Candidate], choices: int) -> list[_Candidate]:
         """The best few of these, as they turn out when the seat's next choices are thought through as well."""
