@@ -20,7 +20,7 @@ from attrs import evolve, frozen
 from protocol.events import Event, Knocked, MatchStarted, RoundDealt, RoundEnded, TileDrawn, TilePlayed
 from protocol.layout import Arm, Layout
 from protocol.leading import lead_rule
-from protocol.rules import LeadRule
+from protocol.rules import Draw, LeadRule
 from protocol.table import Table
 from protocol.tiles import Tile, known_tiles, set_of_tiles
 
@@ -72,7 +72,7 @@ class Memory:
     """The batches of each hand, in seat order, and the tiles that no hand was dealt.
 
     `chosen` are the plays so far of the seats that have drawn nothing since: what they hold, they held then. `opened`
-    are such plays in rounds of this match that are over: the last ones for which more than one tile fitted.
+    are such plays in rounds of this match that are over, in a duel: the last ones for which more than one tile fitted.
     """
 
     hands: tuple[tuple[Batch, ...], ...] = ()
@@ -95,6 +95,11 @@ def nothing_noticed(table: Table) -> Memory:
     return Memory() if table.round is None else Memory(tuple((Batch(len(hand)),) for hand in table.round.hands))
 
 
+def is_duel(table: Table) -> bool:
+    """Whether two play this round and nobody draws: then much of how the other one chooses shows at its end."""
+    return table.round is not None and len(table.round.hands) == 2 and table.rules.draw is Draw.NONE
+
+
 def remember(memory: Memory, before: Table, event: Event) -> Memory:
     """The memory after one event more; `before` is the table that the event found."""
     match event:
@@ -102,7 +107,7 @@ def remember(memory: Memory, before: Table, event: Event) -> Memory:
             return Memory()
         case RoundDealt():
             return evolve(_dealt(before, event), opened=memory.opened)
-        case RoundEnded():
+        case RoundEnded() if is_duel(before):
             return evolve(memory, chosen=(), opened=(*memory.opened, *_opened(memory, event))[-MOST_OPENED:])
         case TilePlayed():
             return _with_choice(_with_hand(memory, event.seat, _less(memory, event.seat, event.tile)), before, event)

@@ -17,6 +17,7 @@ from attrs import frozen
 from daemon.bots.ahead import Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
+from daemon.bots.memory import is_duel
 from daemon.bots.odds import next_leader
 from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout
@@ -73,8 +74,7 @@ class Search:
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that won the most, as it judges it."""
-        two_play = len(situation.round.hands) == 2 and situation.rules.draw is Draw.NONE
-        if self.duel and two_play:
+        if self.duel and is_duel(situation.table):
             thought = _Thought(situation, rng, learns=True)
             return thought.best(self.duel.worlds, self.noise, self.duel.choices_ahead)
         return _Thought(situation, rng).best(self.worlds, self.noise)
