@@ -14,10 +14,10 @@ from attrs import frozen
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line
 from daemon.bots.memory import Memory, remember
+from daemon.bots.past import Likely
 from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.worlds import World
 from protocol.choices import Play, ends_round, worth
 from protocol.events import Event
 from protocol.hints import Advice, HintedPlay, Why, next_best
@@ -72,7 +72,7 @@ class _Reply:
 class _Outlook:
     """What the next player may do after each play, in the same worlds."""
 
-    def __init__(self, situation: Situation, worlds: Sequence[World]) -> None:
+    def __init__(self, situation: Situation, worlds: Sequence[Likely]) -> None:
         self._situation = situation
         self._worlds = worlds
         self._next = situation.round.seat_after(situation.seat)
@@ -108,7 +108,7 @@ class _Outlook:
         score = self._situation.table.score_of(self._next)
         if self._situation.table.side_of(self._next) == self._situation.side:
             score += points
-        return [self._reply(line, hands, score) for hands, _ in self._worlds]
+        return [self._reply(line, hands, score) for hands, *_ in self._worlds]
 
     def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
         hand = hands[self._next]

@@ -13,7 +13,7 @@ from typing import Final
 from daemon.bots.lines import Habit, Line, LineBook
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
-from protocol.rules import ChipOut, Rules, TargetMode
+from protocol.rules import ChipOut, Draw, Rules, TargetMode
 from protocol.scoring import points_of, reachable_sums
 
 WON: Final = 1000.0
@@ -22,6 +22,8 @@ TILES_FEARED: Final = 4
 
 GLANCES_TO_LEARN: Final = 20
 """How often a line comes up, with as many points to go, before all its tiles are ranked."""
+GREEDY: Final = 1 << 40
+"""In a key: whose turn it is takes the most points. No other part of a key is as large."""
 MOST_LEARNT: Final = 20_000
 MOST_LINES: Final = 20_000
 
@@ -43,6 +45,10 @@ class Habits:
         }
         highest = max(points_of(book.rules, each) for each in reachable_sums(book.rules))
         self.far = 2 * highest if book.is_exact else highest + book.rules.chip_bonus
+        rules = book.rules
+        self._target, self._ends_at_once = rules.target, rules.target_mode is not TargetMode.END_OF_ROUND
+        self._draws = rules.draw is not Draw.NONE
+        self._many_go_out = rules.partners and rules.chip_out is ChipOut.BOTH
         self._learnt = 0
 
     @property
@@ -84,80 +90,93 @@ class Habits:
                 awarded = self.book.awarded(score, after.points, knocks, chip)
                 yield self.value_of(bit, after, score, awarded), (bit, after, awarded)
 
-    def _glance(self, line: Line, key: int, fitting: int, score: int, knocks: int, chip: int) -> Habit:
+    def _in_points(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Iterator[tuple[float, Habit]]:
+        """What the plays are to somebody greedy. Equals are taken by lot, and here always the same on the same line."""
+        score = max(score, self.book.rules.target - self.far)
+        for bit in bits_in(fitting):
+            for after in line.after(bit):
+                awarded = self.book.awarded(score, after.points, knocks, chip)
+                lot = (bit % 1009 * 31 + after.fits % 9973) * (line.fits % 10007) % 997
+                yield awarded + lot / 1000, (bit, after, awarded)
+
+    def _glance(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Habit:
         """The choice on a line that is not well known yet. One that comes up again and again is learnt by heart."""
+        rules = self.book.rules
+        knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
+        valued = self._in_points if key > GREEDY // 2 else self._valued
         seen = line.glances.get(key, 0)
         if seen < GLANCES_TO_LEARN:
             line.glances[key] = seen + 1
-            return self.choice(line, fitting, score, knocks, chip)
-        ranked = sorted(self._valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
+            return max(valued(line, fitting, score, knocks, chip), key=_value_of)[1]
+        ranked = sorted(valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
         line.ranking[key] = [habit for _, habit in ranked]
         self._learnt += 1
         return next(habit for habit in line.ranking[key] if habit[0] & fitting)
 
-    def play_out(self, round_: Playout) -> None:  # noqa: PLR0915 - one loop without calls, for its speed
-        """Play a round to its end, in which each seat does what it is used to do."""
+    def _draw_or_knock(self, round_: Playout, line: Line, turn: int, knocks: int) -> tuple[int, int]:
+        """The seat in turn has nothing that fits: it draws, or knocks. Told are the turn and the knocks after that."""
+        round_.line, round_.turn, round_.knocks = line, turn, knocks
+        while round_.may_draw and not round_.hands[turn] & line.fits:
+            round_.draw()
+        if not round_.hands[turn] & line.fits:
+            round_.knock()
+        return round_.turn, round_.knocks
+
+    def play_out(self, round_: Playout, until: int | None = None) -> None:
+        """Play a round to its end, or until it is this seat's turn; each seat does what it is used to do."""
         rules, hands, scores = self.book.rules, round_.hands, round_.scores
-        seats = len(hands)
-        target, far, draws = rules.target, self.far, round_.drawable > 0
-        at_once = rules.target_mode is not TargetMode.END_OF_ROUND
+        seats, target, far, many_go_out = len(hands), self._target, self.far, self._many_go_out
         line, turn, knocks = round_.line, round_.turn, round_.knocks
-        pays_knocks, chip, partners = rules.knock_bonus, rules.chip_bonus, rules.partners
-        all_hold = rules.chip_out is not ChipOut.BOTH
-        while not round_.is_over:
+        greedy, pays_knocks, partners = round_.greedy, rules.knock_bonus > 0, rules.partners
+        draws = self._draws and round_.drawable > 0
+        keys = [2 * min(target - score, far) for score in scores]
+        # One loop with hardly a call in it: this is where the time goes.
+        while not round_.is_over and turn != until:
             hand = hands[turn]
             fitting = hand & line.fits
             if not fitting:
-                if draws:
-                    round_.line, round_.turn, round_.knocks = line, turn, knocks
-                    while round_.may_draw and not hands[turn] & line.fits:
-                        round_.draw()
-                    draws = round_.drawable > 0
-                    if hands[turn] & line.fits:
-                        continue
-                if all_hold and not draws and knocks + 1 < seats:
-                    knocks += 1
+                knocks += 1
+                if draws or many_go_out or knocks == seats:
+                    turn, knocks = self._draw_or_knock(round_, line, turn, knocks - 1)
+                    draws = draws and round_.drawable > 0
+                else:
                     turn = turn + 1 if turn + 1 < seats else 0
-                    continue
-                round_.turn, round_.knocks = turn, knocks
-                round_.knock()
-                turn, knocks = round_.turn, round_.knocks
                 continue
             side = turn & 1 if partners else turn
-            score = scores[side]
-            goes_out = not hand & (hand - 1) and round_.may_go_out(turn)
-            to_go = target - score
-            key = 2 * (to_go if to_go < far else far)  # noqa: FURB136 - a call less
+            key = keys[side]
+            goes_out = not hand & (hand - 1) and (not many_go_out or round_.may_go_out(turn))
             if goes_out:
                 key += 1
             if pays_knocks:
                 key += knocks << 16
+            if greedy and greedy >> turn & 1:
+                key += GREEDY
             ranking = line.ranking.get(key)
             if ranking is None:
-                bit, line, awarded = self._glance(
-                    line, key, fitting, score, knocks * pays_knocks, chip if goes_out else 0
-                )
+                bit, line, awarded = self._glance(line, key, fitting, scores[side], knocks, goes_out=goes_out)
             else:
                 for bit, after, awarded in ranking:  # noqa: B007 - they are wanted after the loop
                     if bit & fitting:
                         break
                 line = after
-            hands[turn] = hand ^ bit
-            knocks = 0
-            round_.has_drawn = False
+            hands[turn], knocks = hand ^ bit, 0
             if awarded:
-                scores[side] = score = score + awarded
-                if at_once and score >= target:
+                scores[side] = score = scores[side] + awarded
+                to_go = target - score
+                keys[side] = 2 * (to_go if to_go < far else far)  # noqa: FURB136 - a call less
+                if to_go <= 0 and self._ends_at_once:
                     round_.is_over, round_.won_by = True, side
                     return
             if goes_out:
                 round_.end(side)
                 return
-            turn += 1
-            if turn == seats:
-                turn = 0
-            while not hands[turn]:
-                turn = turn + 1 if turn + 1 < seats else 0
+            turn = turn + 1 if turn + 1 < seats else 0
+            if draws:
+                round_.has_drawn = False
+            if many_go_out:
+                while not hands[turn]:
+                    turn = turn + 1 if turn + 1 < seats else 0
+        round_.line, round_.turn, round_.knocks = line, turn, knocks
 
 
 def _value_of(valued: tuple[float, Habit]) -> float:

@@ -12,7 +12,7 @@ from typing import Final
 from daemon.bots.casual import Casual
 from daemon.bots.club import Club
 from daemon.bots.memory import Memory, nothing_noticed
-from daemon.bots.search import Search
+from daemon.bots.search import Duel, Search
 from daemon.bots.situation import Level, Situation
 from protocol.choices import choices
 from protocol.commands import Deed, DrawTile, Knock, PlayTile
@@ -40,7 +40,12 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         30,
         noise=0.7,
     ),
-    Search("master", "thinks hundreds of such deals through for each play, and misjudges nothing", 600),
+    Search(
+        "master",
+        "thinks hundreds of such deals through for each play, and misjudges nothing",
+        600,
+        duel=Duel(800, choices_ahead=2),
+    ),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}

@@ -13,15 +13,19 @@ as described.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from attrs import evolve, frozen
 
-from protocol.events import Event, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.events import Event, Knocked, MatchStarted, RoundDealt, RoundEnded, TileDrawn, TilePlayed
 from protocol.layout import Arm, Layout
 from protocol.leading import lead_rule
-from protocol.rules import LeadRule
+from protocol.rules import Draw, LeadRule
 from protocol.table import Table
-from protocol.tiles import Tile, set_of_tiles
+from protocol.tiles import Tile, known_tiles, set_of_tiles
+
+MOST_OPENED: Final = 80
+"""Choices of rounds that are over, at the most, that are remembered."""
 
 
 @frozen
@@ -56,15 +60,25 @@ class Choice:
 
 
 @frozen
+class OpenChoice:
+    """A play of a round that is over, with the hand that it was chosen from."""
+
+    choice: Choice
+    hand: tuple[Tile, ...]
+
+
+@frozen
 class Memory:
     """The batches of each hand, in seat order, and the tiles that no hand was dealt.
 
-    `chosen` are the plays so far of the seats that have drawn nothing since: what they hold, they held then.
+    `chosen` are the plays so far of the seats that have drawn nothing since: what they hold, they held then. `opened`
+    are such plays in rounds of this match that are over, in a duel: the last ones for which more than one tile fitted.
     """
 
     hands: tuple[tuple[Batch, ...], ...] = ()
     undealt: frozenset[Tile] = frozenset()
     chosen: tuple[Choice, ...] = ()
+    opened: tuple[OpenChoice, ...] = ()
 
     def lacked_by(self, seat: int) -> frozenset[int]:
         """The numbers that no tile of this hand shows."""
@@ -81,11 +95,20 @@ def nothing_noticed(table: Table) -> Memory:
     return Memory() if table.round is None else Memory(tuple((Batch(len(hand)),) for hand in table.round.hands))
 
 
+def is_duel(table: Table) -> bool:
+    """Whether two play this round and nobody draws: then much of how the other one chooses shows at its end."""
+    return table.round is not None and len(table.round.hands) == 2 and table.rules.draw is Draw.NONE
+
+
 def remember(memory: Memory, before: Table, event: Event) -> Memory:
     """The memory after one event more; `before` is the table that the event found."""
     match event:
+        case MatchStarted():
+            return Memory()
         case RoundDealt():
-            return _dealt(before, event)
+            return evolve(_dealt(before, event), opened=memory.opened)
+        case RoundEnded() if is_duel(before):
+            return evolve(memory, chosen=(), opened=(*memory.opened, *_opened(memory, event))[-MOST_OPENED:])
         case TilePlayed():
             return _with_choice(_with_hand(memory, event.seat, _less(memory, event.seat, event.tile)), before, event)
         case TileDrawn():
@@ -96,6 +119,17 @@ def remember(memory: Memory, before: Table, event: Event) -> Memory:
             return _with_hand(memory, event.seat, _shown_lacking(memory, before, event.seat))
         case _:
             return memory
+
+
+def _opened(memory: Memory, event: RoundEnded) -> Iterator[OpenChoice]:
+    """The choices of the round with the hands they were made from, which are open now."""
+    hands = [list(known_tiles(hand)) for hand in event.hands]
+    for choice in reversed(memory.chosen):
+        hand = hands[choice.seat]
+        hand.append(choice.tile)
+        open_numbers = {end.pip for end in choice.layout.ends}
+        if sum(1 for tile in hand if not open_numbers.isdisjoint(tile)) > 1:
+            yield OpenChoice(choice, tuple(hand))
 
 
 def _with_choice(memory: Memory, before: Table, event: TilePlayed) -> Memory:

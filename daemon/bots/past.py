@@ -1,7 +1,8 @@
 """How likely a deal is, going by what the others chose: who laid this had nothing much better, most likely.
 
-Lives here: `Past`, which weighs deals (`worlds`) by the choices of this round (`memory`) and picks among them.
-Not here: what a seat would choose (`habits`).
+Lives here: `Past`, which weighs deals (`worlds`) by the choices of this round (`memory`), picks among them, and tells
+who plays greedily in each.
+Not here: how likely a choice is from a hand (`manners`).
 """
 
 from collections.abc import Sequence
@@ -9,87 +10,98 @@ from math import exp
 from random import Random
 from typing import Final
 
-from daemon.bots.habits import WON, Habits
-from daemon.bots.lines import Line
-from daemon.bots.memory import Choice
-from daemon.bots.playout import bits_in
+from daemon.bots.habits import Habits
+from daemon.bots.manners import Chosen, odds_of_greed
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
 
-SHARPNESS: Final = 2.5
-"""How much likelier a play is, as a power of e, for each turn that it gains more than another."""
-ANYTHING: Final = 0.1
-"""The share of choices that follow no rule."""
+Likely = tuple[list[int], list[int], int]
+"""A world, and a mask of the seats that play greedily in it (`Playout.greedy`)."""
+
+CERTAIN: Final = 30.0
+"""Odds are not taken for greater than this power of e."""
 
 
 class Past:
-    """The others' choices in this round."""
+    """The others' choices in this match, those of this round above all. Without `learns` everybody thinks a little."""
 
-    def __init__(self, situation: Situation, habits: Habits) -> None:
-        chosen = [each for each in situation.memory.chosen if each.seat != situation.seat]
-        laid_since: dict[int, int] = {}
-        self._turns: list[_Turn] = []
-        for choice in reversed(chosen):
-            laid_since[choice.seat] = laid_since.get(choice.seat, 0) | habits.book.bits[choice.tile]
-            if choice.layout.lead is not None:
-                self._turns.append(_Turn(choice, laid_since[choice.seat], habits))
+    def __init__(self, situation: Situation, habits: Habits, *, learns: bool) -> None:
+        bits, seats = habits.book.bits, len(situation.round.hands)
+        if learns:
+            others = [
+                _Other(seat, _chance(odds)) for seat, odds in enumerate(odds_of_greed(situation.memory, seats, habits))
+            ]
+        else:
+            others = [_Other(seat, 0.0) for seat in range(seats)]
+        for choice in reversed(situation.memory.chosen):
+            other = others[choice.seat]
+            other.laid_since |= bits[choice.tile]
+            if choice.layout.lead is not None and choice.seat != situation.seat:
+                other.turns.append((Chosen(choice, habits, habits.book.every_tile), other.laid_since))
+        self._others = [other for other in others if other.seat != situation.seat]
 
-    @property
-    def says_something(self) -> bool:
-        """Whether anybody else has chosen anything yet."""
-        return bool(self._turns)
-
-    def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[World]:
+    def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[Likely]:
         """So many of these worlds, the likelier ones more often."""
         weights = [self._weight(hands) for hands, _ in worlds]
         step = sum(weights) / count
         threshold = rng.random() * step
-        picked: list[World] = []
+        picked: list[Likely] = []
         so_far = 0.0
         for world, weight in zip(worlds, weights, strict=True):
             so_far += weight
-            while threshold < so_far and len(picked) < count:
-                picked.append(world)
-                threshold += step
+            if threshold < so_far:
+                likely = self.with_manners(world, rng)
+                while threshold < so_far and len(picked) < count:
+                    picked.append(likely)
+                    threshold += step
         # They come in the order they were dealt in, not by weight, so any part of them is as good as the whole.
         return picked
 
+    def with_manners(self, world: World, rng: Random) -> Likely:
+        """A world, with somebody playing greedily in it as often as it is likely."""
+        hands, boneyard = world
+        greedy = 0
+        for other in self._others:
+            if other.greed and rng.random() < other.weighed(hands[other.seat])[1]:
+                greedy |= 1 << other.seat
+        return hands, boneyard, greedy
+
+    @property
+    def says_something(self) -> bool:
+        """Whether anybody else has chosen anything yet in this round."""
+        return any(other.turns for other in self._others)
+
     def _weight(self, hands: Sequence[int]) -> float:
         weight = 1.0
-        for turn in self._turns:
-            weight *= turn.likelihood(hands[turn.seat])
+        for other in self._others:
+            weight *= other.weighed(hands[other.seat])[0]
         return weight
 
 
-class _Turn:
-    """One choice: how tempting each tile was that would have fitted."""
+def _chance(odds: float) -> float:
+    return 1 / (1 + exp(-max(-CERTAIN, min(CERTAIN, odds))))
 
-    __slots__ = ("_chosen", "_fits", "_known", "_laid_since", "_temptation", "seat")
 
-    def __init__(self, choice: Choice, laid_since: int, habits: Habits) -> None:
-        book = habits.book
-        line = book.line_of(choice.layout)
-        bonus = choice.knocks * book.rules.knock_bonus
-        self.seat = choice.seat
-        self._laid_since = laid_since
-        self._fits = line.fits
+class _Other:
+    """Another seat: how likely it is to be greedy, and its choices in this round with what it has laid since each."""
 
-        def temptation(bit: int, after: Line) -> float:
-            awarded = book.awarded(choice.score, after.points, bonus, 0)
-            value = habits.value_of(bit, after, choice.score, awarded)
-            return exp(SHARPNESS * min(value, 4.0)) if value < WON else exp(SHARPNESS * 4.0)
+    __slots__ = ("_known", "greed", "laid_since", "seat", "turns")
 
-        self._temptation = {bit: max(temptation(bit, after) for after in line.after(bit)) for bit in bits_in(line.fits)}
-        laid = book.line_of(choice.layout.lay(choice.tile, choice.arm))
-        self._chosen = temptation(book.bits[choice.tile], laid)
-        self._known: dict[int, float] = {}
+    def __init__(self, seat: int, greed: float) -> None:
+        self.seat = seat
+        self.turns: list[tuple[Chosen, int]] = []
+        self.laid_since = 0
+        self.greed = greed
+        self._known: dict[int, tuple[float, float]] = {}
 
-    def likelihood(self, hand: int) -> float:
-        """How likely the choice was from this hand, as it is now."""
-        fitting = (hand | self._laid_since) & self._fits
-        found = self._known.get(fitting)
+    def weighed(self, hand: int) -> tuple[float, float]:
+        """How likely all its choices were if this is its hand now, and how likely it is greedy then."""
+        found = self._known.get(hand)
         if found is None:
-            tempting = [self._temptation[bit] for bit in bits_in(fitting)]
-            share = min(1.0, self._chosen / sum(tempting))
-            found = self._known[fitting] = (1 - ANYTHING) * share + ANYTHING / len(tempting)
+            thinking, greedy = 1 - self.greed, self.greed
+            for chosen, laid_since in self.turns:
+                by_thinking, by_greed = chosen.likelihoods(hand | laid_since)
+                thinking *= by_thinking
+                greedy *= by_greed
+            found = self._known[hand] = thinking + greedy, greedy / (thinking + greedy)
         return found

@@ -16,9 +16,24 @@ from protocol.tiles import known_tiles
 
 
 class Playout:
-    """A round from here on. `hands` are masks, in seat order; `boneyard` holds bits, the next to be drawn last."""
+    """A round from here on. `hands` are masks, in seat order; `boneyard` holds bits, the next to be drawn last.
 
-    __slots__ = ("boneyard", "book", "hands", "has_drawn", "is_over", "knocks", "line", "scores", "turn", "won_by")
+    `greedy` is a mask of the seats that take the most points of each turn, when it is played out by habit.
+    """
+
+    __slots__ = (
+        "boneyard",
+        "book",
+        "greedy",
+        "hands",
+        "has_drawn",
+        "is_over",
+        "knocks",
+        "line",
+        "scores",
+        "turn",
+        "won_by",
+    )
 
     def __init__(
         self,
@@ -29,6 +44,7 @@ class Playout:
         turn: int,
         scores: Sequence[int],
         knocks: int = 0,
+        greedy: int = 0,
         *,
         has_drawn: bool = False,
     ) -> None:
@@ -39,6 +55,7 @@ class Playout:
         self.turn = turn
         self.scores = list(scores)
         self.knocks = knocks
+        self.greedy = greedy
         self.has_drawn = has_drawn
         self.is_over = False
         self.won_by: int | None = None
@@ -53,8 +70,15 @@ class Playout:
             self.turn,
             self.scores,
             self.knocks,
+            self.greedy,
             has_drawn=self.has_drawn,
         )
+
+    def after(self, bit: int, line: Line) -> "Playout":
+        """The same round with one more tile laid."""
+        after = self.copy()
+        after.lay(bit, line)
+        return after
 
     @property
     def side(self) -> int:

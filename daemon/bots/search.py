@@ -14,20 +14,29 @@ from typing import Final
 
 from attrs import frozen
 
+from daemon.bots.ahead import Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
-from daemon.bots.past import Past
+from daemon.bots.memory import is_duel
+from daemon.bots.odds import next_leader
+from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout
 from daemon.bots.race import ALMOST_WON, misjudged, race_for
 from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, TooLongError, solver_for
 from daemon.bots.standing import Standing
-from daemon.bots.worlds import World, Worlds
+from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
 LAID_AT_MOST: Final = 16_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
+LAID_FIRST: Final = 14_000
+LAID_AHEAD: Final = 3_000
+"""The same where the seat's next choices are to be thought through: before that, and then."""
+WORLDS_AHEAD: Final = 300
+FEWEST_AHEAD: Final = 100
+"""Worlds that a play is tried in then, at the most and at the least; where more cannot be, fewer plays are tried."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
 FEWEST_WORLDS: Final = 8
@@ -42,6 +51,18 @@ POSITIONS_AHEAD: Final = 8_000
 
 
 @frozen
+class Duel:
+    """What is done otherwise where two play and nobody draws: so many worlds, and choices of its own thought through.
+
+    There it also heeds how the other one chose in rounds that are over. With more seats, or draws, too few deals look
+    alike later for the one, and too little is seen of anybody for the other.
+    """
+
+    worlds: int
+    choices_ahead: int
+
+
+@frozen
 class Search:
     """So many worlds for each play. `noise` is the usual error of its judgement, in turns."""
 
@@ -49,9 +70,13 @@ class Search:
     sentence: str
     worlds: int
     noise: float = 0.0
+    duel: Duel | None = None
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play that won the most, as it judges it."""
+        if self.duel and is_duel(situation.table):
+            thought = _Thought(situation, rng, learns=True)
+            return thought.best(self.duel.worlds, self.noise, self.duel.choices_ahead)
         return _Thought(situation, rng).best(self.worlds, self.noise)
 
 
@@ -73,7 +98,7 @@ def weigh(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
     return [Weighed(play, *found[thought.outcome_of(play)]) for play in situation.plays]
 
 
-def likely_worlds(situation: Situation, rng: Random, count: int) -> list[World]:
+def likely_worlds(situation: Situation, rng: Random, count: int) -> list[Likely]:
     """So many deals of the tiles out of sight, the more often the better they go with all that was seen and chosen."""
     return _Thought(situation, rng).sampled(count)
 
@@ -105,7 +130,7 @@ class _Candidate:
 class _Thought:
     """One choice being made."""
 
-    def __init__(self, situation: Situation, rng: Random) -> None:
+    def __init__(self, situation: Situation, rng: Random, *, learns: bool = False) -> None:
         table, round_, rules = situation.table, situation.round, situation.rules
         self._situation = situation
         self._rng = rng
@@ -113,8 +138,9 @@ class _Thought:
         self._book: LineBook = self._habits.book
         self._worlds = Worlds(situation, self._book)
         self._is_last_round = round_.number >= rules.max_rounds
-        self._past = Past(situation, self._habits)
-        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round)
+        self._past = Past(situation, self._habits, learns=learns)
+        self._leader = next_leader(rules, round_.leader, len(round_.hands))
+        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round, leader=self._leader)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
         self.candidates = self._different_plays()
@@ -131,7 +157,7 @@ class _Thought:
         layout = self._situation.round.layout
         return self._book.bits[play.tile], self._book.line_of(layout.lay(play.tile, play.arm))
 
-    def best(self, worlds: int, noise: float) -> Play:
+    def best(self, worlds: int, noise: float, choices_ahead: int = 0) -> Play:
         """The play with the best chance."""
         candidates = self.candidates
         if len(candidates) == 1:
@@ -141,15 +167,17 @@ class _Thought:
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
-            candidates = self._best_few(candidates, worlds)
+            candidates = self._best_few(candidates, worlds, LAID_FIRST if choices_ahead else LAID_AT_MOST)
+            if choices_ahead and len(candidates) > 1:
+                candidates = self._look_ahead(candidates, choices_ahead)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
         return max(candidates, key=_judged).play
 
-    def _best_few(self, candidates: list[_Candidate], worlds: int) -> list[_Candidate]:
-        """Those that nothing is clearly better than, tried in so many worlds or in as many as can be."""
+    def _best_few(self, candidates: list[_Candidate], worlds: int, tiles: int) -> list[_Candidate]:
+        """Those that nothing is clearly better than, tried in so many worlds, or until so many tiles are laid."""
         worlds = 1 if self._worlds.is_certain else worlds
-        left, batch = LAID_AT_MOST // self._length_of_round(), FIRST_BATCH
+        left, batch = tiles // self._length_of_round(), FIRST_BATCH
         while worlds > 0 and left > 0 and len(candidates) > 1:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
             self.try_in(candidates, self.sampled(batch))
@@ -157,6 +185,22 @@ class _Thought:
             candidates = _still_in_it(candidates)
             batch = len(candidates[0].chances)
         return candidates
+
+    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> list[_Candidate]:
+        """The best few of these, as they turn out when the seat's next choices are thought through as well."""
+        tries = LAID_AHEAD // self._length_of_round()
+        few = tries // FEWEST_AHEAD
+        if few < 2:
+            return candidates
+        best = sorted(candidates, key=_judged, reverse=True)[:few]
+        worlds = self.sampled(min(WORLDS_AHEAD, tries // len(best)))
+        ahead = Ahead(self._habits, self._standing, self._situation.seat)
+        for candidate in best:
+            rounds = [self._round_in(world) for world in worlds]
+            for round_ in rounds:
+                round_.lay(candidate.bit, candidate.line)
+            candidate.chances = [ahead.total(rounds, choices) / len(rounds)]
+        return best
 
     def _length_of_round(self) -> int:
         """About how many tiles are yet to be laid, or what takes as long: lines with a spinner are many and long."""
@@ -166,13 +210,13 @@ class _Thought:
             tiles += len(round_.boneyard)
         return tiles if rules.spinner is SpinnerRule.NONE else 3 * tiles
 
-    def sampled(self, count: int) -> list[World]:
+    def sampled(self, count: int) -> list[Likely]:
         """So many likely worlds; one, where there is but one."""
         if self._worlds.is_certain:
-            return self._worlds.some(1, self._rng)
+            count = 1
         past = self._past
-        if not past.says_something:
-            return self._worlds.some(count, self._rng)
+        if not past.says_something or self._worlds.is_certain:
+            return [past.with_manners(world, self._rng) for world in self._worlds.some(count, self._rng)]
         return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
     @property
@@ -180,7 +224,7 @@ class _Thought:
         """Whether two sides play with nothing hidden, so that it can be thought through."""
         return len(self._scores) == len(self._situation.round.hands) == 2 and self._worlds.is_certain
 
-    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[World]) -> None:
+    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[Likely]) -> None:
         """See what these plays come to in these worlds."""
         if self._is_open:
             self._solve(candidates, worlds[0])
@@ -188,7 +232,7 @@ class _Thought:
         for candidate in candidates:
             candidate.chances += self._chances_of(candidate, worlds)
 
-    def _chances_of(self, candidate: _Candidate, worlds: Sequence[World]) -> Iterator[float]:
+    def _chances_of(self, candidate: _Candidate, worlds: Sequence[Likely]) -> Iterator[float]:
         """What a play comes to in each of these worlds."""
         begun = self._round_in(worlds[0])
         begun.lay(candidate.bit, candidate.line)
@@ -196,26 +240,26 @@ class _Thought:
         for world in worlds:
             if world is not last:
                 # What is likely was picked several times in a row, and comes to the same each time.
-                last, (hands, boneyard) = world, world
+                last, (hands, boneyard, greedy) = world, world
                 if begun.is_over:
                     # Who goes out may be paid for what the others hold.
                     round_ = self._round_in(world)
                     round_.lay(candidate.bit, candidate.line)
                 else:
-                    round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
+                    round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores, 0, greedy)
                     round_.hands[seat] ^= candidate.bit
                     self._habits.play_out(round_)
                 chance = self._standing.chance(round_.scores, round_.won_by)
             yield chance
 
-    def _solve(self, candidates: Sequence[_Candidate], world: World) -> None:
+    def _solve(self, candidates: Sequence[_Candidate], world: Likely) -> None:
         """Find out what each of these plays comes to."""
         solver, round_ = self._solver, self._round_in(world)
         solver.begin(round_, None if solver.can_end(round_) else PLAYS_AHEAD[0])
         for candidate in candidates:
             candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
 
-    def _thought_through(self, candidates: Sequence[_Candidate], world: World) -> list[_Candidate]:
+    def _thought_through(self, candidates: Sequence[_Candidate], world: Likely) -> list[_Candidate]:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
         solver, round_ = self._solver, self._round_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
@@ -244,12 +288,13 @@ class _Thought:
 
     @property
     def _solver(self) -> Solver:
-        return solver_for(self._habits, is_last_round=self._is_last_round)
+        return solver_for(self._habits, is_last_round=self._is_last_round, leader=self._leader)
 
-    def _round_in(self, world: World) -> Playout:
-        hands, boneyard = world
+    def _round_in(self, world: Likely) -> Playout:
+        hands, boneyard, greedy = world
         situation = self._situation
-        return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, situation.round.knocks)
+        knocks = situation.round.knocks
+        return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, knocks, greedy)
 
 
 def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:

@@ -11,7 +11,7 @@ from typing import Final
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
 from daemon.bots.playout import Playout
-from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
 from protocol.layout import Spinning
 from protocol.rules import TargetMode
@@ -42,12 +42,13 @@ class TooLongError(Exception):
 class Solver:
     """The chances in rounds between seats 0 and 1, each a side of its own; what it has found out it remembers."""
 
-    def __init__(self, habits: Habits, *, is_last_round: bool) -> None:
+    def __init__(self, habits: Habits, *, is_last_round: bool, leader: int | None = None) -> None:
         rules = habits.book.rules
         self.habits = habits
         self.is_last_round = is_last_round
+        self.leader = leader
         self._book = habits.book
-        self._standing = Standing(rules, 0, is_last_round=is_last_round)
+        self._standing = Standing(rules, 0, is_last_round=is_last_round, leader=leader)
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -154,24 +155,29 @@ class Solver:
         tiles = left.bit_count()
         if tiles <= self._horizon:
             return self._at_a_glance(key, moves, seat, score, other)
-        room = self._target - score
         if bonus:
             moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
             first = -1
         if tiles >= MANY_TILES:
             moves = in_order(moves, theirs, first)
-            known_best = self._known_best(moves, left, seat, score, other, room, goal)
+            known_best = self._known_best(moves, left, seat, score, other, goal)
             if known_best is not None:
                 return known_best
         elif first >= 0:
             moves = [spot.moves[first], *moves]
         else:
-            most = _UNKNOWN
-            for move in moves:
-                promise = move[1] - move[2].threat[theirs & move[2].fits]
-                if promise > most:
-                    most, promising = promise, move
-            moves = [promising, *moves]
+            moves = [most_promising(moves, theirs), *moves]
+        best, best_at = self._best_of(moves, seat, mine, theirs, score, other, goal)
+        if len(self._known) >= self._enough:
+            self._forget_or_stop()
+        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
+        return best
+
+    def _best_of(
+        self, moves: list[Move], seat: int, mine: int, theirs: int, score: int, other: int, goal: int
+    ) -> tuple[int, int]:  # fmt: skip
+        """What the best of these moves is worth, or the first that is worth `goal`, and its number."""
+        room = self._target - score
         best, best_at = _UNKNOWN, -1
         tried = None
         for move in moves:
@@ -179,26 +185,22 @@ class Solver:
                 continue
             tried = tried or move
             bit, points, after, at = move
-            if points < room:
-                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
-            elif points == room or not self._is_exact:
+            if points == room or (points > room and not self._is_exact):
                 value = WON
             else:
-                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score, 0, 1 - goal)
+                now = score + points if points < room else score
+                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, now, 0, 1 - goal)
             if value > best:
                 best, best_at = value, at
                 if value >= goal:
                     break
-        if len(self._known) >= self._enough:
-            self._forget_or_stop()
-        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
-        return best
+        return best, best_at
 
     def _known_best(
-        self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
+        self, moves: list[Move], left: int, seat: int, score: int, other: int, goal: int
     ) -> int | None:  # fmt: skip
         """What a move is worth that is known already to be good enough."""
-        bits = self._score_bits
+        bits, room = self._score_bits, self._target - score
         for bit, points, after, _ in moves:
             if points < room:
                 key = (((left ^ bit) << bits | other) << bits | score + points) << CODE_BITS | after.code | 1 - seat
@@ -262,11 +264,12 @@ class Solver:
 _kept: Final[list[Solver]] = []
 
 
-def solver_for(habits: Habits, *, is_last_round: bool) -> Solver:
+def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:
     """The solver that this process keeps: what it found out in one turn helps it in the next."""
     kept = _kept[0] if _kept else None
-    if kept is None or kept.habits is not habits or kept.is_last_round != is_last_round or kept.is_full:
-        _kept[:] = [Solver(habits, is_last_round=is_last_round)]
+    round_after = is_last_round, leader
+    if kept is None or kept.habits is not habits or (kept.is_last_round, kept.leader) != round_after or kept.is_full:
+        _kept[:] = [Solver(habits, is_last_round=is_last_round, leader=leader)]
     return _kept[0]
 
 

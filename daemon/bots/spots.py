@@ -16,6 +16,8 @@ PER_REPLY: Final = 3
 Fewer answers leave less to look through, which counts for more than points when something is to be proved.
 """
 STUCK: Final = -2
+MOST_POINTS: Final = 1_000
+"""More than any points or threats."""
 MOST_SPOTS: Final = 12_000
 CODE_BITS: Final = 16
 """Wide enough for the codes of so many spots and some more."""
@@ -110,9 +112,19 @@ class Spots:
 def in_order(moves: list[Move], theirs: int, first: int) -> list[Move]:
     """The moves, the most promising ones first; the move with the number `first` is known to be good."""
     valued = [
-        (1_000 if number == first else points - spot.threat[theirs & spot.fits], -number, move)
+        (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -number, move)
         for move in moves
         for _, points, spot, number in (move,)
     ]
     valued.sort(reverse=True)
     return [move for _, _, move in valued]
+
+
+def most_promising(moves: list[Move], theirs: int) -> Move:
+    """The move with which `in_order` would begin, found without the order of the others."""
+    most = -MOST_POINTS
+    for move in moves:
+        promise = move[1] - move[2].threat[theirs & move[2].fits]
+        if promise > most:
+            most, promising = promise, move
+    return promising

@@ -1,21 +1,28 @@
 """What the scores at the end of a round are worth: the chance that a side goes on to win the match.
 
-Lives here: `Standing`, for one side. Not here: the turns that points are away from the target (`race`).
+Lives here: `Standing`, for one side. Not here: the chances as found in play (`odds`), and the turns that points are
+away from the target, from which they are reckoned in all other games (`race`).
 """
 
 from collections.abc import Sequence
 
+from daemon.bots.odds import odds_for
 from daemon.bots.race import race_for
 from protocol.rules import Rules, TargetMode, Tie
 
 
 class Standing:
-    """One side's chance, remembered by scores. `is_last_round`: no other follows, the highest score wins."""
+    """One side's chance, remembered by scores.
 
-    def __init__(self, rules: Rules, side: int, *, is_last_round: bool) -> None:
+    `is_last_round`: no other follows, the highest score wins. `leader`: the side that leads the next one, if that is
+    known.
+    """
+
+    def __init__(self, rules: Rules, side: int, *, is_last_round: bool, leader: int | None = None) -> None:
         self._rules = rules
         self._side = side
         self._is_last_round = is_last_round
+        self._leader = leader
         self._race = race_for(rules)
         self._chances: dict[tuple[int, ...], float] = {}
 
@@ -36,4 +43,7 @@ class Standing:
         is_reached = rules.target_mode is TargetMode.END_OF_ROUND and highest >= rules.target
         if self._is_last_round or (is_reached and (len(leaders) == 1 or rules.tie is Tie.SHARED)):
             return (self._side in leaders) / len(leaders)
+        odds = odds_for(rules, len(scores))
+        if odds is not None:
+            return odds.chance(self._side, [rules.target - score for score in scores], self._leader)
         return self._race.chance(self._side, [self._race.turns_from(score) for score in scores])

@@ -1,15 +1,17 @@
 """What draws, knocks and the choice of a leader show of hidden hands."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from daemon.bots.memory import Batch, Memory, nothing_noticed, remember
-from protocol.events import Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
 from protocol.layout import Arm
+from protocol.sight import Viewer, see
 from protocol.table import Table, evolve
 from protocol.tiles import HIDDEN, Hand, Tile, set_of_tiles
-from tests.daemon.bots.tables import LONG, any_opening, match_events
+from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of
 from tests.protocol.table_notation import round_of, seated_table, tile_of
 
 
@@ -151,3 +153,29 @@ def test_what_is_remembered_is_always_true(seed: int) -> None:
         if not after.round.drawn:
             assert not memory.undealt & dealt
             assert memory.undealt <= set(set_of_tiles(after.rules.max_pip))
+
+
+# What is remembered of rounds that are over.
+
+
+def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]]:
+    """Each table of a match by lot, in which two rounds are played, and what seat 0 remembers by then."""
+    memory = Memory()
+    for table, event in match_events(opening, Random(seed)):
+        yield table, memory
+        memory = remember(memory, table, see(event, Viewer(0)).event)
+
+
+def test_in_a_duel_the_choices_of_a_round_are_remembered_with_the_hands_they_were_made_from() -> None:
+    opened = [memory.opened for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
+
+    assert opened[0] == ()
+    assert {each.choice.seat for each in opened[-1]} == {0, 1}
+    for each in opened[-1]:
+        assert each.choice.tile in each.hand
+        assert sum(bool(each.choice.layout.arms_for(tile)) for tile in each.hand) > 1
+
+
+@pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
+def test_where_somebody_draws_or_more_than_two_play_they_are_not(preset: str) -> None:
+    assert not any(memory.opened for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))

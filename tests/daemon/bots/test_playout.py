@@ -146,6 +146,49 @@ def test_playing_out_by_habit_is_a_round_by_the_rules_in_which_each_seat_keeps_t
     assert played or table.round is None or table.round.layout.tiles == (table.round.layout.lead,)
 
 
+def any_round(habits: Habits, chance: Random) -> Playout:
+    tiles = list(habits.book.bits.values())
+    chance.shuffle(tiles)
+    return Playout(habits.book, habits.book.bare, [sum(tiles[:7]), sum(tiles[7:14])], [], 0, (50, 40))
+
+
+def test_a_round_is_played_on_until_a_seats_turn_as_it_is_to_its_end() -> None:
+    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
+    chance = Random(1)
+    for _ in range(50):
+        begun = any_round(habits, chance)
+        at_once, by_turns = begun.copy(), begun.copy()
+        habits.play_out(at_once)
+        turns = 0
+        while not by_turns.is_over:
+            habits.play_out(by_turns, turns % 2)
+            assert by_turns.is_over or by_turns.turn == turns % 2
+            turns += 1
+        assert (by_turns.scores, by_turns.won_by, by_turns.hands) == (at_once.scores, at_once.won_by, at_once.hands)
+        assert turns > 5
+
+
+def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_ever() -> None:
+    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
+    chance = Random(2)
+    seen = passed_by = 0
+    for _ in range(200):
+        before = any_round(habits, chance)
+        before.greedy = 2
+        while not before.is_over:
+            after = before.copy()
+            habits.play_out(after, 1 - before.turn)
+            offers = [before.award_for(*play) for play in before.plays()]
+            if len(offers) > 1 and not after.is_over:
+                taken = after.scores[before.turn] - before.scores[before.turn]
+                assert before.turn == 0 or taken == max(offers)
+                passed_by += taken < max(offers)
+                seen += before.turn
+            before = after
+    assert seen > 100
+    assert passed_by
+
+
 def _play_out_step_by_step(habits: Habits, round_: Playout) -> None:
     rules = round_.book.rules
     while not round_.is_over:

@@ -57,7 +57,7 @@ def test_every_play_is_weighed_in_its_order_and_chances_are_chances(seed: int) -
 def test_a_likely_world_agrees_with_all_that_was_seen(seed: int) -> None:
     for situation in situations(seed, 3):
         book = LineBook(situation.rules)
-        for hands, boneyard in likely_worlds(situation, Random(2), 6):
+        for hands, boneyard, _ in likely_worlds(situation, Random(2), 6):
             assert hands[situation.seat] == book.mask_of(situation.hand)
             assert [hand.bit_count() for hand in hands] == [len(hand) for hand in situation.round.hands]
             assert len(boneyard) == len(situation.round.boneyard)

@@ -1,0 +1,97 @@
+"""A seat's next choices, thought through in rounds that it could not tell apart."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from daemon.bots.ahead import FEWEST_ALIKE, Ahead
+from daemon.bots.habits import Habits
+from daemon.bots.lines import LineBook
+from daemon.bots.playout import Playout
+from daemon.bots.standing import Standing
+from protocol.presets import PRESETS
+from tests.protocol.table_notation import rules_of
+
+RULES = rules_of("cinq-et-trois")
+HABITS = Habits(LineBook(RULES), 2)
+AHEAD = Ahead(HABITS, Standing(RULES, 0, is_last_round=False), 0)
+
+
+def deals(hand: Sequence[int], tiles: Sequence[int], count: int, chance: Random) -> list[Playout]:
+    """Rounds in which seat 0 holds this hand, and seat 1, which leads, as many of the other tiles."""
+    others = [tile for tile in tiles if tile not in hand]
+    book = HABITS.book
+    return [
+        Playout(book, book.bare, [sum(hand), sum(chance.sample(others, len(hand)))], [], 1, (51, 49))
+        for _ in range(count)
+    ]
+
+
+def hands(count: int, tiles: int, chance: Random) -> Iterator[tuple[list[int], list[int]]]:
+    every = list(HABITS.book.bits.values())
+    for _ in range(count):
+        yield chance.sample(every, tiles), every
+
+
+def total(rounds: Sequence[Playout], choices: int) -> float:
+    return AHEAD.total([each.copy() for each in rounds], choices)
+
+
+def test_without_choices_of_its_own_a_round_is_worth_what_habit_makes_of_it() -> None:
+    chance = Random(1)
+    standing = Standing(RULES, 0, is_last_round=False)
+    for hand, tiles in hands(20, 5, chance):
+        rounds = deals(hand, tiles, 8, chance)
+        played = [each.copy() for each in rounds]
+        for each in played:
+            HABITS.play_out(each)
+
+        assert total(rounds, 0) == pytest.approx(sum(standing.chance(each.scores, each.won_by) for each in played))
+
+
+def test_who_knows_the_deal_loses_nothing_by_choosing_again_and_gains_now_and_then() -> None:
+    chance = Random(2)
+    gained = []
+    for hand, tiles in hands(60, 5, chance):
+        rounds = deals(hand, tiles, 1, chance) * (2 * FEWEST_ALIKE)
+
+        gained.append(total(rounds, 1) - total(rounds, 0))
+
+    assert min(gained) > -1e-9
+    assert sum(each > 0.01 * 2 * FEWEST_ALIKE for each in gained) > 5
+
+
+def test_in_rounds_that_look_alike_it_knows_no_more_than_that() -> None:
+    chance = Random(3)
+    less = []
+    for hand, tiles in hands(60, 4, chance):
+        rounds = deals(hand, tiles, 40, chance)
+        if_known = sum(total([each] * FEWEST_ALIKE, 1) / FEWEST_ALIKE for each in rounds)
+
+        less.append(if_known - total(rounds, 1))
+
+    assert sum(less) > 0.01 * 40 * 60
+
+
+def test_few_rounds_that_look_alike_are_played_on_by_habit() -> None:
+    chance = Random(4)
+    for hand, tiles in hands(30, 5, chance):
+        rounds = deals(hand, tiles, 1, chance) * (FEWEST_ALIKE - 1)
+
+        assert total(rounds, 2) == pytest.approx(total(rounds, 0))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_in_every_game_it_comes_to_a_chance(preset: str) -> None:
+    rules = rules_of(preset, {"hand": 5})
+    book = LineBook(rules)
+    ahead = Ahead(Habits(book, 2), Standing(rules, 0, is_last_round=False), 0)
+    tiles = list(book.bits.values())
+    chance = Random(preset)
+    for _ in range(5):
+        chance.shuffle(tiles)
+        hands_now = [sum(tiles[:5]), sum(tiles[5:10])]
+        rounds = [Playout(book, book.bare, hands_now, tiles[10:], 1, (0, 0)) for _ in range(20)]
+
+        assert 0 <= ahead.total(rounds, 2) <= 20

@@ -1,0 +1,61 @@
+"""What the others chose tells which deals are likely, and who is greedy."""
+
+from random import Random
+
+from daemon.bots.habits import Habits
+from daemon.bots.lines import LineBook
+from daemon.bots.memory import Choice, Memory, OpenChoice, nothing_noticed
+from daemon.bots.past import Likely, Past
+from daemon.bots.situation import Situation
+from daemon.bots.worlds import Worlds
+from tests.daemon.bots.tables import seen_from
+from tests.protocol.table_notation import layout_of, round_of, rules_of, tile_of
+
+HABITS = Habits(LineBook(rules_of("cinq-et-trois")), 2)
+BOOK = HABITS.book
+LINE = layout_of("6-4")
+
+
+def laid(tile: str) -> Choice:
+    """Seat 1 lays a six at the six of the line. 6-5 leaves 9, worth 3; 6-3 leaves 7, worth nothing."""
+    (arm,) = LINE.arms_for(tile_of(tile))
+    return Choice(1, tile_of(tile), arm, LINE, score=0, knocks=0)
+
+
+def shown(tile: str, times: int) -> tuple[OpenChoice, ...]:
+    """In rounds that are over seat 1 laid this one so often, with 6-5 and 6-3 in its hand."""
+    return times * (OpenChoice(laid(tile), (tile_of("6-5"), tile_of("6-3"))),)
+
+
+def likely(opened: tuple[OpenChoice, ...], *, learns: bool = True, count: int = 300) -> list[Likely]:
+    """The deals that seat 0 thinks of once seat 1 has laid 6-3."""
+    table = seen_from(0, round_of(rules="cinq-et-trois", hands="1-0 | ? ? ? ?", line="6-4 r:6-3"))
+    memory = Memory(nothing_noticed(table).hands, chosen=(laid("6-3"),), opened=opened)
+    situation = Situation(table, 0, memory)
+    rng = Random(1)
+    return Past(situation, HABITS, learns=learns).likeliest(Worlds(situation, BOOK).some(900, rng), count, rng)
+
+
+def holds(tile: str, worlds: list[Likely]) -> float:
+    """In how many of them seat 1 still holds this tile."""
+    return sum(bool(hands[1] & BOOK.bits[tile_of(tile)]) for hands, *_ in worlds) / len(worlds)
+
+
+def greedy(worlds: list[Likely]) -> float:
+    assert all(mask in {0, 2} for *_, mask in worlds)
+    return sum(mask == 2 for *_, mask in worlds) / len(worlds)
+
+
+def test_who_passed_points_by_most_likely_could_not_have_them_and_all_the_more_if_it_is_greedy() -> None:
+    unasked, greedily = likely((), learns=False), likely(shown("6-5", 40))
+
+    assert holds("5-5", unasked) > holds("6-5", unasked) > holds("6-5", greedily)
+    assert holds("6-5", greedily) < 0.05
+
+
+def test_the_more_greed_somebody_showed_the_likelier_it_is_thought_greedy() -> None:
+    assert greedy(likely(shown("6-5", 80))) > greedy(likely(())) > greedy(likely(shown("6-3", 10)))
+
+
+def test_who_does_not_learn_thinks_nobody_greedy() -> None:
+    assert greedy(likely(shown("6-5", 40), learns=False)) == 0
