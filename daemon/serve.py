@@ -37,7 +37,8 @@ from protocol.messages import Farewell, Goodbye, OpenTable
 JOURNAL: Final = "journal.sqlite"
 LOCK: Final = "fivesd.lock"
 RECORDS: Final = "records"
-NEW_OBJECTS_BEFORE_A_SEARCH: Final = 20_000
+NEW_OBJECTS_BEFORE_A_SEARCH: Final = 10_000
+"""A search goes through them and holds the event loop up for one or two milliseconds."""
 TIME_TO_LEAVE: Final = 5.0
 TIME_BETWEEN_LINES: Final = 60.0
 
