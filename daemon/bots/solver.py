@@ -11,7 +11,7 @@ from typing import Final
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
 from daemon.bots.playout import Playout
-from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order
 from daemon.bots.standing import Standing
 from protocol.layout import Spinning
 from protocol.rules import TargetMode
@@ -136,6 +136,7 @@ class Solver:
         self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, bonus: int, goal: int
     ) -> int:  # fmt: skip
         """What the chance of the seat in turn is worth: at most what is told if that is below `goal`, else at least."""
+        # In one piece, as it is called for every position: in three, rounds took a fifth longer.
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
@@ -155,29 +156,24 @@ class Solver:
         tiles = left.bit_count()
         if tiles <= self._horizon:
             return self._at_a_glance(key, moves, seat, score, other)
+        room = self._target - score
         if bonus:
             moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
             first = -1
         if tiles >= MANY_TILES:
             moves = in_order(moves, theirs, first)
-            known_best = self._known_best(moves, left, seat, score, other, goal)
+            known_best = self._known_best(moves, left, seat, score, other, room, goal)
             if known_best is not None:
                 return known_best
         elif first >= 0:
             moves = [spot.moves[first], *moves]
         else:
-            moves = [most_promising(moves, theirs), *moves]
-        best, best_at = self._best_of(moves, seat, mine, theirs, score, other, goal)
-        if len(self._known) >= self._enough:
-            self._forget_or_stop()
-        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
-        return best
-
-    def _best_of(
-        self, moves: list[Move], seat: int, mine: int, theirs: int, score: int, other: int, goal: int
-    ) -> tuple[int, int]:  # fmt: skip
-        """What the best of these moves is worth, or the first that is worth `goal`, and its number."""
-        room = self._target - score
+            most = _UNKNOWN
+            for move in moves:
+                promise = move[1] - move[2].threat[theirs & move[2].fits]
+                if promise > most:
+                    most, promising = promise, move
+            moves = [promising, *moves]
         best, best_at = _UNKNOWN, -1
         tried = None
         for move in moves:
@@ -185,22 +181,26 @@ class Solver:
                 continue
             tried = tried or move
             bit, points, after, at = move
-            if points == room or (points > room and not self._is_exact):
+            if points < room:
+                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
+            elif points == room or not self._is_exact:
                 value = WON
             else:
-                now = score + points if points < room else score
-                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, now, 0, 1 - goal)
+                value = -self._test(after, 1 - seat, theirs, mine ^ bit, other, score, 0, 1 - goal)
             if value > best:
                 best, best_at = value, at
                 if value >= goal:
                     break
-        return best, best_at
+        if len(self._known) >= self._enough:
+            self._forget_or_stop()
+        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
+        return best
 
     def _known_best(
-        self, moves: list[Move], left: int, seat: int, score: int, other: int, goal: int
+        self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
     ) -> int | None:  # fmt: skip
         """What a move is worth that is known already to be good enough."""
-        bits, room = self._score_bits, self._target - score
+        bits = self._score_bits
         for bit, points, after, _ in moves:
             if points < room:
                 key = (((left ^ bit) << bits | other) << bits | score + points) << CODE_BITS | after.code | 1 - seat

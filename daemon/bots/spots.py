@@ -118,13 +118,3 @@ def in_order(moves: list[Move], theirs: int, first: int) -> list[Move]:
     ]
     valued.sort(reverse=True)
     return [move for _, _, move in valued]
-
-
-def most_promising(moves: list[Move], theirs: int) -> Move:
-    """The move with which `in_order` would begin, found without the order of the others."""
-    most = -MOST_POINTS
-    for move in moves:
-        promise = move[1] - move[2].threat[theirs & move[2].fits]
-        if promise > most:
-            most, promising = promise, move
-    return promising
