@@ -5,22 +5,25 @@ Entries of every kind are taken as they come in whole matches of Fives and Three
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import Any
 
 from attrs import evolve, frozen
 
 from daemon.decide import Asker, decide
 from protocol.codec import decode_event, decode_from_client, encode_event, encode_from_client, encode_sight
 from protocol.commands import PlayTile
+from protocol.events import TilePlayed
 from protocol.messages import Do
 from protocol.sight import Viewer, see
-from protocol.table import fold
+from protocol.table import Table, fold
 from tests.bench.figures import Figure, rate, side_by_side
 from tests.bench.histories import matches, tables_before_plays
 
 SECTION = "parts"
+AT = "2026-01-02T03:04:05.678Z"
 
 
 @frozen
@@ -56,67 +59,41 @@ def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
     events = [event for match in played for event in match]
     plays = [each for match in played for each in tables_before_plays(match)]
     texts = [encode_event(event) for event in events]
-    values = [json.loads(text) for text in texts]
     asks = [
         encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))) for nth, (_, play) in enumerate(plays)
     ]
-    sights = [see(event, Viewer(0)) for event in events]
-    chance, viewer, bare = Random(0), Viewer(0), _Bare()
-    whole = {"ensure_ascii": False, "separators": (",", ":")}
+    copied = _each(partial(_copy, _Bare()), range(len(events)))
 
-    def folded() -> int:
-        for match in played:
-            fold(match)
-        return len(events)
+    yield "fold", _all(fold, played, len(events)), "attrs.evolve of 12 fields", copied
+    yield "decode an event", _each(decode_event, texts), "json.loads", _each(json.loads, texts)
+    yield "decode a command", _each(decode_from_client, asks), "json.loads", _each(json.loads, asks)
+    yield "decide a play", _each(partial(_decide, Random(0)), plays), "attrs.evolve of 12 fields", copied
+    yield "see", _each(partial(see, viewer=Viewer(0)), events), "attrs.evolve of 12 fields", copied
+    encode = _each(partial(encode_sight, 1, AT), [see(event, Viewer(0)) for event in events])
+    dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    yield "encode for a viewer", encode, "json.dumps", _each(dump, [json.loads(text) for text in texts])
 
-    def copied() -> int:
-        for nth in range(len(events)):
-            evolve(bare, n=nth)
-        return len(events)
 
-    def decided() -> int:
-        for table, play in plays:
-            decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), chance)
-        return len(plays)
+def _each(of_one: Callable[[Any], object], many: Sequence[Any]) -> Work:
+    """Do this with each of many."""
+    return _all(of_one, many, len(many))
 
-    def seen() -> int:
-        for event in events:
-            see(event, viewer)
-        return len(events)
 
-    def encoded() -> int:
-        for sight in sights:
-            encode_sight(1, "2026-01-02T03:04:05.678Z", sight)
-        return len(sights)
+def _all(of_one: Callable[[Any], object], many: Sequence[Any], entries: int) -> Work:
+    """The same, where it comes to so many entries."""
 
-    def written() -> int:
-        for value in values:
-            json.dumps(value, **whole)  # type: ignore[arg-type]
-        return len(values)
+    def work() -> int:
+        for each in many:
+            of_one(each)
+        return entries
 
-    def decoded() -> int:
-        for text in texts:
-            decode_event(text)
-        return len(texts)
+    return work
 
-    def parsed() -> int:
-        for text in texts:
-            json.loads(text)
-        return len(texts)
 
-    def heard() -> int:
-        for line in asks:
-            decode_from_client(line)
-        return len(asks)
+def _copy(bare: "_Bare", n: int) -> object:
+    return evolve(bare, n=n)
 
-    def lines_parsed() -> int:
-        for line in asks:
-            json.loads(line)
-        return len(asks)
 
-    yield "fold", folded, "attrs.evolve of 12 fields", copied
-    yield "decode an event", decoded, "json.loads", parsed
-    yield "decode a command", heard, "json.loads", lines_parsed
-    yield "decide a play", decided, "attrs.evolve of 12 fields", copied
-    yield "see", seen, "attrs.evolve of 12 fields", copied
-    yield "encode for a viewer", encoded, "json.dumps", written
+def _decide(chance: Random, before: tuple[Table, TilePlayed]) -> object:
+    table, play = before
+    return decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), chance)
