@@ -54,7 +54,7 @@ def _command(flags: Sequence[str], data: Path) -> list[str]:
 
 def _own_group() -> dict[str, Any]:
     if os.name == "nt":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]  # Windows'
     return {"start_new_session": True}
 
 

@@ -140,7 +140,7 @@ class _Match:
         self.table: Table = empty_table()
         self._deals = f"{contest.seed}/{deals}"
         self._players = [BotPlayer(level, seat) for seat, level in enumerate(levels)]
-        self._rngs = [Random(f"{self._deals}/seat {seat}") for seat in range(contest.seats)]  # noqa: S311
+        self._rngs = [Random(f"{self._deals}/seat {seat}") for seat in range(contest.seats)]  # noqa: S311 - a seed repeats it
         self._tell(TableOpened(contest.preset, contest.rules, contest.seats, TableOptions()))
         for seat, level in enumerate(levels):
             self._tell(SeatTaken(seat, f"Seat {seat}", level.name))
@@ -161,7 +161,7 @@ class _Match:
     def _deal(self) -> None:
         number = 1 if self.table.round is None else self.table.round.number + 1
         # A chance of its own for each round, so that its tiles do not depend on how the rounds before it went.
-        self._tell(deal(self.table, Random(f"{self._deals}/round {number}")))  # noqa: S311
+        self._tell(deal(self.table, Random(f"{self._deals}/round {number}")))  # noqa: S311 - a seed repeats it
 
     def _tell(self, event: Event) -> None:
         self.table = evolve(self.table, event)

@@ -98,7 +98,7 @@ def _spread_by_pips(rules: Rules, mean_award: float) -> float:
 
 def _measured(rules: Rules) -> Counter[Offers]:
     # Not by chance at all: the same rules always measure the same, so a bot with the same sight plays the same.
-    shuffler = Random(5)  # noqa: S311
+    shuffler = Random(5)  # noqa: S311 - the same deals each time
     book = EndsBook(rules.spinning)
     tiles = list(set_of_tiles(rules.max_pip))
     offers: Counter[Offers] = Counter()

@@ -53,7 +53,10 @@ def win_rate(shares: Sequence[float]) -> Range:
 def ratings(levels: Sequence[str], results: Results) -> list[Rating]:
     """Every level's rating, the first one's being 0."""
     rated = _elo(levels, results)
-    resampled = [_elo(levels, _resampled(results, Random(number))) for number in range(RESAMPLINGS)]  # noqa: S311
+    resampled = [
+        _elo(levels, _resampled(results, Random(number)))  # noqa: S311 - the same intervals each time
+        for number in range(RESAMPLINGS)
+    ]
     at_bound = round(0.025 * RESAMPLINGS)
     ranges = []
     for level in levels:

@@ -30,12 +30,12 @@ def main(data: Path, commits: str = "") -> None:
     """
     if commits:
         quick_flush = math.inf if commits == "loop" else 0
-        daemon.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]
+        daemon.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]  # not its own
     logging.basicConfig(level=logging.ERROR)
-    connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]
-    connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]
-    connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]
-    connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]
+    connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
+    connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final
+    connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]  # Final
+    connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]  # Final
     allow_many_sockets()
     look_for_cycles_seldom()
     service = Service(

@@ -24,7 +24,7 @@ VIEW = View(DUEL, 0)
 
 def hinted(tile: str, arm: Arm, points: int, **facts: object) -> HintedPlay:
     usual = {"win": 0.6, "error": 0.02, "knock": 0.0, "reply": tile_of("5-5"), "reply_points": 1.25}
-    return HintedPlay(tile_of(tile), arm, points, **{**usual, **facts})  # type: ignore[arg-type]
+    return HintedPlay(tile_of(tile), arm, points, **{**usual, **facts})  # type: ignore[arg-type]  # as given
 
 
 BEST = hinted("3-1", Arm.LEFT, 2)

@@ -90,7 +90,7 @@ class Evening:
         self._typed.close()
 
     async def sits_down(self, *names: str, bots: Sequence[int] = (), **more: object) -> Caller:
-        self.events = game_of(*names, bots=bots, **more)  # type: ignore[arg-type]
+        self.events = game_of(*names, bots=bots, **more)  # type: ignore[arg-type]  # as given
         self.caller = await self.daemon.call()
         assert isinstance(await self.caller.hears(), Hello)
         await self.caller.says(welcome(head=len(self.events)))

@@ -35,10 +35,10 @@ from tests.protocol.table_notation import opened_match, plays, random_match, rou
 
 
 def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:
-    return round_of(rules="cinq-et-trois", hands=hands, line=line, turn=turn, **more)  # type: ignore[arg-type]
+    return round_of(rules="cinq-et-trois", hands=hands, line=line, turn=turn, **more)  # type: ignore[arg-type]  # as given
 
 
-def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spelling] | None = None) -> Table:  # noqa: A002
+def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spelling] | None = None) -> Table:  # noqa: A002 - as --set
     return round_of(rules="all-fives", set=set, hands=hands, line=line, boneyard=boneyard)
 
 

@@ -36,7 +36,7 @@ async def two_at_a_table(
 ) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
     """Somebody whose turn it is, and the other player, at a table with these options."""
     async with hosting(journal, think=think, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]
+        await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]  # of any kind
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
         yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)

@@ -29,7 +29,7 @@ def all_lines(events: Sequence[object], seat: int) -> list[str]:
     table = seated_table("all-fives")
     lines: list[str] = []
     for event in events:
-        seen = see(event, Viewer(seat)).event  # type: ignore[arg-type]
+        seen = see(event, Viewer(seat)).event  # type: ignore[arg-type]  # each is an event
         table = evolve(table, seen)
         lines += told(seen, table, seat)
     return lines

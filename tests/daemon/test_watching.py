@@ -109,9 +109,9 @@ async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:
                     if isinstance(client.session.entries[-1].event, TileDrawn):
                         drew = client
                     for other in (*players, eve):
-                        await other.until(lambda other=other, seq=seq: other.session.head >= seq)  # type: ignore[misc]
+                        await other.until(lambda other=other, seq=seq: other.session.head >= seq)  # type: ignore[misc]  # defaults
 
-        assert drew.events[-1].tile is not HIDDEN  # type: ignore[union-attr]
+        assert drew.events[-1].tile is not HIDDEN  # type: ignore[union-attr]  # it is a draw
         for other in (*players, eve):
             if other is not drew:
                 assert other.events[-1] == TileDrawn(drew.seat or 0, HIDDEN)

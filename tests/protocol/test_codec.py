@@ -513,7 +513,7 @@ def test_an_entry_goes_to_a_socket_as_a_sight_or_not_at_all() -> None:
     entry = Entry(1, AT, events.TileDrawn(1, tile_of("6-4")))
 
     with pytest.raises(KeyError):
-        encode_from_daemon(entry)  # type: ignore[arg-type]
+        encode_from_daemon(entry)  # type: ignore[arg-type]  # that is the test
     assert decode_from_daemon(encode_sight(1, AT, see(entry.event, Viewer(0)))) == Entry(
         1, AT, events.TileDrawn(1, None)
     )

@@ -154,7 +154,7 @@ class World:
             )
             chance = random.Random(self.chance.random())
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
-            while self.disk.fails:  # noqa: ASYNC110 - the simulation's own clock
+            while self.disk.fails:  # noqa: ASYNC110 - the clock jumps - the simulation's own clock
                 await trio.sleep(1)
             await write_due_records(journal, journal)
             if not await house.take_up() and not self.disk.records:
@@ -237,7 +237,7 @@ class World:
         self._check_the_end()
 
     async def _record_is_written(self) -> None:
-        while not self.disk.records:  # noqa: ASYNC110
+        while not self.disk.records:  # noqa: ASYNC110 - the clock jumps
             await trio.sleep(1)
 
     def _check_the_end(self) -> None:
@@ -264,11 +264,11 @@ def repeatable(seed: int) -> Iterator[None]:
     run, log = trio._core._run, logging.getLogger("fivesd")
     before, level = (run._ALLOW_DETERMINISTIC_SCHEDULING, run._r), log.level
     log.setLevel(logging.CRITICAL)
-    run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = True, random.Random(seed)  # type: ignore[misc]
+    run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = True, random.Random(seed)  # type: ignore[misc]  # not public
     try:
         yield
     finally:
-        run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = before  # type: ignore[misc]
+        run._ALLOW_DETERMINISTIC_SCHEDULING, run._r = before  # type: ignore[misc]  # not public
         log.setLevel(level)
 
 
@@ -281,11 +281,11 @@ def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
         def time() -> float:
             return tell().timestamp()
 
-    game_log.time, before = Clock, game_log.time  # type: ignore[assignment, attr-defined]
+    game_log.time, before = Clock, game_log.time  # type: ignore[assignment, attr-defined]  # a module's name
     try:
         yield
     finally:
-        game_log.time = before  # type: ignore[attr-defined]
+        game_log.time = before  # type: ignore[attr-defined]  # as above
 
 
 def world_of(seed: int) -> World:
