@@ -5,7 +5,8 @@ Lives here: the schema, opening, and turning SQLite's failures into `StoreError`
 
 A row of `appends` is all that one append brought: its events, one a line, numbered from `seq` to `head`, and the id of
 the command behind them. Rows are kept in the order in which they came, so that what many tables store at once lies
-together: a commit writes a few pages in place of some for each table.
+together, and each names the one `before` it of its game; `ends` knows the last one of each game. An index by game would
+have to write a page for every table that stores something; so a commit writes a few pages for all of them.
 """
 
 import logging
@@ -17,7 +18,7 @@ from typing import Final
 
 from daemon.journal import StoreError
 
-VERSION: Final = 2
+VERSION: Final = 3
 ORDINARY, TELLING, ENDING = 0, 1, 2
 """The kinds of appends: with events that a game's summary is made of, with one that ends it, and all others."""
 PAGES_BEFORE_A_CHECKPOINT: Final = 8000
@@ -26,18 +27,25 @@ TIME_FOR_OTHERS: Final = 5000
 """Milliseconds that a commit in the thread waits for another program that writes to the file."""
 _APPENDS: Final = """
 CREATE TABLE appends (
-    n INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, head INTEGER NOT NULL,
-    at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, before INTEGER NOT NULL, seq INTEGER NOT NULL,
+    head INTEGER NOT NULL, at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
 ) STRICT;
-CREATE UNIQUE INDEX appends_of_game ON appends (game, seq);
+CREATE TABLE ends (game TEXT PRIMARY KEY REFERENCES games, n INTEGER NOT NULL, head INTEGER NOT NULL) STRICT;
+"""
+_GUARDS: Final = """
 CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;
 CREATE INDEX ending_appends ON appends (game) WHERE kind = 2;
+CREATE TRIGGER appends_follow_each_other AFTER INSERT ON appends BEGIN
+    UPDATE ends SET n = NEW.n, head = NEW.head WHERE game = NEW.game AND n = NEW.before AND head = NEW.seq - 1;
+    SELECT RAISE(ABORT, 'not at the end of its game') WHERE changes() = 0;
+END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 _SCHEMA: Final = f"""
 CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
 {_APPENDS}
+{_GUARDS}
 CREATE TABLE tokens (
     n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
 ) STRICT;
@@ -46,8 +54,11 @@ CREATE TABLE commands (
     game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
 ) STRICT, WITHOUT ROWID;
 """
-_FROM_VERSION_1: Final = f"""
-{_APPENDS}
+_FROM_VERSION_1: Final = """
+CREATE TABLE appends (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, head INTEGER NOT NULL,
+    at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
+) STRICT;
 INSERT INTO appends (game, seq, head, at, kind, events)
     SELECT game, seq, seq, at,
         CASE WHEN type IN ('match_won', 'match_abandoned') THEN 2
@@ -55,8 +66,21 @@ INSERT INTO appends (game, seq, head, at, kind, events)
         event
     FROM entries ORDER BY game, seq;
 DROP TABLE entries;
-"""  # noqa: S608 - no text of users
+"""
 """There an entry was a row, and every id lay in `commands`, where those of commands without an entry still do."""
+_FROM_VERSION_2: Final = f"""
+ALTER TABLE appends RENAME TO rows_by_game;
+{_APPENDS}
+INSERT INTO appends
+    SELECT n, game, lag(n, 1, 0) OVER (PARTITION BY game ORDER BY seq), seq, head, at, kind, events, id, digest
+    FROM rows_by_game;
+INSERT INTO ends
+    SELECT game, coalesce(n, 0), coalesce(max(head), 0) FROM games LEFT JOIN appends USING (game) GROUP BY game;
+DROP TABLE rows_by_game;
+{_GUARDS}
+"""  # noqa: S608 - no text of users
+"""There rows did not lead to each other, and an index found those of a game."""
+_UPDATES: Final = {1: _FROM_VERSION_1 + _FROM_VERSION_2, 2: _FROM_VERSION_2}
 
 log = logging.getLogger("fivesd.journal")
 
@@ -82,13 +106,13 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     if version == 0 and is_empty and not read_only:
         database.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version == 1 and read_only:
+    elif version in _UPDATES and read_only:
         raise StoreError(
             f"{path} was written by an earlier release: start fivesd on it once, which brings it up to date"
         )
-    elif version == 1:
+    elif version in _UPDATES:
         log.info("%s is brought up to date", path)
-        database.executescript(f"BEGIN IMMEDIATE; {_FROM_VERSION_1} PRAGMA user_version = {VERSION}; COMMIT;")
+        database.executescript(f"BEGIN IMMEDIATE; {_UPDATES[version]} PRAGMA user_version = {VERSION}; COMMIT;")
     elif version != VERSION:
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
     database.execute("PRAGMA synchronous = FULL")

@@ -7,7 +7,7 @@ quicker than a thread can be asked to make it, the event loop commits what one t
 thread does, and the loop never waits for the disk. Which it is, is found out when the journal is opened.
 
 WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync` says the same to macOS. Triggers refuse
-to change or delete what was appended, and a unique index refuses an append at a place that is taken.
+to change or delete what was appended, and an append anywhere but at the end of its game.
 """
 
 import logging
@@ -49,10 +49,18 @@ TRIES_TO_FLUSH: Final = 5
 LONG_STALL: Final = 0.005
 LONG_STALLS: Final = 20
 """Once so many commits in a row have each held the event loop up for so many seconds, a thread makes the others."""
-HEADS_KEPT: Final = 4096
-"""Games whose last number need not be looked up."""
 
-Row = tuple[str, int, int, str, int, str, str | None, str | None]
+Row = tuple[str, str, int, int, str, int, str, str | None, str | None]
+_INSERT: Final = """
+INSERT INTO appends (game, before, seq, head, at, kind, events, id, digest)
+    VALUES (?, (SELECT n FROM ends WHERE game = ?), ?, ?, ?, ?, ?, ?, ?)
+"""
+_ROWS_OF_A_GAME: Final = """
+WITH RECURSIVE of_game (n) AS (
+    SELECT n FROM ends WHERE game = ? UNION ALL SELECT before FROM of_game JOIN appends USING (n)
+)
+SELECT seq, head, at, events, id, digest FROM of_game JOIN appends USING (n) ORDER BY n
+"""
 _KINDS: Final[dict[type[Event], int]] = {
     **dict.fromkeys(SUMMED_UP, TELLING),
     **dict.fromkeys((MatchWon, MatchAbandoned), ENDING),
@@ -98,7 +106,6 @@ class SqliteJournal:
         self._is_quick = is_quick
         self._stalls = 0
         self._patience = TIME_FOR_OTHERS
-        self._heads: dict[str, int] = {}
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
         self._in_use = trio.Lock()
@@ -176,7 +183,6 @@ class SqliteJournal:
             self._write_all(batch)
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
-            self._heads.clear()
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
             for each in batch:
@@ -189,7 +195,6 @@ class SqliteJournal:
         except (WrongPlaceError, sqlite3.IntegrityError):
             self._database.execute("ROLLBACK")
             self._database.execute("BEGIN IMMEDIATE")
-            self._heads.clear()
             for each in batch:
                 self._write_one(each)
 
@@ -197,33 +202,17 @@ class SqliteJournal:
         self._database.execute("SAVEPOINT one")
         try:
             self._write([append])
-        except (WrongPlaceError, sqlite3.IntegrityError) as error:
+        except (WrongPlaceError, sqlite3.IntegrityError):
             self._database.execute("ROLLBACK TO one")
-            self._heads.clear()
-            append.error = error if isinstance(error, WrongPlaceError) else WrongPlaceError(str(error))
+            append.error = _wrong_place(append)
         self._database.execute("RELEASE one")
 
     def _write(self, batch: Sequence[_Append]) -> None:
         """Raises `WrongPlaceError` and `sqlite3.IntegrityError`: each of them means that one is refused."""
         rows: list[Row] = []
         for append in batch:
-            self._take_place(append)
             rows += self._rows(append)
-        self._database.executemany(
-            "INSERT INTO appends (game, seq, head, at, kind, events, id, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
-        )
-
-    def _take_place(self, append: _Append) -> None:
-        game = append.game
-        last = self._heads.get(game)
-        if last is None:
-            query = "SELECT head FROM appends WHERE game = ? ORDER BY seq DESC LIMIT 1"
-            last = next(self._database.execute(query, (game,)), (0,))[0]
-            if len(self._heads) >= HEADS_KEPT:
-                del self._heads[next(iter(self._heads))]
-        if last != append.expected_seq:
-            raise WrongPlaceError(f"{game} ends at {last}, not at {append.expected_seq}")
-        self._heads[game] = last + len(append.entries)
+        self._database.executemany(_INSERT, rows)
 
     def _rows(self, append: _Append) -> Sequence[Row]:
         """The rows of an append, as a rule one; whatever is private but for the id of its command is written here."""
@@ -236,17 +225,25 @@ class SqliteJournal:
         for each in private:
             self._write_private(game, each)
         if not entries:
+            self._check_end(append)
             return ()
         if entries[0].at == entries[-1].at:
             return (_row(game, entries, accepted),)
         rows = [_row(game, list(those), None) for _, those in groupby(entries, key=lambda entry: entry.at)]
         return rows if accepted is None else [*rows[:-1], (*rows[-1][:-2], accepted.id, accepted.digest)]
 
+    def _check_end(self, append: _Append) -> None:
+        """Raises `WrongPlaceError`. What brings entries need not be checked here: the database does."""
+        query = "SELECT 1 FROM ends WHERE game = ? AND head = ?"
+        if self._database.execute(query, (append.game, append.expected_seq)).fetchone() is None:
+            raise _wrong_place(append)
+
     def _write_private(self, game: str, private: Private) -> None:
         execute = self._database.execute
         match private:
             case GameOpened():
                 execute("INSERT INTO games VALUES (?, ?, ?, ?)", (game, private.table, private.at, private.password))
+                execute("INSERT INTO ends VALUES (?, 0, 0)", (game,))
             case TokenIssued():
                 execute(
                     "INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, ?, ?)",
@@ -262,7 +259,9 @@ class SqliteJournal:
     def read_now(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`, in this thread."""
         with told_plainly(self._path):
-            entries = [entry for entry in self._entries("game = ? AND head > ?", (game, after)) if entry.seq > after]
+            rows = self._database.execute(_ROWS_OF_A_GAME, (game,)).fetchall()
+            kept = (entry for row in rows if row[1] > after for entry in self._entries(game, *row[:4]))
+            entries = [entry for entry in kept if entry.seq > after]
             damage = damage_in(entries) if after == 0 else None
             if damage is not None:
                 raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
@@ -274,11 +273,9 @@ class SqliteJournal:
                 "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
             ):
                 private.append(TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host)))
-            for query in (
-                "SELECT id, digest, head FROM appends WHERE game = ? AND id IS NOT NULL",
-                "SELECT id, digest, seq FROM commands WHERE game = ?",
-            ):
-                private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
+            private += [CommandAccepted(id_, digest, head) for _, head, _, _, id_, digest in rows if id_ is not None]
+            query = "SELECT id, digest, seq FROM commands WHERE game = ?"
+            private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
         return Stored(tuple(entries), tuple(private))
 
     def games_now(self, unfinished_only: bool = False) -> list[GameInfo]:
@@ -287,7 +284,7 @@ class SqliteJournal:
         with told_plainly(self._path):
             rows = self._database.execute(
                 'SELECT game, "table", at, password,'  # noqa: S608 - no text of users
-                " (SELECT max(head) FROM appends a WHERE a.game = games.game)"
+                " (SELECT head FROM ends WHERE ends.game = games.game)"
                 f" FROM games {open_only if unfinished_only else ''} ORDER BY at, game"
             ).fetchall()
             return [
@@ -295,29 +292,31 @@ class SqliteJournal:
             ]
 
     def _telling(self, game: str) -> Iterator[Entry]:
-        entries = self._entries("game = ? AND kind > 0", (game,))
+        query = "SELECT seq, head, at, events FROM appends WHERE game = ? AND kind > 0 ORDER BY seq"
+        entries = (entry for row in self._database.execute(query, (game,)) for entry in self._entries(game, *row))
         return (entry for entry in entries if isinstance(entry.event, SUMMED_UP))
 
-    def _entries(self, where: str, values: tuple[str | int, ...]) -> Iterator[Entry]:
-        query = f"SELECT game, seq, head, at, events FROM appends WHERE {where} ORDER BY seq"  # noqa: S608 - no text of users
-        for game, first, head, at, events in self._database.execute(query, values):
-            lines = events.split("\n")
-            if len(lines) != head - first + 1:
-                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {first}: events are missing")
-            for seq, line in enumerate(lines, start=first):
-                try:
-                    yield Entry(seq, at, decode_event(line))
-                except (MalformedError, UnknownEventError) as error:
-                    raise StoreError(
-                        f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}"
-                    ) from None
+    def _entries(self, game: str, first: int, head: int, at: str, events: str) -> Iterator[Entry]:
+        """The entries of a row."""
+        lines = events.split("\n")
+        if len(lines) != head - first + 1:
+            raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {first}: events are missing")
+        for seq, line in enumerate(lines, start=first):
+            try:
+                yield Entry(seq, at, decode_event(line))
+            except (MalformedError, UnknownEventError) as error:
+                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}") from None
+
+
+def _wrong_place(append: _Append) -> WrongPlaceError:
+    return WrongPlaceError(f"{append.game} does not end at {append.expected_seq}")
 
 
 def _row(game: str, entries: Sequence[Entry], accepted: CommandAccepted | None) -> Row:
     kind = max([_KINDS.get(type(entry.event), ORDINARY) for entry in entries])
     events = "\n".join([encode_event(entry.event) for entry in entries])
     id_, digest = (None, None) if accepted is None else (accepted.id, accepted.digest)
-    return (game, entries[0].seq, entries[-1].seq, entries[0].at, kind, events, id_, digest)
+    return (game, game, entries[0].seq, entries[-1].seq, entries[0].at, kind, events, id_, digest)
 
 
 @asynccontextmanager

@@ -79,15 +79,18 @@ def stored_copies(folder: Path, copies: int) -> int:
     stored_game(folder, "copy-0", half)
     database = sqlite3.connect(folder / JOURNAL)
     with database:
+        rows = [n for (n,) in database.execute("SELECT n FROM appends ORDER BY n")]
         for nth in range(1, copies):
             database.execute(
                 "INSERT INTO games SELECT ?, ?, at, password FROM games WHERE game = 'copy-0'",
                 (f"copy-{nth}", f"oak-{nth}"),
             )
-            database.execute(
-                "INSERT INTO appends (game, seq, head, at, kind, events)"
-                " SELECT ?, seq, head, at, kind, events FROM appends WHERE game = 'copy-0'",
-                (f"copy-{nth}",),
+            database.execute("INSERT INTO ends VALUES (?, 0, 0)", (f"copy-{nth}",))
+            database.executemany(
+                "INSERT INTO appends (game, before, seq, head, at, kind, events)"
+                " SELECT ends.game, ends.n, seq, appends.head, at, kind, events FROM ends, appends"
+                " WHERE ends.game = ? AND appends.n = ?",
+                [(f"copy-{nth}", row) for row in rows],
             )
     database.close()
     return len(half)

@@ -22,7 +22,7 @@ from daemon.sqlite_file import connect
 from daemon.sqlite_journal import SqliteJournal, open_journal
 from protocol.codec import encode_event
 from protocol.events import WIRE_NAMES, Entry, Knocked, Said, SeatTaken
-from tests.daemon.journals import AT, OAK, begin, sayings
+from tests.daemon.journals import AT, OAK, begin, entries_of, opened_table, sayings
 from tests.played import entered, played_match
 
 VERSION_1 = """
@@ -44,6 +44,26 @@ CREATE TABLE commands (
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 PRAGMA user_version = 1;
+"""
+VERSION_2 = """
+CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
+CREATE TABLE appends (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, seq INTEGER NOT NULL, head INTEGER NOT NULL,
+    at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
+) STRICT;
+CREATE UNIQUE INDEX appends_of_game ON appends (game, seq);
+CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;
+CREATE INDEX ending_appends ON appends (game) WHERE kind = 2;
+CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TABLE tokens (
+    n INTEGER PRIMARY KEY, game TEXT NOT NULL, seat INTEGER NOT NULL, digest TEXT, is_host INTEGER NOT NULL
+) STRICT;
+CREATE INDEX tokens_of_game ON tokens (game);
+CREATE TABLE commands (
+    game TEXT NOT NULL, id TEXT NOT NULL, digest TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (game, id)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 2;
 """
 
 
@@ -122,21 +142,37 @@ async def test_the_database_itself_refuses_to_change_an_entry(path: Path, statem
 
 
 def put_row(database: sqlite3.Connection, seq: int, events: str, *, head: int | None = None) -> None:
-    """A row that no daemon has written."""
+    """A row that no daemon has written, behind the last one of the game."""
     database.execute(
-        "INSERT INTO appends (game, seq, head, at, kind, events) VALUES ('g1', ?, ?, ?, 0, ?)",
+        "INSERT INTO appends (game, before, seq, head, at, kind, events)"
+        " SELECT game, n, ?, ?, ?, 0, ? FROM ends WHERE game = 'g1'",
         (seq, seq if head is None else head, AT, events),
     )
 
 
-async def test_the_database_itself_refuses_a_second_entry_of_a_number(path: Path) -> None:
+@pytest.mark.parametrize("seq", [1, 3])
+async def test_the_database_itself_refuses_an_entry_that_is_not_the_next_one(path: Path, seq: int) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
     with (
         closing(sqlite3.connect(path)) as database,
-        pytest.raises(sqlite3.IntegrityError, match="UNIQUE"),
+        pytest.raises(sqlite3.IntegrityError, match="not at the end of its game"),
     ):
-        put_row(database, 1, "{}")
+        put_row(database, seq, "{}")
+
+
+async def test_the_database_itself_refuses_a_second_row_behind_the_same(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, sayings(1, after=1))
+    with (
+        closing(sqlite3.connect(path)) as database,
+        pytest.raises(sqlite3.IntegrityError, match="not at the end of its game"),
+    ):
+        database.execute(
+            "INSERT INTO appends (game, before, seq, head, at, kind, events)"
+            " SELECT game, before, 3, 3, at, kind, events FROM appends ORDER BY n DESC LIMIT 1"
+        )
 
 
 @pytest.mark.parametrize(
@@ -163,9 +199,24 @@ async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, seq: in
     async with open_journal(path) as journal:
         await begin(journal)
         with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DROP TRIGGER appends_follow_each_other")
             put_row(database, seq, event)
+            database.execute("UPDATE ends SET n = 2")
 
         with pytest.raises(StoreError, match=place):
+            await journal.read("g1")
+
+
+async def test_a_game_that_has_lost_a_row_is_named(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, sayings(2, after=1))
+        await journal.append("g1", 3, sayings(1, after=3))
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DROP TRIGGER appends_are_never_deleted")
+            database.execute("DELETE FROM appends WHERE seq = 2")
+
+        with pytest.raises(StoreError, match="game g1, entry 1 is missing"):
             await journal.read("g1")
 
 
@@ -200,6 +251,36 @@ async def test_a_journal_of_the_first_version_is_brought_up_to_date(path: Path) 
 
     assert (stored.entries, stored.private) == (tuple(entries), (OAK, accepted))
     assert (info.entries, info.is_over) == (len(entries), True)
+
+
+async def test_a_journal_of_the_second_version_is_brought_up_to_date(path: Path) -> None:
+    games = {"g1": sayings(9, after=1), "g2": sayings(9, after=1)}
+    opened = entries_of(opened_table())
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.executescript(f"PRAGMA journal_mode = WAL; {VERSION_2}")
+        for game in ("g1", "g2", "g3"):
+            database.execute("INSERT INTO games VALUES (?, 'oak', ?, NULL)", (game, AT))
+        for at in range(0, 9, 3):
+            for game, rest in games.items():
+                those = [*opened, *rest[:3]] if at == 0 else rest[at : at + 3]
+                events = "\n".join(encode_event(each.event) for each in those)
+                database.execute(
+                    "INSERT INTO appends (game, seq, head, at, kind, events, id, digest)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, 'c1')",
+                    (game, those[0].seq, those[-1].seq, AT, int(at == 0), events, f"k-{at}"),
+                )
+
+    async with open_journal(path) as journal:
+        await journal.append("g1", 10, sayings(1, after=10))
+        await journal.append("g3", 0, opened)
+        stored = {game: await journal.read(game) for game in ("g1", "g2", "g3")}
+        infos = {info.game: info.entries for info in await journal.games()}
+
+    assert infos == {"g1": 11, "g2": 10, "g3": 1}
+    assert stored["g1"].entries == (*opened, *games["g1"], *sayings(1, after=10))
+    assert stored["g2"].entries == (*opened, *games["g2"])
+    assert stored["g2"].private == (OAK, *(CommandAccepted(f"k-{at}", "c1", at + 4) for at in range(0, 9, 3)))
+    assert stored["g3"].entries == tuple(opened)
 
 
 @pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])
