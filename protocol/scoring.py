@@ -5,9 +5,9 @@ All points are already divided: they are what is added to a score.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from protocol.rules import (
     PipsFrom,
@@ -31,7 +31,11 @@ class Share(NamedTuple):
     points: int
 
 
-@cache
+SUMS_KEPT: Final = 4096
+"""Sums whose points are remembered; there are some forty a game, and a stranger can ask for any number of games."""
+
+
+@lru_cache(maxsize=SUMS_KEPT)
 def _shares(divisors: tuple[int, ...], points: Points, end_sum: int) -> tuple[Share, ...]:
     if end_sum <= 0:
         return ()
@@ -47,7 +51,7 @@ def shares(rules: Rules, end_sum: int) -> tuple[Share, ...]:
     return _shares(rules.divisors, rules.points, end_sum)
 
 
-@cache
+@lru_cache(maxsize=SUMS_KEPT)
 def _points(divisors: tuple[int, ...], points: Points, end_sum: int) -> int:
     return sum(share.points for share in _shares(divisors, points, end_sum))
 
