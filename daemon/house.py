@@ -328,7 +328,7 @@ class House:
     async def _finished_game(self, game: str, token: str) -> TableTask | None:
         """The table of a game that was over when the daemon was started, for somebody who played it."""
         kept = await kept_game(self._journal, game)
-        if kept is None or not kept.is_token_of(token):
+        if kept is None or kept.went_on or not kept.is_token_of(token):
             return None
         # Two may come for it at once; and since its day another table may have taken its name.
         for table in self._tables.values():

@@ -31,6 +31,7 @@ CREATE TABLE appends (
     head INTEGER NOT NULL, at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
 ) STRICT;
 CREATE TABLE ends (game TEXT PRIMARY KEY REFERENCES games, n INTEGER NOT NULL, head INTEGER NOT NULL) STRICT;
+CREATE TABLE next_games (game TEXT PRIMARY KEY REFERENCES games, next TEXT NOT NULL) STRICT;
 """
 _GUARDS: Final = """
 CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;

@@ -34,6 +34,7 @@ from daemon.journal import (
     StoreError,
     TokenIssued,
     TokensRevoked,
+    WentOn,
     WrongPlaceError,
     damage_in,
     info_of,
@@ -253,6 +254,8 @@ class SqliteJournal:
                 execute("INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, private.seat))
             case CommandAccepted():
                 execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (game, private.id, private.digest, private.seq))
+            case WentOn():
+                execute("INSERT OR IGNORE INTO next_games VALUES (?, ?)", (game, private.game))
 
     # Reading.
 
@@ -276,6 +279,8 @@ class SqliteJournal:
             private += [CommandAccepted(id_, digest, head) for _, head, _, _, id_, digest in rows if id_ is not None]
             query = "SELECT id, digest, seq FROM commands WHERE game = ?"
             private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
+            query = "SELECT next FROM next_games WHERE game = ?"
+            private += [WentOn(*row) for row in self._database.execute(query, (game,))]
         return Stored(tuple(entries), tuple(private))
 
     def games_now(self, unfinished_only: bool = False) -> list[GameInfo]:

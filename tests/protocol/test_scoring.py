@@ -52,7 +52,7 @@ def test_the_sums_that_seed_000_prints_are_those_that_a_line_can_reach() -> None
 
 
 def test_however_many_games_are_asked_for_only_some_sums_are_remembered() -> None:
-    for divisors in combinations(range(3, 49, 2), 2):
+    for divisors in combinations(range(3, 47, 2), 2):
         rules = rules_of("playroom", {"max_pip": 12, "divisors": list(divisors)})
         assert all(points_of(rules, end_sum) >= 0 for end_sum in range(48))
 
