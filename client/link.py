@@ -117,6 +117,7 @@ class Link:
     aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
     _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
     _asked_table: str | None = None
+    _looked_for: str | None = None
     _uses_kept_seats: bool = True
     _kept: KeptSeat | None = None
     _has_been_answered: bool = False
@@ -134,11 +135,16 @@ class Link:
             self._wake[0].send_nowait(None)
 
     def move_to(self, table: str) -> WhyNot | None:
-        """Go to a table: from the lobby on this connection, else by leaving the table here for a new one."""
-        known = self.model.lobby.names
-        if known and table not in known:
-            return WhyNot(words_lobby.no_such_table(table, sorted(known)))
-        self._asked_table, self._kept, self._uses_kept_seats = table, None, True
+        """Go to a table: from the lobby on this connection, else by leaving the table here for a new one.
+
+        Others open tables meanwhile: for one that was not on the list told last, a new list is asked for.
+        """
+        if table not in self.model.lobby.names:
+            self._looked_for = table
+            why_not = self.model.ask_tables()
+            self.flush()
+            return why_not
+        self._asked_table, self._looked_for, self._kept, self._uses_kept_seats = table, None, None, True
         if isinstance(self.model.status, InLobby):
             self.model.session.wanted_table = table
             self.model.asked.outbox.append(self._hello())
@@ -220,7 +226,7 @@ class Link:
     # One connection.
 
     async def _connect(self) -> Parting:
-        self._is_answered = False
+        self._is_answered, self._looked_for = False, None
         self.model.connection_opened()
         try:
             with trio.fail_after(TIME_TO_CONNECT):
@@ -298,6 +304,9 @@ class Link:
                 await self._keep()
             if parting is not None:
                 return parting
+            # A game that ended in this breath is kept by now: going away forgets it.
+            if self._looked_for is not None and self._looked_for in self.model.lobby.names:
+                self.move_to(self._looked_for)
 
     def _hear(self, lines: Lines, received: bytes) -> Parting | None:
         """Fold every whole line that has come, and only then tell what is new."""
@@ -312,7 +321,8 @@ class Link:
                     break
                 if message is not None:
                     self._note_answer(message)
-                    news += self.model.receive(message, trio.current_time())
+                    told = self.model.receive(message, trio.current_time())
+                    news += self._told_of_tables(told) if isinstance(message, Tables) else told
                     may_have_changed |= not isinstance(message, Pong)
             news += self.model.settle()
         except GapError:
@@ -325,6 +335,16 @@ class Link:
             self.tell(news)
         self.flush()
         return parting
+
+    def _told_of_tables(self, news: list[News]) -> list[News]:
+        """What a list of tables tells; where a table was looked for, only that it is not among them."""
+        table, names = self._looked_for, self.model.lobby.names
+        if table is None:
+            return news
+        if table in names:
+            return []
+        self._looked_for = None
+        return [News(Kind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):

@@ -66,7 +66,8 @@ def seats_told(summary: TableSummary) -> tuple[str, ...]:
 
 def no_such_table(name: str, names: Sequence[str]) -> str:
     """A table was named that is not there."""
-    return f"There is no table {shown(name)}: there is {listed(map(shown, names), 'and')}."
+    others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"
+    return f"There is no table {shown(name)}: {others}."
 
 
 def table_refused(text: str) -> str:

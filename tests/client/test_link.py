@@ -445,7 +445,6 @@ async def test_where_there_are_several_tables_one_is_chosen_on_the_same_connecti
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.link.move_to("ash") is not None
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
@@ -467,6 +466,55 @@ async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, 
 
         assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="elm")
         assert trio.current_time() == began
+
+
+async def test_a_table_that_was_opened_since_the_list_was_told_can_be_gone_to(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Tables((summary("oak"),)))
+        await player.until(lambda: player.model.lobby.names == ("oak",))
+        player.news.clear()
+
+        assert player.link.move_to("ash") is None
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("ash"), summary("oak"))))
+
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="ash")
+        assert player.news == []
+
+
+async def test_in_the_lobby_too_a_new_list_is_asked_for(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        player.link.move_to("ash")
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash")
+
+
+async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        player.link.move_to("ash")
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.told(Kind.REFUSED)))
+
+        assert player.told(Kind.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(Kind.TABLES) == []
+        assert isinstance(player.model.status, Joined)
 
 
 async def test_a_table_that_will_not_do_leads_back_to_the_others(tmp_path: Path, autojump_clock: object) -> None:
