@@ -17,6 +17,7 @@ from client.intent import Prepared
 from client.lines.opening import Asked as NextQuestion
 from client.lines.opening import Opening, table_to_open
 from client.lines.typed_play import DRAW, HINT, KNOCK, TypedPlay, typed_play
+from client.lines.typed_seat import is_number, seat_typed
 from client.link import Link
 from client.model import Model
 from client.view import View
@@ -306,23 +307,12 @@ class Letters:
         return self._done(self.model.as_host(RemoveBot(seat))) if seat is not None else self._nobody(rest)
 
     def _seat(self, who: str) -> int | None:
-        """The seat meant by its number, from 1, or by who sits there; None where there is none."""
-        if _is_number(who):
-            return int(who) - 1 if 1 <= int(who) <= len(self.model.table.seats) else None
-        named = [seat for seat, each in enumerate(self.model.table.seats) if each.name is not None]
-        for seat in named:
-            if words.shown(self.model.table.seats[seat].name or "").casefold() == who.casefold():
-                return seat
-        return None
+        return seat_typed(who, [words.shown(seat.name or "") for seat in self.model.table.seats])
 
     def _nobody(self, who: str) -> Reply:
-        if _is_number(who):
+        if is_number(who):
             return Reply((words_refusals.no_such_seat(len(self.model.table.seats)),))
         return Reply((words_lines.nobody_called(who),))
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and text.isascii() and len(text) < 4
 
 
 _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

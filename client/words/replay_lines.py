@@ -35,7 +35,7 @@ LETTERS: Final = {
     "play": "run on by itself; Enter pauses",
     "+": f"faster, up to {SPEEDS[-1]:g} steps a second",
     "-": "slower",
-    "f": "whose view: the next one, or f with a name, or f all",
+    "f": "whose view: the next one, or f with a name or the number of a seat, or f all",
     "a": "what else was legal, and what it would have scored",
     "s": "scores, round by round",
     "c": "the ends and their sum",

@@ -166,6 +166,10 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Entry 7 of 78, round 1, as Ben saw it."]
     assert cinq.type("f all") == ["Entry 7 of 78, round 1, all tiles open."]
+    assert cinq.type("f 1") == ["Entry 7 of 78, round 1, as Ann saw it."]
+    assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
+    for none in ("f 0", "f 3"):
+        assert cinq.type(none) == ["There is no such seat: they count from 1 to 2."]
     assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
 
 
