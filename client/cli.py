@@ -17,6 +17,7 @@ from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from protocol.host_flags import HostFlagError, add_host_flags
+from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
@@ -38,6 +39,7 @@ def tell(text: str) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
+    take_any_sign()
     parser = _parser()
     given = parser.parse_args(argv)
     if given.command is None:
@@ -164,7 +166,7 @@ def _replay(given: argparse.Namespace) -> int:
     from client.replay.command import replay_command
     from client.replay.export import Wanted
 
-    look = Look(given.style, given.ascii, given.mouse)
+    look = Look.asked_for(given)
     folder = data_folder(given.data) / RECORDS
     wanted = Wanted(given.html, given.svg, given.at, given.force)
     return replay_command(

@@ -109,7 +109,7 @@ class Sitting:
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            look=Look(given.style, given.ascii, given.mouse),
+            look=Look.asked_for(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
         )
@@ -179,7 +179,6 @@ class Sitting:
     def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
         ended = Ended(failed=False)
         try:
-            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # it is a TextIOWrapper
             ended = self._runner()(sit)
         except* KeyboardInterrupt:
             pass  # leaving is no failure
