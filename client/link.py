@@ -124,6 +124,7 @@ class Link:
     _is_answered: bool = False
     _has_had_a_gap: bool = False
     _failures: int = 0
+    _lost_because: str = ""
     _pings: int = 0
     _recorded: str | None = None
     _troubles_told: int = 0
@@ -185,14 +186,21 @@ class Link:
                 return Ended(parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
-                    return Ended(words_coming_in.no_connection(parting.why))
+                    return Ended(self._with_comfort(words_coming_in.no_connection(parting.why)))
             case Goodbye():
                 if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
-                if not (self._has_been_answered and self.comes_back and parting.reason in _RETRIED):
-                    return Ended(farewell(parting.reason, parting.detail), parting.reason != Farewell.FINISHED)
+                text = farewell(parting.reason, parting.detail)
+                if parting.reason not in _RETRIED or not self._has_been_answered:
+                    return Ended(text, parting.reason != Farewell.FINISHED)
+                if not self.comes_back:
+                    return Ended(self._with_comfort(text))
         self._failures += 1
         return None
+
+    def _with_comfort(self, text: str) -> str:
+        """Where a daemon of one's own has stopped, its game has not."""
+        return f"{text} {words_coming_in.GAME_IS_KEPT}" if self._has_been_answered and not self.comes_back else text
 
     def _may_join_anew(self, goodbye: Goodbye) -> bool:
         """Whether it was a kept key that would not do: then it is forgotten, and one says hello as a stranger once."""
@@ -218,10 +226,15 @@ class Link:
     def _pause(self, parting: Parting) -> float:
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
-        why = farewell(parting.reason, parting.detail) if isinstance(parting, Goodbye) else ""
-        why = parting.why if isinstance(parting, Cut) else why
-        self.tell(self.model.connection_lost(why.rstrip("."), seconds))
+        self._lost_because = self._lost_because or self._why(parting)
+        self.tell(self.model.connection_lost(self._lost_because, seconds))
         return seconds
+
+    def _why(self, parting: Parting) -> str:
+        """Why the line was cut, first of all; what stands in the way of coming back tells a player less."""
+        if isinstance(parting, Goodbye):
+            return words_link.ended_by_host(parting.reason)
+        return parting.why if isinstance(parting, Cut) and self._is_answered else words_link.unreachable(self.address)
 
     # One connection.
 
@@ -349,7 +362,7 @@ class Link:
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
             self._is_answered = self._has_been_answered = True
-            self._failures = 0
+            self._failures, self._lost_because = 0, ""
 
     def _after_gap(self) -> Parting:
         """Once, the whole game is asked for again; a host that skips numbers again is beyond help."""

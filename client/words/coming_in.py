@@ -15,6 +15,7 @@ HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"
 DAEMON_STOPPED: Final = "the private daemon stopped without a word"
 CONNECTION_GONE: Final = "The connection did not come back."
+GAME_IS_KEPT: Final = "Your game is kept: `fives play` goes on with it."
 
 
 def connecting(address: str) -> str:

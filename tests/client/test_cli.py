@@ -325,7 +325,9 @@ def test_a_private_daemon_that_dies_ends_the_game_with_one_line(tmp_path: Path) 
 
         assert process.wait(timeout=PATIENCE) == 1
         assert process.stderr is not None
-        assert process.stderr.read() == "fives: No connection: the host closed the connection.\n"
+        assert process.stderr.read() == (
+            "fives: No connection: the host closed the connection. Your game is kept: `fives play` goes on with it.\n"
+        )
 
 
 @posix_only
