@@ -5,6 +5,7 @@ connection is lost later (`words.link`), how a table stands on arrival (`words.a
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from client.words.scoring import count, listed
@@ -14,6 +15,8 @@ HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"
 HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"
 DAEMON_STOPPED: Final = "the private daemon stopped without a word"
+DAEMON_SAYS_IN_USE: Final = "another daemon is using "
+"""So a daemon begins where another one has its folder. Players know of no daemon."""
 CONNECTION_GONE: Final = "The connection did not come back."
 GAME_IS_KEPT: Final = "Your game is kept: `fives play` goes on with it."
 
@@ -31,6 +34,13 @@ def no_connection_to(address: str, why: str) -> str:
 def no_connection(why: str) -> str:
     """How a sitting ends that never began."""
     return f"No connection: {why}."
+
+
+def game_is_on(folder: Path) -> str:
+    """Another private daemon has the folder."""
+    return (
+        f"a game of `fives play` is on in another terminal, in {folder}; leave it, or choose another folder with --data"
+    )
 
 
 def daemon_not_started(why: str) -> str:

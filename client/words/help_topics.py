@@ -46,6 +46,7 @@ You need no server and no account: the game runs on your machine, and your frien
 It prints the addresses to give to your friends. You join too, from another terminal:
 
     fives join localhost
+    fives join localhost --name Ben              a second player on the same machine
 
 The match begins when every seat is taken, or when whoever sat down first begins it.
 

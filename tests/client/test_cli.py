@@ -229,7 +229,7 @@ def test_a_second_game_at_once_is_told_that_the_first_has_the_folder(tmp_path: P
         ran = fives(tmp_path, "play", "--think", "0")
 
     assert ran.returncode == 1
-    assert "another daemon is using" in ran.stderr
+    assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
     assert len(ran.stderr.splitlines()) == 1
 
 

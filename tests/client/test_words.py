@@ -319,6 +319,10 @@ def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
     assert farewell(reason.value, "")
 
 
+def test_who_loses_a_seat_to_another_terminal_is_told_how_two_can_play() -> None:
+    assert farewell(Farewell.REPLACED.value, "").endswith("For another player: --name NAME.")
+
+
 def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
     assert farewell("eclipse", "it is dark") == "It is dark."
 
