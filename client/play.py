@@ -51,10 +51,16 @@ async def choose_table(
     keeping: Keeping,
     wanted: OpenTable,
     go_on: GoOn,
-    ask: Callable[[str], Awaitable[bool]],
+    ask: Callable[[str], Awaitable[bool]] | None,
     say: Callable[[str], None],
+    *,
+    names_game: bool = True,
 ) -> str:
-    """The table to sit down at. Raises `ErrandError`."""
+    """The table to sit down at. Raises `ErrandError`.
+
+    `ask` is None where nobody is there to be asked; `names_game`: whether the game in `wanted` was asked for, or is
+    the usual one.
+    """
     async with errand(address) as talk:
         tables = (await talk.ask(AskTables(), Tables)).tables
     left = _left_unfinished(tables, keeping)
@@ -63,15 +69,23 @@ async def choose_table(
             return tables[0].table
         return await _open(address, wanted)
     table, seat = left
-    if go_on is GoOn.YES or (go_on is GoOn.ASK and await ask(_question(table))):
+    if go_on is GoOn.ASK:
+        another = None if not names_game or await _plays(address, session, table, wanted) else game_title(wanted.rules)
+        go_on = await _choose(words.unfinished(game_title(table.rules), len(table.seats)), another, ask)
+    if go_on is GoOn.YES:
         say(words.going_on(game_title(table.rules)))
         return table.table
     await _end(address, session, seat)
     return await _open(address, wanted)
 
 
-def _question(table: TableSummary) -> str:
-    return words.go_on_question(game_title(table.rules), len(table.seats))
+async def _choose(unfinished: str, another: str | None, ask: Callable[[str], Awaitable[bool]] | None) -> GoOn:
+    """Whether to go on; unasked only where no other game is wanted: neither that one nor the old one is given up."""
+    if ask is not None:
+        return GoOn.YES if await ask(words.go_on_question(unfinished, another)) else GoOn.NO
+    if another is not None:
+        raise ErrandError(words.say_which(unfinished, another))
+    return GoOn.YES
 
 
 def _left_unfinished(tables: tuple[TableSummary, ...], keeping: Keeping) -> tuple[TableSummary, KeptSeat] | None:
@@ -90,14 +104,29 @@ async def _is_as_wanted(address: Address, session: Session, table: TableSummary,
         return False
     if set(levels) - {wanted.options.bot_level}:
         return False
-    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=wanted.password)
+    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
+    opened = await _opened(address, session, table, wanted.password)
+    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
+
+
+async def _plays(address: Address, session: Session, table: TableSummary, wanted: OpenTable) -> bool:
+    """Whether the game at this table is the one asked for, as far as can be seen."""
+    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
+    if (table.rules, len(table.seats)) != (wanted.rules, seats):
+        return False
+    opened = await _opened(address, session, table, wanted.password)
+    return opened is None or opened.rules == rules
+
+
+async def _opened(address: Address, session: Session, table: TableSummary, password: str | None) -> TableOpened | None:
+    """How a table was opened, as somebody sees who looks on; None where nobody may."""
+    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=password)
     try:
         async with errand(address) as talk:
-            opened = (await talk.ask(look, Entry)).event
+            first = (await talk.ask(look, Entry)).event
     except TurnedAwayError:
-        return False
-    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
-    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
+        return None
+    return first if isinstance(first, TableOpened) else None
 
 
 async def _end(address: Address, session: Session, seat: KeptSeat) -> None:

@@ -44,6 +44,7 @@ from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
 CLIENT: Final = f"fives {__version__}"
+_NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -68,6 +69,11 @@ class Private:
     flags: tuple[str, ...]
     data: Path
     go_on: GoOn
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the game was asked for, and is not just the usual one."""
+        return not _NAMES_GAME.isdisjoint(self.flags)
 
     @classmethod
     def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
@@ -138,9 +144,15 @@ class Sitting:
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
-                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else _yes
                 session.wanted_table = await choose_table(
-                    address, session, keeping, private.table, private.go_on, ask, self._say
+                    address,
+                    session,
+                    keeping,
+                    private.table,
+                    private.go_on,
+                    _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else None,
+                    self._say,
+                    names_game=private.names_game,
                 )
                 front = self._front(session)
                 tell = self._tell(front)
@@ -180,7 +192,7 @@ class Sitting:
         ended = Ended(failed=False)
         try:
             ended = self._runner()(sit)
-        except* KeyboardInterrupt:
+        except* (KeyboardInterrupt, EOFError):
             pass  # leaving is no failure
         except* (ErrandError, PrivateDaemonError) as group:
             if self.debug:
@@ -239,15 +251,14 @@ def _line_reader() -> Callable[[], Awaitable[str | None]]:
     return next_line
 
 
-async def _yes(_: str) -> bool:
-    return True
-
-
 async def _yes_or_no(question: str) -> bool:
-    """The answer to a question at the terminal; Enter means yes."""
+    """The answer to a question at the terminal; Enter means yes. Raises `EOFError` where the end of input is typed."""
     while True:
         print(f"{question} [Y/n] ", end="", flush=True)
         typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+        if not typed:
+            print()
+            raise EOFError
         answer = typed.decode(errors="replace").strip().casefold()
         if answer in ("", "y", "yes", "n", "no"):
             return not answer.startswith("n")

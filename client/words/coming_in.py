@@ -58,9 +58,21 @@ def going_on(game: str) -> str:
     return f"Going on with the unfinished game of {game}."
 
 
-def go_on_question(game: str, seats: int) -> str:
-    """Whether it is to be."""
-    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished. Go on with it?"
+def unfinished(game: str, seats: int) -> str:
+    """The game that was left."""
+    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished"
+
+
+def go_on_question(unfinished_: str, another: str | None) -> str:
+    """Whether it is to be taken up; `another`: the game that was asked for, where that is another."""
+    if another is None:
+        return f"{unfinished_}. Go on with it?"
+    return f"{unfinished_}, and you asked for another, {another}. Go on with the unfinished one?"
+
+
+def say_which(unfinished_: str, another: str) -> str:
+    """The same where nobody can be asked."""
+    return f"{unfinished_}: --resume goes on with it, --new ends it and begins {another}"
 
 
 def seats_for(error: str, games: Sequence[str]) -> str:
