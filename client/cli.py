@@ -16,6 +16,7 @@ from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_f
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
+from client.wrapping import fitted
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
@@ -34,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
 def tell(text: str) -> None:
     """A line about what went wrong."""
-    print(f"fives: {text}", file=sys.stderr)
+    print(fitted(f"fives: {text}", sys.stderr), file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -206,7 +207,8 @@ def _help(given: argparse.Namespace) -> int:
 def _settings(given: argparse.Namespace) -> int:
     from client.settings_command import settings_command
 
-    return settings_command(settings_file(), given.name, given.value, unset=given.unset)
+    width = _width() if sys.stdout.isatty() else None
+    return settings_command(settings_file(), given.name, given.value, unset=given.unset, width=width)
 
 
 _WITHOUT_SETTINGS: Final = (_rules, _settings, _help)

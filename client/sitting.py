@@ -19,6 +19,7 @@ from attrs import evolve, field, frozen
 from client.address import Address
 from client.asked import Asked
 from client.bell import Bell
+from client.cli import DONE, FAILED, tell
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
@@ -42,7 +43,6 @@ from protocol.presets import PRESETS, Preset, make_rules, preset_named
 from protocol.session import Session
 from protocol.version import __version__
 
-DONE, FAILED, MISUSED = 0, 1, 2
 CLIENT: Final = f"fives {__version__}"
 _NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
 
@@ -209,8 +209,10 @@ class Sitting:
 
 
 def _told(ended: Ended) -> int:
-    if ended.text:
-        print(f"fives: {ended.text}" if ended.failed else ended.text, file=sys.stderr if ended.failed else sys.stdout)
+    if ended.text and ended.failed:
+        tell(ended.text)
+    elif ended.text:
+        say(ended.text)
     return FAILED if ended.failed else DONE
 
 
