@@ -257,7 +257,8 @@ class Letters:
 
     def _join(self, rest: str) -> Reply:
         if not rest:
-            return Reply((tables_told(Tables(self.model.lobby.tables)), words_lines.WHICH_TABLE))
+            told = tables_told(Tables(self.model.lobby.tables))
+            return Reply((*told.splitlines(), words_lines.WHICH_TABLE))
         table, _, password = rest.partition(" ")
         self.model.session.password = password.strip() or self.model.session.password
         return self._done(self.link.move_to(table))
