@@ -87,22 +87,31 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(command("play", _play, "play against the computer"))
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
-    replay = command("replay", _replay, "show a finished game again")
-    replay.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
-    add_settings(replay, LOOKING)
-    replay.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
-    _add_export(replay)
-    rules = command("rules", _rules, "the games, their rules and their options")
-    rules.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
-    rules.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
-    rules.add_argument("--seats", metavar="N", type=int, help="for so many players")
-    settings = command("settings", _settings, "what you have set, and how to set it")
-    settings.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
-    settings.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
-    settings.add_argument("--unset", action="store_true", help="take it back: as usual again")
+    _add_replay(command("replay", _replay, "show a finished game again"))
+    _add_rules(command("rules", _rules, "the games, their rules and their options"))
+    _add_key_and_value(command("settings", _settings, "what you have set, and how to set it"))
     help_ = command("help", _help, "about hosting, keys, line mode and more")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what about (default: list the topics)")
     return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
+    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
+    parser.add_argument("--seats", metavar="N", type=int, help="for so many players")
+
+
+def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
+    parser.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
+    parser.add_argument("--unset", action="store_true", help="take it back: as usual again")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    add_settings(parser, LOOKING)
+    parser.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
+    _add_export(parser)
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -164,21 +173,12 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from client.replay.command import replay_command
+    from client.replay.command import How, replay_command
     from client.replay.export import Wanted
 
-    look = Look.asked_for(given)
-    folder = data_folder(given.data) / RECORDS
+    how = How(given.lines, Look.asked_for(given), given.speed)
     wanted = Wanted(given.html, given.svg, given.at, given.force)
-    return replay_command(
-        given.file,
-        folder,
-        lines=given.lines,
-        speed=given.speed,
-        look=look,
-        wanted=wanted,
-        analysis=given.analysis,
-    )
+    return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
 
 
 def _rules(given: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from client.lines.typed import TypedLines
 from client.records import keep_record
-from client.replay.command import replay_command
+from client.replay.command import How, replay_command
 from client.replay.file import Shown, UnreadableError, looked_over, open_file
 from client.replay.lines import LETTERS, LineReplay, whole
 from protocol.events import Knocked, Scored, TileDrawn, TilePlayed
@@ -319,13 +319,13 @@ def test_nothing_typed_in_time_is_none() -> None:
 
 
 def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False) == 0
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How()) == 0
 
     assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
 
 
 def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, lines=False) == 2
+    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, How()) == 2
 
     assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
 
@@ -335,7 +335,7 @@ def test_a_damaged_record_is_one_line_that_names_the_line(capsys: pytest.Capture
     damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
     lines = damaged.read_bytes().count(b"\n") + 1
 
-    assert replay_command(str(damaged), tmp_path, lines=False) == 1
+    assert replay_command(str(damaged), tmp_path, How()) == 1
 
     said = capsys.readouterr()
     assert said.out == ""
@@ -350,7 +350,7 @@ def test_what_is_no_record_is_said_in_one_line(
     file = tmp_path / "no-record.jsonl"
     file.write_bytes(content)
 
-    assert replay_command(str(file), tmp_path, lines=False) == 1
+    assert replay_command(str(file), tmp_path, How()) == 1
 
     said = capsys.readouterr().err
     assert "is damaged: line 1: " in said
@@ -366,7 +366,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
     file = tmp_path / "wrong.jsonl"
     file.write_bytes(b"".join(write_record(record.header, unscored)))
 
-    assert replay_command(str(file), tmp_path, lines=False) == 0
+    assert replay_command(str(file), tmp_path, How()) == 0
 
     said = capsys.readouterr()
     assert said.err.startswith(f"fives: Entry {at + 1} is not what the rules make of the game: ")
@@ -375,7 +375,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
 def test_a_speed_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False, speed=speed) == 2
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How(speed=speed)) == 2
 
     assert "--speed takes steps a second" in capsys.readouterr().err
 
@@ -392,7 +392,7 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     damaged = keep_record(tmp_path, "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
-    assert replay_command(None, tmp_path, lines=False) == 0
+    assert replay_command(None, tmp_path, How()) == 0
 
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
@@ -400,6 +400,6 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
 
 
 def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(None, tmp_path / "records", lines=False) == 0
+    assert replay_command(None, tmp_path / "records", How()) == 0
 
     assert capsys.readouterr().out.startswith("No games are kept yet in ")
