@@ -35,6 +35,7 @@ from client.play import KEPT_AS, GoOn, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
 from client.words import coming_in as words
+from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
 from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
@@ -256,7 +257,7 @@ def _line_reader() -> Callable[[], Awaitable[str | None]]:
 async def _yes_or_no(question: str) -> bool:
     """The answer to a question at the terminal; Enter means yes. Raises `EOFError` where the end of input is typed."""
     while True:
-        print(f"{question} [Y/n] ", end="", flush=True)
+        print(fitted(f"{question} [Y/n]", sys.stdout), end=" ", flush=True)
         typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
         if not typed:
             print()

@@ -248,6 +248,7 @@ def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
 
 def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
     assert cinq.type("xyzzy") == ["xyzzy means nothing here; ? tells what does."]
+    assert cinq.type("\x1b[31mred") == ["red means nothing here; ? tells what does."], "no escape codes"
 
 
 def test_q_leaves(cinq: Reading) -> None:
