@@ -148,8 +148,8 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from client.play import GoOn
-    from client.sitting import Private, Sitting, hosting_of
+    from client.play import GoOn, Private
+    from client.sitting import Sitting, hosting_of
     from protocol.host_flags import flags_given
 
     go_on = GoOn.YES if given.resume else GoOn.NO if given.new else GoOn.ASK

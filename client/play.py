@@ -1,12 +1,15 @@
 """`fives play`: which table of the private daemon to sit down at.
 
-Lives here: finding the game that was left unfinished, going on with it or ending it, and opening another. Not here: the
-child process (`private_daemon`), the game itself (`link` and a front end).
+Lives here: what was asked for; finding the game that was left unfinished, going on with it or ending it, and opening
+another. Not here: the child process (`private_daemon`), the game itself (`link` and a front end).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
+from pathlib import Path
 from typing import Final
+
+from attrs import evolve, frozen
 
 from client.address import Address
 from client.errand import ErrandError, TurnedAwayError, errand
@@ -15,6 +18,7 @@ from client.words import coming_in as words
 from client.words.table import game_title
 from protocol.commands import EndMatch
 from protocol.events import Entry, TableOpened
+from protocol.host_flags import HostFlagError, Hosting
 from protocol.messages import (
     PROTOCOL,
     Accepted,
@@ -35,6 +39,7 @@ from protocol.table import Stage
 
 KEPT_AS: Final = ("private", "")
 """A private daemon has another port each time, and one player: its seats are kept by table alone."""
+_NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
 
 
 class GoOn(Enum):
@@ -45,22 +50,46 @@ class GoOn(Enum):
     NO = auto()
 
 
+@frozen
+class Private:
+    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
+
+    table: OpenTable
+    flags: tuple[str, ...]
+    data: Path
+    go_on: GoOn
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the game was asked for, and is not just the usual one."""
+        return not _NAMES_GAME.isdisjoint(self.flags)
+
+    @classmethod
+    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
+        """What the host's options ask for; bots take all seats but one, unless their number is given.
+
+        Raises `HostFlagError` where no seat would be left.
+        """
+        table = hosting.table
+        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
+        if "--bots" not in flags:
+            table = evolve(table, bots=seats - 1)
+            flags = [*flags, "--bots", str(table.bots)]
+        if table.bots >= seats:
+            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
+        return cls(table, tuple(flags), data, go_on)
+
+
 async def choose_table(
     address: Address,
     session: Session,
     keeping: Keeping,
-    wanted: OpenTable,
-    go_on: GoOn,
+    private: Private,
     ask: Callable[[str], Awaitable[bool]] | None,
     say: Callable[[str], None],
-    *,
-    names_game: bool = True,
 ) -> str:
-    """The table to sit down at. Raises `ErrandError`.
-
-    `ask` is None where nobody is there to be asked; `names_game`: whether the game in `wanted` was asked for, or is
-    the usual one.
-    """
+    """The table to sit down at; `ask` is None where nobody is there to be asked. Raises `ErrandError`."""
+    wanted, go_on = private.table, private.go_on
     async with errand(address) as talk:
         tables = (await talk.ask(AskTables(), Tables)).tables
     left = _left_unfinished(tables, keeping)
@@ -70,7 +99,8 @@ async def choose_table(
         return await _open(address, wanted)
     table, seat = left
     if go_on is GoOn.ASK:
-        another = None if not names_game or await _plays(address, session, table, wanted) else game_title(wanted.rules)
+        is_another = private.names_game and not await _plays(address, session, table, wanted)
+        another = game_title(wanted.rules) if is_another else None
         go_on = await _choose(words.unfinished(game_title(table.rules), len(table.seats)), another, ask)
     if go_on is GoOn.YES:
         say(words.going_on(game_title(table.rules)))

@@ -9,12 +9,12 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from client.address import Address
 from client.asked import Asked
@@ -31,7 +31,7 @@ from client.link import Link
 from client.look import Habits, Look, is_terminal
 from client.model import Model
 from client.news import News
-from client.play import KEPT_AS, GoOn, choose_table
+from client.play import KEPT_AS, Private, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
 from client.words import coming_in as words
@@ -39,13 +39,12 @@ from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
 from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
-from protocol.messages import LONGEST_NAME, OpenTable, Role
-from protocol.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.messages import LONGEST_NAME, Role
+from protocol.presets import PRESETS, Preset
 from protocol.session import Session
 from protocol.version import __version__
 
 CLIENT: Final = f"fives {__version__}"
-_NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -60,36 +59,6 @@ def hosting_of(given: argparse.Namespace) -> Hosting:
 def _numbers_of_seats(preset: Preset) -> range:
     fewest, most = preset.seats[min(preset.seats)]
     return range(fewest, most + 1)
-
-
-@frozen
-class Private:
-    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
-
-    table: OpenTable
-    flags: tuple[str, ...]
-    data: Path
-    go_on: GoOn
-
-    @property
-    def names_game(self) -> bool:
-        """Whether the game was asked for, and is not just the usual one."""
-        return not _NAMES_GAME.isdisjoint(self.flags)
-
-    @classmethod
-    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
-        """What the host's options ask for; bots take all seats but one, unless their number is given.
-
-        Raises `HostFlagError` where no seat would be left.
-        """
-        table = hosting.table
-        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if "--bots" not in flags:
-            table = evolve(table, bots=seats - 1)
-            flags = [*flags, "--bots", str(table.bots)]
-        if table.bots >= seats:
-            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
-        return cls(table, tuple(flags), data, go_on)
 
 
 @frozen
@@ -145,16 +114,8 @@ class Sitting:
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
-                session.wanted_table = await choose_table(
-                    address,
-                    session,
-                    keeping,
-                    private.table,
-                    private.go_on,
-                    _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else None,
-                    self._say,
-                    names_game=private.names_game,
-                )
+                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else None
+                session.wanted_table = await choose_table(address, session, keeping, private, ask, self._say)
                 front = self._front(session)
                 tell = self._tell(front)
                 link = Link(front.model, address, keeping, tell, random.random, kept_as=KEPT_AS, comes_back=False)

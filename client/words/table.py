@@ -20,6 +20,7 @@ from client.words.scoring import (
     earned_spoken,
     ends_spoken,
     extras,
+    how_rounded,
     listed,
     points_short,
     refused_points,
@@ -43,7 +44,7 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.leading import lead_rule
 from protocol.presets import PRESETS
-from protocol.rules import LeadRule, PipsRound, PipsScope, PipsUnit, Rules, TargetMode
+from protocol.rules import LeadRule, TargetMode
 from protocol.scoring import pips_paid, pips_points
 from protocol.table import seat_named
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
@@ -324,21 +325,14 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
     pips = count(sum(paid), "pip")
     takes = f"{sides_named(before, event.winner)} {'take' if are_you_or_several(before, event.winner) else 'takes'}"
     if not points:
-        return f"{takes} no points for {pips} left, {_rounded(rules, len(paid))} to 0."
+        return f"{takes} no points for {pips} left, {how_rounded(rules, len(paid))} to 0."
     if not event.pips:
         return (
             f"The {pips} left would be {count(points, 'point')} for {side_name(before, event.winner)}:"
             f" they do not count, since {score} and {points} pass the target of {rules.target}."
         )
-    rounded = "" if points == sum(paid) else f", {_rounded(rules, len(paid))}"
+    rounded = "" if points == sum(paid) else f", {how_rounded(rules, len(paid))}"
     return f"{takes} {count(event.pips, 'point')} for {pips} left{rounded}: total {score + event.pips}."
-
-
-def _rounded(rules: Rules, hands: int) -> str:
-    """`rounded`, `each hand divided by 3 and rounded up`: what makes points of pips."""
-    each = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
-    divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
-    return f"{each}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
 
 
 def round_short(before: View, event: RoundEnded) -> str:
