@@ -17,9 +17,9 @@ from client.intent import Prepared
 from client.lines.opening import Asked as NextQuestion
 from client.lines.opening import Opening, table_to_open
 from client.lines.typed_play import DRAW, HINT, KNOCK, TypedPlay, typed_play
-from client.lines.typed_seat import is_number, seat_typed
 from client.link import Link
 from client.model import Model
+from client.typed_seat import is_number, seat_typed
 from client.view import View
 from client.words import answers as words_answers
 from client.words import company as words_company

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.lines.typed import TypedLines
-from client.lines.typed_seat import is_number, seat_typed
 from client.replay.cursor import Replay
 from client.replay.file import Shown
 from client.replay.sight import beside
+from client.typed_seat import is_number, seat_typed
 from client.view import View
 from client.words import answers as words_answers
 from client.words import replay as replay_words
