@@ -102,13 +102,18 @@ def round_pips(rules: Rules, pips: int) -> int:
     return times * divisor if rules.pips_unit is PipsUnit.MULTIPLE else times
 
 
-def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
-    """The points for what is left in the hands, a hand a seat in seat order, when `side` takes them."""
-    paid = [
+def pips_paid(rules: Rules, hands: Sequence[Hand], side: int) -> list[int]:
+    """The pips of each hand that is paid for when `side` takes them, not rounded yet."""
+    return [
         pips_of(hand)
         for seat, hand in enumerate(hands)
         if rules.pips_from is PipsFrom.ALL or rules.side_of(seat) != side
     ]
+
+
+def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
+    """The points for what is left in the hands, a hand a seat in seat order, when `side` takes them."""
+    paid = pips_paid(rules, hands, side)
     if rules.pips_scope is PipsScope.EACH:
         return sum(round_pips(rules, pips) for pips in paid)
     return round_pips(rules, sum(paid))

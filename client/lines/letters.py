@@ -19,6 +19,7 @@ from client.lines.opening import Opening, table_to_open
 from client.lines.typed_play import DRAW, HINT, KNOCK, TypedPlay, typed_play
 from client.link import Link
 from client.model import Model
+from client.typed_seat import is_number, seat_typed
 from client.view import View
 from client.words import answers as words_answers
 from client.words import company as words_company
@@ -256,7 +257,8 @@ class Letters:
 
     def _join(self, rest: str) -> Reply:
         if not rest:
-            return Reply((tables_told(Tables(self.model.lobby.tables)), words_lines.WHICH_TABLE))
+            told = tables_told(Tables(self.model.lobby.tables))
+            return Reply((*told.splitlines(), words_lines.WHICH_TABLE))
         table, _, password = rest.partition(" ")
         self.model.session.password = password.strip() or self.model.session.password
         return self._done(self.link.move_to(table))
@@ -306,23 +308,12 @@ class Letters:
         return self._done(self.model.as_host(RemoveBot(seat))) if seat is not None else self._nobody(rest)
 
     def _seat(self, who: str) -> int | None:
-        """The seat meant by its number, from 1, or by who sits there; None where there is none."""
-        if _is_number(who):
-            return int(who) - 1 if 1 <= int(who) <= len(self.model.table.seats) else None
-        named = [seat for seat, each in enumerate(self.model.table.seats) if each.name is not None]
-        for seat in named:
-            if words.shown(self.model.table.seats[seat].name or "").casefold() == who.casefold():
-                return seat
-        return None
+        return seat_typed(who, [words.shown(seat.name or "") for seat in self.model.table.seats])
 
     def _nobody(self, who: str) -> Reply:
-        if _is_number(who):
+        if is_number(who):
             return Reply((words_refusals.no_such_seat(len(self.model.table.seats)),))
         return Reply((words_lines.nobody_called(who),))
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and text.isascii() and len(text) < 4
 
 
 _ABOUT_THE_TABLE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

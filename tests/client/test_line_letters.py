@@ -34,7 +34,7 @@ from protocol.commands import (
 from protocol.events import Said, TableOptions
 from protocol.host_flags import HostFlagError
 from protocol.layout import Arm
-from protocol.messages import AskTables, Do, FromClient, OpenTable
+from protocol.messages import AskTables, Do, FromClient, OpenTable, Tables, TableSummary
 from protocol.table import Stage, Table
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
@@ -451,6 +451,7 @@ def test_what_was_told_can_be_told_again() -> None:
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
     asks, model = at(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
     assert model.session.wanted_table == "ash"
