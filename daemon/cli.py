@@ -12,10 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from daemon.telling import FailedError, MisusedError, tell
+from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.version import __version__
 
-DONE, FAILED, MISUSED = 0, 1, 2
 _EPILOG = """other commands:
   fivesd games                     the games in the journal, a line each
   fivesd export GAME [-o FILE]     one of them as a record
@@ -29,14 +30,21 @@ each has a --help of its own."""
 
 
 class _Parser(argparse.ArgumentParser):
+    """A parser of `fivesd` alone, or of one of its commands: what all of them have in common."""
+
+    def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=f"fivesd {command}".strip(),
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.add_argument("--debug", action="store_true", help="show where an error came from")
+
     def error(self, message: str) -> NoReturn:
         tell(f"{message}; see {self.prog} --help")
         raise SystemExit(MISUSED)
-
-
-def tell(text: str) -> None:
-    """A line to whoever runs the daemon."""
-    print(f"fivesd: {text}", file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,13 +59,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
     except KeyboardInterrupt:
         return FAILED
+    except FailedError as error:
+        if "--debug" in words:
+            raise
+        tell(str(error))
+        return error.status
 
 
-def _data_flag(parser: argparse.ArgumentParser) -> None:
+def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--data", metavar="DIR", type=Path, help="where games are kept (default: this user's data folder)"
     )
-    parser.add_argument("--debug", action="store_true", help="show where an error came from")
 
 
 def _data_folder(given: argparse.Namespace) -> Path:
@@ -69,13 +81,7 @@ def _data_folder(given: argparse.Namespace) -> Path:
 
 
 def _host(words: list[str]) -> int:
-    parser = _Parser(
-        prog="fivesd",
-        description="Host scoring dominoes for friends: they join with `fives join ADDRESS`.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = _Parser("", "Host scoring dominoes for friends: they join with `fives join ADDRESS`.", _EPILOG)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
@@ -87,40 +93,42 @@ def _host(words: list[str]) -> int:
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
     )
     house.add_argument("--verbose", action="store_true", help="log connections too")
-    _data_flag(house)  # type: ignore[arg-type]  # a group takes arguments as a parser does
+    _data_flag(house)
     given = parser.parse_args(words)
     from daemon.hosting import host
 
     try:
         hosting = read_host_flags(given)
     except HostFlagError as error:
-        tell(str(error))
-        return MISUSED
-    return host(given, hosting, _data_folder(given))
+        raise MisusedError(str(error)) from error
+    host(given, hosting, _data_folder(given))
+    return DONE
 
 
 def _games(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd games", description="The games in the journal, oldest first, a line each.")
+    parser = _Parser("games", "The games in the journal, oldest first, a line each.")
     _data_flag(parser)
     given = parser.parse_args(words)
     from daemon.shelf import list_games
 
-    return list_games(_data_folder(given))
+    list_games(_data_folder(given))
+    return DONE
 
 
 def _export(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd export", description="A game of the journal as a record, finished or not.")
+    parser = _Parser("export", "A game of the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)")
     _data_flag(parser)
     given = parser.parse_args(words)
     from daemon.shelf import export_game
 
-    return export_game(_data_folder(given), given.game, given.output)
+    export_game(_data_folder(given), given.game, given.output)
+    return DONE
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd verify", description="Decide every entry of records again, by their own rules.")
+    parser = _Parser("verify", "Decide every entry of records again, by their own rules.")
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
     _data_flag(parser)
     given = parser.parse_args(words)
@@ -132,31 +140,25 @@ def _verify(words: list[str]) -> int:
 def _analyse(words: list[str]) -> int:
     from daemon.bots.analysis_command import add_analyse_arguments, analyse_command
 
-    parser = _Parser(
-        prog="fivesd analyse",
-        description="Look a game over: what each play cost, what was better, and who was lucky.",
-        allow_abbrev=False,
-    )
+    parser = _Parser("analyse", "Look a game over: what each play cost, what was better, and who was lucky.")
     add_analyse_arguments(parser)
-    return analyse_command(parser.parse_args(words))
+    analyse_command(parser.parse_args(words))
+    return DONE
 
 
 def _arena(words: list[str]) -> int:
     from daemon.bots.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser(
-        prog="fivesd arena", description="A round robin of bot levels, with intervals.", allow_abbrev=False
-    )
+    parser = _Parser("arena", "A round robin of bot levels, with intervals.")
     add_arena_arguments(parser)
-    return arena_command(parser.parse_args(words))
+    arena_command(parser.parse_args(words))
+    return DONE
 
 
 def _engine(words: list[str]) -> int:
     from daemon.engine.command import add_engine_arguments, engine_command
 
-    parser = _Parser(
-        prog="fivesd engine", description="Run a player that reads lines and answers them.", allow_abbrev=False
-    )
+    parser = _Parser("engine", "Run a player that reads lines and answers them.")
     add_engine_arguments(parser)
     return engine_command(parser.parse_args(words))
 
@@ -166,7 +168,7 @@ def _operate(name: str, words: list[str]) -> int:
     from daemon.operator import COMMANDS, command_named, operate
     from protocol.events import USUAL_LEVEL
 
-    parser = _Parser(prog=f"fivesd {name}", description=f"On a running daemon: {COMMANDS[name]}.", allow_abbrev=False)
+    parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):
         parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
     if name == "stand-in":
@@ -176,10 +178,10 @@ def _operate(name: str, words: list[str]) -> int:
     given = parser.parse_args(words)
     spelled = getattr(given, "seat", "1")
     if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4 and int(spelled) > 0):
-        tell(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
-        return MISUSED
+        raise MisusedError(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
     command = command_named(name, int(spelled) - 1, getattr(given, "level", USUAL_LEVEL))
-    return operate(_data_folder(given), command, given.table)
+    operate(_data_folder(given), command, given.table)
+    return DONE
 
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {

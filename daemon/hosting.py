@@ -16,10 +16,10 @@ from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_address
 from daemon.house import HouseRules
 from daemon.journal import StoreError
 from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
+from daemon.telling import FailedError, MisusedError
 from protocol.host_flags import Hosting
 from protocol.rules import RulesError
 
-DONE, FAILED, MISUSED = 0, 1, 2
 MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 32
 """Open files that are kept for the journal, records, listeners and whoever is being turned away."""
@@ -27,18 +27,18 @@ FILES_FOR_ITSELF: Final = 32
 log = logging.getLogger("fivesd")
 
 
-def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
-    """Host, and return the exit status."""
+def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
+    """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
     numbers = {}
     for flag, high in (("port", 65535), ("most_connections", 100_000), ("most_from_one", 100_000)):
         spelled = getattr(given, flag)
         if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
-            return _misused(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
+            raise MisusedError(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
         numbers[flag] = int(spelled)
     files = _files_allowed()
     room = files - FILES_FOR_ITSELF
     if room < FILES_FOR_ITSELF:
-        return _misused(
+        raise MisusedError(
             f"this user may open {files} files at once, connections included, and it takes at least"
             f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
         )
@@ -62,14 +62,11 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
-        if given.debug or rest is not None or expected is None:
+        if rest is not None or expected is None:
             raise
-        return _give_up(_first(expected))
+        raise _failure(_first(expected)) from group
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
-        if given.debug:
-            raise
-        return _give_up(error)
-    return DONE
+        raise _failure(error) from error
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -79,19 +76,11 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _give_up(error: BaseException) -> int:
+def _failure(error: BaseException) -> FailedError:
     if isinstance(error, OSError):
         where = error.filename or "the data folder"
-        return _misused(f"{where}: {error.strerror or error}; choose another folder with --data")
-    if isinstance(error, StoreError):
-        print(f"fivesd: {error}", file=sys.stderr)
-        return FAILED
-    return _misused(str(error))
-
-
-def _misused(text: str) -> int:
-    print(f"fivesd: {text}", file=sys.stderr)
-    return MISUSED
+        return MisusedError(f"{where}: {error.strerror or error}; choose another folder with --data")
+    return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
 
 
 def _keep_log(path: Path | None, *, verbose: bool) -> None:

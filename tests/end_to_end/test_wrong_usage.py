@@ -8,6 +8,7 @@ import trio
 
 from daemon.addresses import open_listeners
 from daemon.cli import main
+from daemon.telling import MisusedError
 from tests.end_to_end.program import check_one_plain_line, fivesd, running
 
 WRONG: dict[str, tuple[list[str], list[str]]] = {
@@ -128,3 +129,12 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
     assert (done.returncode, done.stdout) == (2, "")
     check_one_plain_line(done.stderr, ["40 files", "ulimit"])
+
+
+@pytest.mark.parametrize("command", [["games"], ["export", "g"], ["pause"], ["arena", "x"], ["analyse", "x"], []])
+def test_with_debug_every_command_raises_what_it_would_tell_in_a_line(command: list[str], tmp_path: Path) -> None:
+    where = [] if command and command[0] in ("arena", "analyse") else ["--data", str(tmp_path)]
+    wrong = [] if command else ["--listen", "192.0.2.200"]
+
+    with pytest.raises(MisusedError):
+        main([*command, *where, *wrong, "--debug"])
