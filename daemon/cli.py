@@ -42,28 +42,60 @@ class _Parser(argparse.ArgumentParser):
         )
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 
+    def read(self, words: list[str]) -> argparse.Namespace:
+        """What was typed. Ends the program where it cannot be read; only names of files may be no text."""
+        given = self.parse_args(words)
+        for name, value in vars(given).items():
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, str) and not _is_text(each):
+                    self.error(f"{name.replace('_', '-')}: that is no text in this terminal's encoding")
+        return given
+
     def error(self, message: str) -> NoReturn:
         tell(f"{message}; see {self.prog} --help")
         raise SystemExit(MISUSED)
+
+
+def _is_text(typed: str) -> bool:
+    """Whether there are characters for all the bytes that were typed."""
+    try:
+        typed.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fivesd` and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
+    if sys.stdout is None:  # it was closed: what nobody wants to read goes nowhere
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end, as it always is
     try:
-        return _host(words) if command is None else command(words[1:])
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more may be flushed into the pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        status = _host(words) if command is None else command(words[1:])
+        sys.stdout.flush()  # here, where it can still be told that something did not get out
     except KeyboardInterrupt:
         return FAILED
+    except BrokenPipeError:
+        _drop_output()
+        return DONE  # whoever read it has seen enough
     except FailedError as error:
         if "--debug" in words:
             raise
         tell(str(error))
         return error.status
+    except OSError as error:  # of standard output, for each command tells of its files
+        if "--debug" in words:
+            raise
+        _drop_output()
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        return FAILED
+    return status
+
+
+def _drop_output() -> None:
+    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
@@ -94,7 +126,7 @@ def _host(words: list[str]) -> int:
     )
     house.add_argument("--verbose", action="store_true", help="log connections too")
     _data_flag(house)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.hosting import host
 
     try:
@@ -108,7 +140,7 @@ def _host(words: list[str]) -> int:
 def _games(words: list[str]) -> int:
     parser = _Parser("games", "The games in the journal, oldest first, a line each.")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import list_games
 
     list_games(_data_folder(given))
@@ -120,7 +152,7 @@ def _export(words: list[str]) -> int:
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import export_game
 
     export_game(_data_folder(given), given.game, given.output)
@@ -131,7 +163,7 @@ def _verify(words: list[str]) -> int:
     parser = _Parser("verify", "Decide every entry of records again, by their own rules.")
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import verify_records
 
     return verify_records(given.files)
@@ -142,7 +174,7 @@ def _analyse(words: list[str]) -> int:
 
     parser = _Parser("analyse", "Look a game over: what each play cost, what was better, and who was lucky.")
     add_analyse_arguments(parser)
-    analyse_command(parser.parse_args(words))
+    analyse_command(parser.read(words))
     return DONE
 
 
@@ -151,7 +183,7 @@ def _arena(words: list[str]) -> int:
 
     parser = _Parser("arena", "A round robin of bot levels, with intervals.")
     add_arena_arguments(parser)
-    arena_command(parser.parse_args(words))
+    arena_command(parser.read(words))
     return DONE
 
 
@@ -160,7 +192,7 @@ def _engine(words: list[str]) -> int:
 
     parser = _Parser("engine", "Run a player that reads lines and answers them.")
     add_engine_arguments(parser)
-    return engine_command(parser.parse_args(words))
+    return engine_command(parser.read(words))
 
 
 def _operate(name: str, words: list[str]) -> int:
@@ -175,7 +207,7 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=USUAL_LEVEL, help="of the bot")
     parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     spelled = getattr(given, "seat", "1")
     if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4 and int(spelled) > 0):
         raise MisusedError(f"{spelled!r} is no seat: they are numbers from 1, as at the table")

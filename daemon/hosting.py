@@ -76,10 +76,11 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _failure(error: BaseException) -> FailedError:
+def _failure(error: BaseException) -> BaseException:
     if isinstance(error, OSError):
-        where = error.filename or "the data folder"
-        return MisusedError(f"{where}: {error.strerror or error}; choose another folder with --data")
+        if error.filename is None:
+            return error  # standard output, where no file is named
+        return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
     return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
 
 
