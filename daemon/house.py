@@ -153,7 +153,7 @@ class House:
 
     async def open_table(self, asked: OpenTable) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
-        hashed = await hash_password(asked.password) if asked.password else None
+        hashed = await hash_password(asked.password) if asked.password is not None else None
         async with self._opening:  # or two tables that are opened at once would get the same name
             return await self._open_table(asked, hashed)
 

@@ -191,6 +191,7 @@ async def test_a_table_full_of_bots_starts_at_once() -> None:
         (OpenTable("all-fives", bots=1, options=TableOptions(bot_level="grandmaster")), "grandmaster"),
         (OpenTable("all-fives", options=TableOptions(grace=-1)), "grace"),
         (OpenTable("all-fives", options=TableOptions(turn_time=10**9)), "turn_time"),
+        (OpenTable("all-fives", password=""), "password"),
     ],
 )
 async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:
