@@ -4,18 +4,17 @@ Lives here: the commands that only read, also beside a running daemon. Not here:
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from daemon.journal import GameInfo, GameOpened, StoreError
-from daemon.records import read_file, write_durably
+from daemon.records import read_file
 from daemon.serve import JOURNAL
 from daemon.sqlite_file import connect
 from daemon.sqlite_reading import SqliteReader
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit
-from protocol.codec import encode_entry
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, write_record
@@ -60,8 +59,13 @@ def _state(info: GameInfo) -> str:
     return "unfinished" if info.is_started else "not started"
 
 
-def export_game(data: Path, game: str, output: Path | None) -> None:
-    """Write a game's record to a file or to standard output. Raises `FailedError`."""
+def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
+    """Write a game's record to a file or to standard output. Raises `FailedError`.
+
+    A file that is there already is written over with `force` alone; what is no file, a pipe, takes it as it comes.
+    """
+    if output is not None:
+        _check_output(output, force=force)
     with _open(data) as journal:
         stored = journal.read(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
@@ -69,15 +73,28 @@ def export_game(data: Path, game: str, output: Path | None) -> None:
         raise MisusedError(f"there is no game {game!r}; `fivesd games` lists them")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
         tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
-    header = Header(game, opened.table, opened.at)
+    record = write_record(Header(game, opened.table, opened.at), stored.entries)
     if output is None:
-        for line in write_record(header, stored.entries):
-            sys.stdout.buffer.write(line)
-        return
+        sys.stdout.buffer.writelines(record)
+    else:
+        _write(output, record, is_new=not (force or output.exists()))
+
+
+def _check_output(path: Path, *, force: bool) -> None:
+    if path.is_dir():
+        raise MisusedError(f"{path} is a folder; give the name of a file to write")
+    if path.is_file() and not force:
+        raise MisusedError(f"{path} is there already; --force writes over it")
+
+
+def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
     try:
-        write_durably(output, header, map(encode_entry, stored.entries))
+        with path.open("xb" if is_new else "wb") as file:
+            file.writelines(record)
     except OSError as error:
-        raise FailedError(f"{output} was not written: {error.strerror or error}") from error
+        if is_new and not isinstance(error, FileExistsError):
+            path.unlink(missing_ok=True)  # half of it is of no use to anybody
+        raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
 def verify_records(paths: Sequence[Path]) -> int:
