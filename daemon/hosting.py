@@ -6,6 +6,7 @@ Not here: the flags (`cli`), serving (`serve`).
 
 import argparse
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_address
 from daemon.house import HouseRules
 from daemon.journal import StoreError
 from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
+from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
 from protocol.host_flags import Hosting
 from protocol.rules import RulesError
@@ -54,8 +56,11 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         say=_say_privately if given.private else _say_where,
         room=room,
     )
+    mask = os.umask(0o077)  # whatever is written from here on holds hands, or what was said
     try:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
+        if _others_can_read(data):
+            log.warning("other users of this machine can read %s, and with it every hand", data / JOURNAL)
         if room < service.most_connections:
             log.warning("this user may open %d files at once, so no more than %d can connect", files, room)
         look_for_cycles_seldom()
@@ -67,6 +72,17 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         raise _failure(_first(expected)) from group
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
+    finally:
+        os.umask(mask)
+
+
+def _others_can_read(data: Path) -> bool:
+    """Whether there is a journal from before that is open to others, in a folder that is."""
+    try:
+        folder, journal = data.stat().st_mode, (data / JOURNAL).stat().st_mode
+    except OSError:
+        return False
+    return os.name == "posix" and any(folder & enter and journal & read for enter, read in ((0o010, 0o040), (1, 4)))
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:

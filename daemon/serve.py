@@ -29,12 +29,12 @@ from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
 from daemon.records import RecordFolder
+from daemon.sqlite_file import JOURNAL
 from daemon.sqlite_journal import open_journal
 from daemon.workers import Workers
 from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
 
-JOURNAL: Final = "journal.sqlite"
 LOCK: Final = "fivesd.lock"
 RECORDS: Final = "records"
 NEW_OBJECTS_BEFORE_A_SEARCH: Final = 10_000

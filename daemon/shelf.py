@@ -10,8 +10,7 @@ from pathlib import Path
 
 from daemon.journal import GameInfo, GameOpened, StoreError
 from daemon.records import read_file
-from daemon.serve import JOURNAL
-from daemon.sqlite_file import connect
+from daemon.sqlite_file import JOURNAL, connect
 from daemon.sqlite_reading import SqliteReader
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit
