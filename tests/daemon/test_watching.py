@@ -84,6 +84,31 @@ async def test_a_reader_reads_only_what_is_over() -> None:
             assert (await parting_of(host.connect(role=Role.READER), game=game)).reason == reason
 
 
+async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, password="sesame")
+        game = ann.session.game
+
+        for password in (None, "", "open"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, password=password)).reason == "bad_password"
+        for key in ({"password": "sesame"}, {"token": ann.session.token}):
+            reader = host.connect(role=Role.READER)
+            assert (await reader.enter(game=game, **key)).head == ann.session.head
+
+
+async def test_a_game_that_nobody_could_watch_is_read_by_who_played_it_alone() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, options=TableOptions(spectators=False))
+        game = ann.session.game
+
+        for token in (None, "no such token"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, token=token)).reason == "no_spectators"
+        reader = host.connect(role=Role.READER)
+        assert (await reader.enter(game=game, token=ann.session.token)).head == ann.session.head
+
+
 async def test_a_reader_cannot_do_anything() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
