@@ -64,6 +64,18 @@ async def test_the_tables_are_told_at_a_table_too() -> None:
         assert (table.stage, table.match, table.spectators) == (Stage.PLAYING, 1, 1)
 
 
+async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois")
+        await host.seated("Ann"), await host.seated("Ben")
+
+    async with hosting(journal) as host:
+        (table,) = (await tables_of(host.connect())).tables
+
+        assert (table.stage, table.match) == (Stage.PLAYING, 1)
+
+
 async def test_a_table_shows_who_is_away() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")

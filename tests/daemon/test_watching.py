@@ -1,11 +1,13 @@
 """Looking on: what a spectator and a reader are shown, and what they may not do."""
 
+from protocol.audit import audit
 from protocol.commands import (
     Pause,
     Rematch,
     Say,
 )
 from protocol.events import (
+    MatchAbandoned,
     RoundDealt,
     Said,
     TableOptions,
@@ -13,7 +15,7 @@ from protocol.events import (
 )
 from protocol.messages import Role
 from protocol.tiles import HIDDEN
-from tests.daemon.harness import abandoned, hosting, parting_of
+from tests.daemon.harness import KeptRecords, abandoned, hosting, parting_of
 
 
 async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
@@ -73,6 +75,19 @@ async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> Non
         assert tuple(reader.session.entries) == stored.entries
         dealt = next(event for event in reader.events if isinstance(event, RoundDealt))
         assert all(HIDDEN not in hand for hand in (*dealt.hands, dealt.boneyard))
+
+
+async def test_what_is_said_after_the_end_is_read_too_and_is_not_in_the_record() -> None:
+    records = KeptRecords()
+    async with hosting(records=records) as host:
+        ann, _ = await abandoned(host)
+        await ann.accepted(Say("good game"))
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+
+        assert [type(event) for event in reader.events[-2:]] == [MatchAbandoned, Said]
+        assert records.entries_by_game[ann.session.game or ""] == tuple(reader.session.entries[:-1])
+        assert audit(reader.session.entries) is None
 
 
 async def test_a_reader_reads_only_what_is_over() -> None:
