@@ -121,7 +121,7 @@ class House:
         self._waking = trio.Lock()
         self._empty = trio.Event()
         self._connections: set[Connection] = set()
-        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret - it decides what bots do, never what is dealt
+        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
         nursery.start_soon(self.teller.run)

@@ -183,13 +183,11 @@ def _is_crowded(house: House, service: Service, peer: str) -> bool:
 @contextmanager
 def _hold(data: Path) -> Iterator[None]:
     """Hold the data folder, so that no other daemon writes to it."""
-    lock = filelock.FileLock(data / LOCK)
     try:
-        lock.acquire(timeout=0)
+        with filelock.FileLock(data / LOCK).acquire(timeout=0):
+            yield
     except filelock.Timeout:
         raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None
-    with lock:
-        yield
 
 
 @asynccontextmanager

@@ -7,6 +7,8 @@ Lives here: the flags, their help, and how they become the request to open a tab
 import argparse
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from protocol.bot_levels import LEVEL_NAMES
+
 if TYPE_CHECKING:
     from protocol.messages import OpenTable
 
@@ -39,7 +41,7 @@ _FLAGS = (
     _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
     _Flag("--seats", "N", "how many play (default: the game's own number)"),
     _Flag("--bots", "N", "computer players, on the highest seats"),
-    _Flag("--bot-level", "LEVEL", "how well they play: learner, casual, club, expert or master (default: club)"),
+    _Flag("--bot-level", "LEVEL", f"how well they play: {', '.join(LEVEL_NAMES)} (default: club)"),
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),

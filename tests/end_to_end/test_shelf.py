@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from daemon.cli import main
-from tests.end_to_end.program import TIME_TO_END, check_one_plain_line, fivesd, records_of, running
+from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +96,14 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
     lines = capsys.readouterr().out.splitlines()
     assert sorted(line.split()[0] for line in lines) == sorted(path.stem for path in records_of(played))
     assert all("finished" in line and "unfinished" not in line for line in lines)
+
+
+def test_listing_games_loads_nothing_that_hosts_them() -> None:
+    program = "import sys, daemon.shelf; print({'daemon.house', 'daemon.serve', 'daemon.bots'} & set(sys.modules))"
+
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=ROOT)
+
+    assert done.stdout == "set()\n"
 
 
 def test_a_game_that_is_not_there_is_told_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
