@@ -7,6 +7,7 @@ asked for failed; 2: wrong usage. Imports that take time wait for the command th
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -48,7 +49,9 @@ class _Parser(argparse.ArgumentParser):
         for name, value in vars(given).items():
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, str) and not _is_text(each):
-                    self.error(f"{name.replace('_', '-')}: that is no text in this terminal's encoding")
+                    flag = f"--{name.replace('_', '-')}"
+                    which = flag if flag in self._option_string_actions else name
+                    self.error(f"{which}: that is no text in this terminal's encoding")
         return given
 
     def error(self, message: str) -> NoReturn:
@@ -80,17 +83,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return DONE  # whoever read it has seen enough
     except FailedError as error:
-        if "--debug" in words:
-            raise
-        tell(str(error))
+        _tell_of(error, str(error), words)
         return error.status
     except OSError as error:  # of standard output, for each command tells of its files
-        if "--debug" in words:
-            raise
         _drop_output()
-        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        _tell_of(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
         return FAILED
     return status
+
+
+def _tell_of(error: Exception, line: str, words: Sequence[str]) -> None:
+    if "--debug" in words:
+        traceback.print_exception(error)
+    else:
+        tell(line)
 
 
 def _drop_output() -> None:

@@ -9,7 +9,6 @@ import trio
 
 from daemon.addresses import open_listeners
 from daemon.cli import main
-from daemon.telling import MisusedError
 from tests.end_to_end.program import (
     COMMAND,
     TIME_TO_END,
@@ -54,10 +53,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an address that is not ours": (["--listen", "192.0.2.200"], ["192.0.2.200"]),
     "an address with too long a part": (["--listen", "a" * 70], ["a" * 70, "no address"]),
     "an address with an empty part": (["--listen", "a..b"], ["a..b", "no address"]),
-    "a password that is no text": (["--password", "\udcff"], ["password", "no text"]),
+    "a password that is no text": (["--password", "\udcff"], ["--password", "no text"]),
     "a game that is no text": (["export", "\udcff"], ["game", "no text"]),
-    "a table that is no text": (["pause", "--table", "\udcff"], ["table", "no text"]),
-    "a house rule that is no text": (["--set", "\udcff=1"], ["set", "no text"]),
+    "a table that is no text": (["pause", "--table", "\udcff"], ["--table", "no text"]),
+    "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "no text"]),
     "a password that asks for nothing": (["--password", ""], ["--password", "empty"]),
     "a game without a name": (["--rules", ""], ["--rules", "empty"]),
     "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
@@ -188,9 +187,12 @@ def test_a_daemon_whose_output_is_closed_plays_all_the_same(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("command", [["games"], ["export", "g"], ["pause"], ["arena", "x"], ["analyse", "x"], []])
-def test_with_debug_every_command_raises_what_it_would_tell_in_a_line(command: list[str], tmp_path: Path) -> None:
+def test_with_debug_every_command_shows_where_its_error_came_from(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     where = [] if command and command[0] in ("arena", "analyse") else ["--data", str(tmp_path)]
     wrong = [] if command else ["--listen", "192.0.2.200"]
 
-    with pytest.raises(MisusedError):
-        main([*command, *where, *wrong, "--debug"])
+    assert main([*command, *where, *wrong, "--debug"]) == 2
+
+    assert "Traceback" in capsys.readouterr().err
