@@ -34,6 +34,8 @@ async def open_listeners(host: str | None, port: int) -> tuple[list[trio.SocketL
             if port == 0 and error.errno == errno.EADDRINUSE and attempt + 1 < _TRIES_FOR_A_COMMON_PORT:
                 continue
             raise ListenError(_why(error, host, port)) from error
+        except UnicodeError as error:  # the encoding of names of machines: a part of it is empty, or over 63 letters
+            raise ListenError(f"cannot listen on {host}: that is no address") from error
     raise AssertionError("the last try either returns or raises")
 
 

@@ -1,7 +1,7 @@
 """Who is let in at a table, under which name, and what they still have to be told.
 
 Lives here: the checks on a hello. Not here: what is stored and told when somebody sits down
-(`table_task`), what a token is (`tokens`).
+(`reception`), what a token is (`tokens`).
 """
 
 from daemon.connection import Connection, PartingError

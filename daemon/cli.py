@@ -7,16 +7,18 @@ asked for failed; 2: wrong usage. Imports that take time wait for the command th
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from daemon.telling import FailedError, MisusedError, tell
+from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
-DONE, FAILED, MISUSED = 0, 1, 2
 _EPILOG = """other commands:
   fivesd games                     the games in the journal, a line each
   fivesd export GAME [-o FILE]     one of them as a record
@@ -30,14 +32,41 @@ each has a --help of its own."""
 
 
 class _Parser(argparse.ArgumentParser):
+    """A parser of `fivesd` alone, or of one of its commands: what all of them have in common."""
+
+    def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
+        super().__init__(
+            prog=f"fivesd {command}".strip(),
+            description=description,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.add_argument("--debug", action="store_true", help="show where an error came from")
+
+    def read(self, words: list[str]) -> argparse.Namespace:
+        """What was typed. Ends the program where it cannot be read; only names of files may be no text."""
+        given = self.parse_args(words)
+        for name, value in vars(given).items():
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, str) and not _is_text(each):
+                    flag = f"--{name.replace('_', '-')}"
+                    which = flag if flag in self._option_string_actions else name
+                    self.error(f"{which}: that is no text in this terminal's encoding")
+        return given
+
     def error(self, message: str) -> NoReturn:
         tell(f"{message}; see {self.prog} --help")
         raise SystemExit(MISUSED)
 
 
-def tell(text: str) -> None:
-    """A line to whoever runs the daemon."""
-    print(f"fivesd: {text}", file=sys.stderr)
+def _is_text(typed: str) -> bool:
+    """Whether there are characters for all the bytes that were typed."""
+    try:
+        typed.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,21 +74,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     take_any_sign()
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
+    if sys.stdout is None:  # it was closed: what nobody wants to read goes nowhere
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end, as it always is
     try:
-        return _host(words) if command is None else command(words[1:])
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more may be flushed into the pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        status = _host(words) if command is None else command(words[1:])
+        sys.stdout.flush()  # here, where it can still be told that something did not get out
     except KeyboardInterrupt:
         return FAILED
+    except BrokenPipeError:
+        _drop_output()
+        return DONE  # whoever read it has seen enough
+    except FailedError as error:
+        _tell_of(error, str(error), words)
+        return error.status
+    except OSError as error:  # of standard output, for each command tells of its files
+        _drop_output()
+        _tell_of(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
+        return FAILED
+    return status
 
 
-def _data_flag(parser: argparse.ArgumentParser) -> None:
+def _tell_of(error: Exception, line: str, words: Sequence[str]) -> None:
+    if "--debug" in words:
+        traceback.print_exception(error)
+    else:
+        tell(line)
+
+
+def _drop_output() -> None:
+    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--data", metavar="DIR", type=Path, help="where games are kept (default: this user's data folder)"
     )
-    parser.add_argument("--debug", action="store_true", help="show where an error came from")
 
 
 def _data_folder(given: argparse.Namespace) -> Path:
@@ -71,13 +121,7 @@ def _data_folder(given: argparse.Namespace) -> Path:
 
 
 def _host(words: list[str]) -> int:
-    parser = _Parser(
-        prog="fivesd",
-        description="Host scoring dominoes for friends: they join with `fives join ADDRESS`.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = _Parser("", "Host scoring dominoes for friends: they join with `fives join ADDRESS`.", _EPILOG)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
@@ -89,43 +133,46 @@ def _host(words: list[str]) -> int:
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
     )
     house.add_argument("--verbose", action="store_true", help="log connections too")
-    _data_flag(house)  # type: ignore[arg-type]  # a group takes arguments as a parser does
-    given = parser.parse_args(words)
+    _data_flag(house)
+    given = parser.read(words)
     from daemon.hosting import host
 
     try:
         hosting = read_host_flags(given)
     except HostFlagError as error:
-        tell(str(error))
-        return MISUSED
-    return host(given, hosting, _data_folder(given))
+        raise MisusedError(str(error)) from error
+    host(given, hosting, _data_folder(given))
+    return DONE
 
 
 def _games(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd games", description="The games in the journal, oldest first, a line each.")
+    parser = _Parser("games", "The games in the journal, oldest first, a line each.")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import list_games
 
-    return list_games(_data_folder(given))
+    list_games(_data_folder(given))
+    return DONE
 
 
 def _export(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd export", description="A game of the journal as a record, finished or not.")
+    parser = _Parser("export", "A game of the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="write over FILE where it is there already")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import export_game
 
-    return export_game(_data_folder(given), given.game, given.output)
+    export_game(_data_folder(given), given.game, given.output, force=given.force)
+    return DONE
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser(prog="fivesd verify", description="Decide every entry of records again, by their own rules.")
+    parser = _Parser("verify", "Decide every entry of records again, by their own rules.")
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     from daemon.shelf import verify_records
 
     return verify_records(given.files)
@@ -134,33 +181,27 @@ def _verify(words: list[str]) -> int:
 def _analyse(words: list[str]) -> int:
     from daemon.bots.analysis_command import add_analyse_arguments, analyse_command
 
-    parser = _Parser(
-        prog="fivesd analyse",
-        description="Look a game over: what each play cost, what was better, and who was lucky.",
-        allow_abbrev=False,
-    )
+    parser = _Parser("analyse", "Look a game over: what each play cost, what was better, and who was lucky.")
     add_analyse_arguments(parser)
-    return analyse_command(parser.parse_args(words))
+    analyse_command(parser.read(words))
+    return DONE
 
 
 def _arena(words: list[str]) -> int:
     from daemon.bots.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser(
-        prog="fivesd arena", description="A round robin of bot levels, with intervals.", allow_abbrev=False
-    )
+    parser = _Parser("arena", "A round robin of bot levels, with intervals.")
     add_arena_arguments(parser)
-    return arena_command(parser.parse_args(words))
+    arena_command(parser.read(words))
+    return DONE
 
 
 def _engine(words: list[str]) -> int:
     from daemon.engine.command import add_engine_arguments, engine_command
 
-    parser = _Parser(
-        prog="fivesd engine", description="Run a player that reads lines and answers them.", allow_abbrev=False
-    )
+    parser = _Parser("engine", "Run a player that reads lines and answers them.")
     add_engine_arguments(parser)
-    return engine_command(parser.parse_args(words))
+    return engine_command(parser.read(words))
 
 
 def _operate(name: str, words: list[str]) -> int:
@@ -168,20 +209,20 @@ def _operate(name: str, words: list[str]) -> int:
     from daemon.operator import COMMANDS, command_named, operate
     from protocol.events import USUAL_LEVEL
 
-    parser = _Parser(prog=f"fivesd {name}", description=f"On a running daemon: {COMMANDS[name]}.", allow_abbrev=False)
+    parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):
         parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
     if name == "stand-in":
         parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=USUAL_LEVEL, help="of the bot")
     parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
     _data_flag(parser)
-    given = parser.parse_args(words)
+    given = parser.read(words)
     spelled = getattr(given, "seat", "1")
     if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4 and int(spelled) > 0):
-        tell(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
-        return MISUSED
+        raise MisusedError(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
     command = command_named(name, int(spelled) - 1, getattr(given, "level", USUAL_LEVEL))
-    return operate(_data_folder(given), command, given.table)
+    operate(_data_folder(given), command, given.table)
+    return DONE
 
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {

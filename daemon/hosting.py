@@ -6,6 +6,7 @@ Not here: the flags (`cli`), serving (`serve`).
 
 import argparse
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -16,10 +17,11 @@ from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_address
 from daemon.house import HouseRules
 from daemon.journal import StoreError
 from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
+from daemon.sqlite_file import JOURNAL
+from daemon.telling import FailedError, MisusedError
 from protocol.host_flags import Hosting
 from protocol.rules import RulesError
 
-DONE, FAILED, MISUSED = 0, 1, 2
 MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 32
 """Open files that are kept for the journal, records, listeners and whoever is being turned away."""
@@ -27,18 +29,18 @@ FILES_FOR_ITSELF: Final = 32
 log = logging.getLogger("fivesd")
 
 
-def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
-    """Host, and return the exit status."""
+def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
+    """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
     numbers = {}
     for flag, high in (("port", 65535), ("most_connections", 100_000), ("most_from_one", 100_000)):
         spelled = getattr(given, flag)
         if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
-            return _misused(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
+            raise MisusedError(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
         numbers[flag] = int(spelled)
     files = _files_allowed()
     room = files - FILES_FOR_ITSELF
     if room < FILES_FOR_ITSELF:
-        return _misused(
+        raise MisusedError(
             f"this user may open {files} files at once, connections included, and it takes at least"
             f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
         )
@@ -54,22 +56,33 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> int:
         say=_say_privately if given.private else _say_where,
         room=room,
     )
+    mask = os.umask(0o077)  # whatever is written from here on holds hands, or what was said
     try:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
+        if _others_can_read(data):
+            log.warning("other users of this machine can read %s, and with it every hand", data / JOURNAL)
         if room < service.most_connections:
             log.warning("this user may open %d files at once, so no more than %d can connect", files, room)
         look_for_cycles_seldom()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
-        if given.debug or rest is not None or expected is None:
+        if rest is not None or expected is None:
             raise
-        return _give_up(_first(expected))
+        raise _failure(_first(expected)) from group
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
-        if given.debug:
-            raise
-        return _give_up(error)
-    return DONE
+        raise _failure(error) from error
+    finally:
+        os.umask(mask)
+
+
+def _others_can_read(data: Path) -> bool:
+    """Whether there is a journal from before that is open to others, in a folder that is."""
+    try:
+        folder, journal = data.stat().st_mode, (data / JOURNAL).stat().st_mode
+    except OSError:
+        return False
+    return os.name == "posix" and any(folder & enter and journal & read for enter, read in ((0o010, 0o040), (1, 4)))
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -79,19 +92,12 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _give_up(error: BaseException) -> int:
+def _failure(error: BaseException) -> BaseException:
     if isinstance(error, OSError):
-        where = error.filename or "the data folder"
-        return _misused(f"{where}: {error.strerror or error}; choose another folder with --data")
-    if isinstance(error, StoreError):
-        print(f"fivesd: {error}", file=sys.stderr)
-        return FAILED
-    return _misused(str(error))
-
-
-def _misused(text: str) -> int:
-    print(f"fivesd: {text}", file=sys.stderr)
-    return MISUSED
+        if error.filename is None:
+            return error  # standard output, where no file is named
+        return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
+    return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
 
 
 def _keep_log(path: Path | None, *, verbose: bool) -> None:

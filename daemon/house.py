@@ -121,7 +121,7 @@ class House:
         self._waking = trio.Lock()
         self._empty = trio.Event()
         self._connections: set[Connection] = set()
-        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret - it decides what bots do, never what is dealt
+        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
         nursery.start_soon(self.teller.run)
@@ -153,7 +153,7 @@ class House:
 
     async def open_table(self, asked: OpenTable) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
-        hashed = await hash_password(asked.password) if asked.password else None
+        hashed = await hash_password(asked.password) if asked.password is not None else None
         async with self._opening:  # or two tables that are opened at once would get the same name
             return await self._open_table(asked, hashed)
 

@@ -28,6 +28,8 @@ def table_asked_for(asked: OpenTable) -> TableOpened:
         raise RulesError("bot-level", f"there is no level {brief(options.bot_level)}: they are {', '.join(LEVELS)}")
     if not 0 <= asked.bots <= seats:
         raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
+    if asked.password == "":
+        raise RulesError("password", "it is empty: give a word that can be asked for, or none")
     for name, seconds in (("grace", options.grace), ("turn_time", options.turn_time)):
         if not 0 <= seconds <= LONGEST_TIME:
             raise RulesError(name, f"{seconds} will not do: it takes 0 to {LONGEST_TIME} seconds")

@@ -11,7 +11,6 @@ import json
 import os
 import secrets
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,13 +18,13 @@ from typing import Final
 
 from attrs import frozen
 
+from daemon.telling import FailedError, MisusedError
 from protocol.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.messages import Accepted, Goodbye, NotAccepted, Operate
 
 KEY: Final = "operator.key"
 TIME_TO_ANSWER: Final = 10.0
-DONE, FAILED, MISUSED = 0, 1, 2
 
 
 @frozen
@@ -92,11 +91,11 @@ def command_named(name: str, seat: int, level: str) -> Command:
     return commands[name]
 
 
-def operate(data: Path, command: Command, table: str | None) -> int:
-    """Give a command to the daemon that holds this folder, and tell what became of it."""
+def operate(data: Path, command: Command, table: str | None) -> None:
+    """Give a command to the daemon that holds this folder. Raises `FailedError` where nothing comes of it."""
     key = _read_key(data)
     if key is None:
-        return _tell(MISUSED, f"no daemon is running on {data}; name its folder with --data")
+        raise MisusedError(f"no daemon is running on {data}; name its folder with --data")
     asked = Operate(f"operator-{secrets.token_hex(6)}", key.secret, table, command)
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:
@@ -104,16 +103,11 @@ def operate(data: Path, command: Command, table: str | None) -> int:
             with connection.makefile("rb") as lines:
                 answer = decode_from_daemon(lines.readline())
     except (OSError, MalformedError) as error:
-        return _tell(FAILED, f"the daemon on {data} does not answer: {error}")
+        raise FailedError(f"the daemon on {data} does not answer: {error}") from error
     match answer:
         case Accepted():
-            return DONE
+            return
         case NotAccepted() | Goodbye():
-            return _tell(FAILED, answer.detail)
+            raise FailedError(answer.detail)
         case _:
-            return _tell(FAILED, "the daemon gave no answer")
-
-
-def _tell(status: int, text: str) -> int:
-    print(f"fivesd: {text}", file=sys.stderr)
-    return status
+            raise FailedError("the daemon gave no answer")

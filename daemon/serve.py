@@ -29,12 +29,12 @@ from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
 from daemon.records import RecordFolder
+from daemon.sqlite_file import JOURNAL
 from daemon.sqlite_journal import open_journal
 from daemon.workers import Workers
 from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
 
-JOURNAL: Final = "journal.sqlite"
 LOCK: Final = "fivesd.lock"
 RECORDS: Final = "records"
 NEW_OBJECTS_BEFORE_A_SEARCH: Final = 10_000
@@ -183,13 +183,11 @@ def _is_crowded(house: House, service: Service, peer: str) -> bool:
 @contextmanager
 def _hold(data: Path) -> Iterator[None]:
     """Hold the data folder, so that no other daemon writes to it."""
-    lock = filelock.FileLock(data / LOCK)
     try:
-        lock.acquire(timeout=0)
+        with filelock.FileLock(data / LOCK).acquire(timeout=0):
+            yield
     except filelock.Timeout:
         raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None
-    with lock:
-        yield
 
 
 @asynccontextmanager

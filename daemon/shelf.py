@@ -4,53 +4,41 @@ Lives here: the commands that only read, also beside a running daemon. Not here:
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from daemon.journal import GameInfo, GameOpened, StoreError
-from daemon.records import read_file, write_durably
-from daemon.serve import JOURNAL
-from daemon.sqlite_file import connect
+from daemon.records import read_file
+from daemon.sqlite_file import JOURNAL, connect
 from daemon.sqlite_reading import SqliteReader
+from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit
-from protocol.codec import encode_entry
+from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, write_record
 from protocol.table import Stage, fold
 
-DONE, FAILED, MISUSED = 0, 1, 2
-
-
-def _tell(text: str) -> None:
-    print(f"fivesd: {text}", file=sys.stderr)
-
 
 @contextmanager
-def _open(data: Path) -> Iterator[SqliteReader | None]:
-    """The journal of a data folder, to read; None, and a line that says so, where there is none."""
+def _open(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
     path = data / JOURNAL
     if not path.is_file():
-        _tell(f"there are no games in {data}; name the daemon's folder with --data")
-        yield None
-        return
-    with closing(connect(path, read_only=True)) as database:
-        yield SqliteReader(path, database)
-
-
-def list_games(data: Path) -> int:
-    """Print a line a game, its id first."""
+        raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
     try:
-        with _open(data) as journal:
-            if journal is None:
-                return MISUSED
-            for info in journal.games():
-                if info.is_anybodys:
-                    print(_line(info))
+        with closing(connect(path, read_only=True)) as database:
+            yield SqliteReader(path, database)
     except StoreError as error:
-        _tell(str(error))
-        return FAILED
-    return DONE
+        raise FailedError(str(error)) from error
+
+
+def list_games(data: Path) -> None:
+    """Print a line a game, its id first. Raises `FailedError`."""
+    with _open(data) as journal:
+        for info in journal.games():
+            if info.is_anybodys:
+                print(_line(info))
 
 
 def _line(info: GameInfo) -> str:
@@ -70,34 +58,42 @@ def _state(info: GameInfo) -> str:
     return "unfinished" if info.is_started else "not started"
 
 
-def export_game(data: Path, game: str, output: Path | None) -> int:
-    """Write a game's record to a file or to standard output."""
-    try:
-        with _open(data) as journal:
-            if journal is None:
-                return MISUSED
-            stored = journal.read(game)
-    except StoreError as error:
-        _tell(str(error))
-        return FAILED
+def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
+    """Write a game's record to a file or to standard output. Raises `FailedError`.
+
+    A file that is there already is written over with `force` alone; what is no file, a pipe, takes it as it comes.
+    """
+    if output is not None:
+        _check_output(output, force=force)
+    with _open(data) as journal:
+        stored = journal.read(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if opened is None:
-        _tell(f"there is no game {game!r}; `fivesd games` lists them")
-        return MISUSED
+        raise MisusedError(f"there is no game {game!r}; `fivesd games` lists them")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
-        _tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
-    header = Header(game, opened.table, opened.at)
+        tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
+    record = write_record(Header(game, opened.table, opened.at), stored.entries)
     if output is None:
-        for line in write_record(header, stored.entries):
-            sys.stdout.buffer.write(line)
-        sys.stdout.flush()
-        return DONE
+        sys.stdout.buffer.writelines(record)
+    else:
+        _write(output, record, is_new=not (force or output.exists()))
+
+
+def _check_output(path: Path, *, force: bool) -> None:
+    if path.is_dir():
+        raise MisusedError(f"{path} is a folder; give the name of a file to write")
+    if path.is_file() and not force:
+        raise MisusedError(f"{path} is there already; --force writes over it")
+
+
+def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
     try:
-        write_durably(output, header, map(encode_entry, stored.entries))
+        with path.open("xb" if is_new else "wb") as file:
+            file.writelines(record)
     except OSError as error:
-        _tell(f"{output} was not written: {error.strerror or error}")
-        return FAILED
-    return DONE
+        if is_new and not isinstance(error, FileExistsError):
+            path.unlink(missing_ok=True)  # half of it is of no use to anybody
+        raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
 def verify_records(paths: Sequence[Path]) -> int:
@@ -110,7 +106,7 @@ def _verify(path: Path) -> int:
     try:
         record = read_file(path)
     except OSError as error:
-        _tell(f"{path}: {error.strerror or error}")
+        tell(f"{path}: {error.strerror or error}")
         return MISUSED
     except RecordError as error:
         print(f"{path}: {error}")

@@ -18,6 +18,8 @@ from typing import Final
 
 from daemon.journal import StoreError
 
+JOURNAL: Final = "journal.sqlite"
+"""Its name in a data folder."""
 VERSION: Final = 3
 ORDINARY, TELLING, ENDING = 0, 1, 2
 """The kinds of appends: with events that a game's summary is made of, with one that ends it, and all others."""

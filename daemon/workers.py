@@ -75,11 +75,6 @@ class Workers:
         while self._all:
             await _end(self._all.pop())
 
-    @property
-    def pids(self) -> list[int]:
-        """The processes there are."""
-        return [worker.pid for worker in self._all]
-
     async def _asked(self, message: bytes) -> Any:
         worker = self._idle.pop() if self._idle else await _started()
         self._all.add(worker)

@@ -18,6 +18,7 @@ from protocol import commands, events, exact
 from protocol.clean import brief, clean
 from protocol.messages import Welcome
 from protocol.option_kinds import Spelling
+from protocol.rules import Rules
 from protocol.tiles import Hand, Tile
 
 T = TypeVar("T")
@@ -141,6 +142,10 @@ def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
     converter.register_structure_hook_factory(has, lambda of: _structure_object(converter, of))
     converter.register_unstructure_hook(
         Welcome, make_dict_unstructure_fn(Welcome, converter, from_=override(rename="from"))
+    )
+    converter.register_unstructure_hook_factory(
+        lambda of: isinstance(of, type) and issubclass(of, Rules),
+        lambda of: make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=True),
     )
     for union, names in (
         (commands.Command, commands.WIRE_NAMES),

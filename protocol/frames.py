@@ -22,11 +22,6 @@ class Lines:
         self._limit = limit
         self._held = bytearray()
 
-    @property
-    def has_half_a_line(self) -> bool:
-        """Whether bytes wait for the end of their line."""
-        return bool(self._held)
-
     def feed(self, received: bytes) -> Iterator[bytes]:
         """The lines that are whole now, without their ends. Raises `LineTooLongError` once one cannot be."""
         held = self._held

@@ -8,6 +8,8 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from protocol.bot_levels import LEVEL_NAMES
+
 if TYPE_CHECKING:
     from protocol.messages import OpenTable
 
@@ -40,7 +42,7 @@ _FLAGS = (
     _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
     _Flag("--seats", "N", "how many play (default: the game's own number)"),
     _Flag("--bots", "N", "computer players, on the highest seats"),
-    _Flag("--bot-level", "LEVEL", "how well they play: learner, casual, club, expert or master (default: club)"),
+    _Flag("--bot-level", "LEVEL", f"how well they play: {', '.join(LEVEL_NAMES)} (default: club)"),
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),
@@ -59,6 +61,11 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--no-spectators", action="store_true", help="nobody may watch")
 
 
+def _spelled(given: argparse.Namespace, flag: _Flag) -> str | list[str] | None:
+    spelled: str | list[str] | None = getattr(given, flag.name.removeprefix("--").replace("-", "_"))
+    return spelled
+
+
 def read_host_flags(given: argparse.Namespace) -> Hosting:
     """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`, also `WrongSeatsError`."""
     from protocol.events import USUAL_LEVEL, Assist, Away, TableOptions
@@ -66,6 +73,9 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
     from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
     from protocol.rules import RulesError
 
+    for each in _FLAGS:
+        if _spelled(given, each) == "":
+            raise HostFlagError(f"{each.name}: it is empty; give it a {each.metavar}, or leave it out")
     options = TableOptions(
         assist=_one_of(Assist, "--assist", given.assist, Assist.POINTS),
         away=_one_of(Away, "--away", given.away, Away.BOT),
@@ -93,7 +103,7 @@ def flags_given(given: argparse.Namespace) -> list[str]:
     """The host's options that were given, spelled out again for another program's command line."""
     again: list[str] = ["--no-spectators"] if given.no_spectators else []
     for flag in _FLAGS:
-        value = getattr(given, flag.name.removeprefix("--").replace("-", "_"))
+        value = _spelled(given, flag)
         for each in value if isinstance(value, list) else [] if value is None else [value]:
             again += [flag.name, each]
     return again

@@ -43,7 +43,7 @@ class Farewell(StrEnum):
     NOT_FINISHED = "not_finished"
     TABLE_FULL = "table_full"
     NO_SPECTATORS = "no_spectators"
-    BAD_TOKEN = "bad_token"  # noqa: S105 - a reason, no password - a reason, no secret
+    BAD_TOKEN = "bad_token"  # noqa: S105 - a reason, no secret
     BAD_PASSWORD = "bad_password"  # noqa: S105 - a reason, no password
     BAD_NAME = "bad_name"
     REPLACED = "replaced"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
-from attrs import field, fields
+from attrs import NOTHING, field, fields
 
 from protocol.frozen import frozen
 from protocol.layout import Spinning
@@ -141,12 +141,19 @@ class ChipOut(StrEnum):
 IgnoredWhen = Callable[["Rules"], str | None]
 
 
-def option(kind: Kind, meaning: str, ignored_when: IgnoredWhen = lambda _: None) -> Any:
+def option(
+    kind: Kind, meaning: str, ignored_when: IgnoredWhen = lambda _: None, *, in_old_logs: Value | None = None
+) -> Any:
     """A field of `Rules` with its row of the option table.
 
-    `ignored_when` tells why a game with these rules takes no notice of the option, or gives None.
+    `ignored_when` tells why a game with these rules takes no notice of the option, or gives None. `in_old_logs` is for
+    an option that logs of an earlier release do not name: how those games were played. Where it has that value it is
+    not written either, so that old logs stay as they are; None: every log names it.
     """
-    return field(metadata={"kind": kind, "meaning": meaning, "ignored_when": ignored_when})
+    return field(
+        default=NOTHING if in_old_logs is None else in_old_logs,
+        metadata={"kind": kind, "meaning": meaning, "ignored_when": ignored_when},
+    )
 
 
 def _no_pips(rules: "Rules") -> str | None:

@@ -12,6 +12,7 @@ from typing import Final
 
 from daemon.bots.analysis import WORLDS, analyse
 from daemon.records import read_file
+from daemon.telling import MisusedError
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer
 from protocol.audit import audit
 from protocol.clean import clean
@@ -22,14 +23,9 @@ from protocol.record import Record, RecordError
 from protocol.table import fold
 from protocol.tiles import HIDDEN
 
-DONE, MISUSED = 0, 2
 MOST_WORLDS: Final = 100_000
 DEAREST: Final = 10
 """Plays that are told by themselves."""
-
-
-class _UsageError(Exception):
-    """What was asked for cannot be looked over: one line."""
 
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
@@ -42,27 +38,21 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print it as JSON, for `fives replay --analysis`")
 
 
-def analyse_command(given: Namespace) -> int:
-    """Look the record over and print what was found. Returns the exit status."""
-    try:
-        worlds = _number("--worlds", given.worlds, 2, MOST_WORLDS)
-        seed = _number("--seed", given.seed, 0, 2**53)
-        record = _record(given.record)
-    except _UsageError as error:
-        print(f"fivesd: {error}", file=sys.stderr)
-        return MISUSED
+def analyse_command(given: Namespace) -> None:
+    """Look the record over and print what was found. Raises `MisusedError` for what cannot be looked over."""
+    worlds = _number("--worlds", given.worlds, 2, MOST_WORLDS)
+    seed = _number("--seed", given.seed, 0, 2**53)
+    record = _record(given.record)
     found = analyse(record, _tell_progress, worlds=worlds, seed=seed)
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:
         print("\n".join(_told(record, found)))
-    sys.stdout.flush()
-    return DONE
 
 
 def _number(flag: str, spelled: str, low: int, high: int) -> int:
     if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 17 and low <= int(spelled) <= high):
-        raise _UsageError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
+        raise MisusedError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
     return int(spelled)
 
 
@@ -70,14 +60,14 @@ def _record(path: Path) -> Record:
     try:
         record = read_file(path)
     except OSError as error:
-        raise _UsageError(f"{path}: {error.strerror or error}") from None
+        raise MisusedError(f"{path}: {error.strerror or error}") from error
     except RecordError as error:
-        raise _UsageError(f"{path}: {error}") from None
+        raise MisusedError(f"{path}: {error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
-        raise _UsageError(f"{path}: no round is dealt in it, so there is nothing to look over")
+        raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
     fault = audit(takewhile(_is_open, record.entries))
     if fault is not None:
-        raise _UsageError(f"{path}: it was not played by its rules: {fault}")
+        raise MisusedError(f"{path}: it was not played by its rules: {fault}")
     return record
 
 

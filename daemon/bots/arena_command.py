@@ -12,16 +12,12 @@ from typing import Any, Final
 
 from daemon.bots.arena import CONTESTANTS, Contest, Results, round_robin
 from daemon.bots.ratings import Range, Rating, ratings, win_rate
+from daemon.telling import MisusedError
 from protocol.option_kinds import RulesError
 from protocol.presets import PRESETS, make_rules, preset_named
 
-WRONG_USAGE: Final = 2
 USUAL_GAME: Final = "cinq-et-trois"
 """Two seats and no boneyard: where skill shows soonest."""
-
-
-class _UsageError(Exception):
-    """What was asked for makes no contest; the text says what would."""
 
 
 def add_arena_arguments(parser: ArgumentParser) -> None:
@@ -36,30 +32,28 @@ def add_arena_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
 
 
-def arena_command(args: Namespace) -> int:
-    """Play the round robin that was asked for and print what came of it. Returns the exit status."""
+def arena_command(args: Namespace) -> None:
+    """Play the round robin that was asked for and print what came of it. Raises `MisusedError` for what makes none."""
     try:
         levels, contest = _levels(args.levels), _contest(args)
-        if args.matches < 1:
-            raise _UsageError(f"--matches must be 1 or more, not {args.matches}")
-    except (_UsageError, RulesError) as error:
-        print(f"fivesd arena: {error}", file=sys.stderr)
-        return WRONG_USAGE
+    except RulesError as error:
+        raise MisusedError(str(error)) from error
+    if args.matches < 1:
+        raise MisusedError(f"--matches must be 1 or more, not {args.matches}")
     results = round_robin(levels, contest, args.matches, _tell_progress)
     rated = ratings(levels, results)
     if args.json:
         print(json.dumps(_as_json(contest, args.set, rated, results)))
     else:
         print("\n".join(_as_table(contest, args.set, rated, results)))
-    return 0
 
 
 def _levels(asked: Sequence[str]) -> list[str]:
     for level in asked:
         if level not in CONTESTANTS:
-            raise _UsageError(f"there is no level {level!r}; the levels are {', '.join(CONTESTANTS)}")
+            raise MisusedError(f"there is no level {level!r}; the levels are {', '.join(CONTESTANTS)}")
     if len(set(asked)) < 2:
-        raise _UsageError("name at least two different levels")
+        raise MisusedError("name at least two different levels")
     return [level for level in CONTESTANTS if level in asked]
 
 
@@ -72,7 +66,7 @@ def _house_rules(settings: Sequence[str]) -> Mapping[str, str]:
     pairs = [setting.partition("=") for setting in settings]
     for name, equals, _ in pairs:
         if not equals:
-            raise _UsageError(f"--set takes OPTION=VALUE, not {name!r}")
+            raise MisusedError(f"--set takes OPTION=VALUE, not {name!r}")
     return {name: value for name, _, value in pairs}
 
 

@@ -51,8 +51,6 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
 """By name, weakest first. A level is so many worlds and so much error, never a time: it is the same on every host."""
 
-DEFAULT_LEVEL: Final = "club"
-
 
 def thinks_long(level: str) -> bool:
     """Whether a choice of this level can take longer than an event loop should be held up."""

@@ -3,7 +3,6 @@
 Lives here: the command's options, its lines and its status. Not here: the language (`language`).
 """
 
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
@@ -11,9 +10,10 @@ from daemon.engine.conformance import Check
 from daemon.engine.joining import JoinError, join, where
 from daemon.engine.language import EngineError
 from daemon.engine.program import EngineProgram
+from daemon.telling import FailedError, MisusedError
+from protocol.exit_status import DONE, FAILED
 from protocol.messages import LONGEST_NAME
 
-DONE, FAILED, MISUSED = 0, 1, 2
 USUAL_TIME: Final = 5.0
 LONGEST_TIME: Final = 3600.0
 
@@ -32,28 +32,28 @@ def add_engine_arguments(parser: ArgumentParser) -> None:
 
 
 def engine_command(given: Namespace) -> int:
-    """Run the engine as asked. Returns the exit status."""
+    """Run the engine as asked. Returns the exit status, of a check too. Raises `FailedError`."""
     time = _seconds(given.time)
     if time is None:
-        return _tell(MISUSED, f"--time {given.time}: it takes a number of seconds up to {LONGEST_TIME:g}")
+        raise MisusedError(f"--time {given.time}: it takes a number of seconds up to {LONGEST_TIME:g}")
     if given.conformance:
         return _check(given.command, time)
     try:
         at = where(given.join)
     except JoinError as error:
-        return _tell(MISUSED, f"--join {error}")
+        raise MisusedError(f"--join {error}") from error
     try:
         program = EngineProgram(given.command, time)
     except EngineError as error:
-        return _tell(FAILED, f"the engine {error}")
+        raise FailedError(f"the engine {error}") from error
     try:
         program.greet()
         print(join(program, at, (given.name or program.name)[:LONGEST_NAME], given.table, given.password))
         program.end()
     except EngineError as error:
-        return _tell(FAILED, f"the engine {error}")
+        raise FailedError(f"the engine {error}") from error
     except JoinError as error:
-        return _tell(FAILED, str(error))
+        raise FailedError(str(error)) from error
     finally:
         program.kill()
     return DONE
@@ -74,8 +74,3 @@ def _seconds(spelled: str) -> float | None:
     except ValueError:
         return None
     return seconds if 0 < seconds <= LONGEST_TIME else None
-
-
-def _tell(status: int, text: str) -> int:
-    print(f"fivesd: {text}", file=sys.stderr)
-    return status

@@ -122,6 +122,8 @@ def join(program: EngineProgram, at: Where, name: str, table: str | None, passwo
                 seated.hear(message)
     except OSError as error:
         raise JoinError(f"{at.host} port {at.port}: {error.strerror or error}") from None
+    except UnicodeError:  # the encoding of names of machines: a part of it is empty, or over 63 letters
+        raise JoinError(f"{at.host} is no address") from None
     except (MalformedError, UnknownEventError, GapError, LineTooLongError) as error:
         raise JoinError(f"the host is not understood: {error}") from None
     raise JoinError("the host has hung up")

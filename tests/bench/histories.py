@@ -12,6 +12,7 @@ from typing import Final
 import trio
 
 from daemon.journal import GameOpened, Private, TokenIssued
+from daemon.sqlite_file import JOURNAL
 from daemon.sqlite_journal import open_journal
 from daemon.tokens import digest
 from protocol.consequences import consequences
@@ -20,7 +21,6 @@ from protocol.presets import make_rules, preset_named
 from protocol.table import Table, fold
 from tests.played import NAMES, deal, deed, entered, played_match, tables_of
 
-JOURNAL: Final = "journal.sqlite"
 AT: Final = "2026-01-02T03:04:05.678Z"
 TOKEN: Final = "token of the bench"
 

@@ -401,10 +401,12 @@ async def parting_of(client: WireClient, **hello: object) -> Goodbye:
     return await client.parting()
 
 
-async def abandoned(host: Host) -> tuple[WireClient, WireClient]:
+async def abandoned(
+    host: Host, password: str | None = None, options: TableOptions | None = None
+) -> tuple[WireClient, WireClient]:
     """Two players whose match is over."""
-    await host.open_table("cinq-et-trois")
-    ann, ben = await host.seated("Ann"), await host.seated("Ben")
+    await host.open_table("cinq-et-trois", password=password, options=options)
+    ann, ben = await host.seated("Ann", password=password), await host.seated("Ben", password=password)
     await ann.accepted(EndMatch())
     await ben.expect_event(MatchAbandoned)
     return ann, ben

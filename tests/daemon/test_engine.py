@@ -238,5 +238,14 @@ def test_what_is_no_address_is_said_to_be_none(typed: str) -> None:
         where(typed)
 
 
+@pytest.mark.parametrize("host", ["a" * 70, "oak..example"])
+def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
+    host: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["engine", "--join", host, "--", sys.executable, "-c", engine(GOOD)]) == 1
+
+    assert capsys.readouterr().err == f"fivesd: {host} is no address\n"
+
+
 def test_the_language_has_one_version() -> None:
     assert language.GREETING == "fives 1"

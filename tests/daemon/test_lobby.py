@@ -64,6 +64,18 @@ async def test_the_tables_are_told_at_a_table_too() -> None:
         assert (table.stage, table.match, table.spectators) == (Stage.PLAYING, 1, 1)
 
 
+async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois")
+        await host.seated("Ann"), await host.seated("Ben")
+
+    async with hosting(journal) as host:
+        (table,) = (await tables_of(host.connect())).tables
+
+        assert (table.stage, table.match) == (Stage.PLAYING, 1)
+
+
 async def test_a_table_shows_who_is_away() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
@@ -191,6 +203,7 @@ async def test_a_table_full_of_bots_starts_at_once() -> None:
         (OpenTable("all-fives", bots=1, options=TableOptions(bot_level="grandmaster")), "grandmaster"),
         (OpenTable("all-fives", options=TableOptions(grace=-1)), "grace"),
         (OpenTable("all-fives", options=TableOptions(turn_time=10**9)), "turn_time"),
+        (OpenTable("all-fives", password=""), "password"),
     ],
 )
 async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:

@@ -1,11 +1,13 @@
 """Looking on: what a spectator and a reader are shown, and what they may not do."""
 
+from protocol.audit import audit
 from protocol.commands import (
     Pause,
     Rematch,
     Say,
 )
 from protocol.events import (
+    MatchAbandoned,
     RoundDealt,
     Said,
     TableOptions,
@@ -13,7 +15,7 @@ from protocol.events import (
 )
 from protocol.messages import Role
 from protocol.tiles import HIDDEN
-from tests.daemon.harness import abandoned, hosting, parting_of
+from tests.daemon.harness import KeptRecords, abandoned, hosting, parting_of
 
 
 async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
@@ -75,6 +77,19 @@ async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> Non
         assert all(HIDDEN not in hand for hand in (*dealt.hands, dealt.boneyard))
 
 
+async def test_what_is_said_after_the_end_is_read_too_and_is_not_in_the_record() -> None:
+    records = KeptRecords()
+    async with hosting(records=records) as host:
+        ann, _ = await abandoned(host)
+        await ann.accepted(Say("good game"))
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+
+        assert [type(event) for event in reader.events[-2:]] == [MatchAbandoned, Said]
+        assert records.entries_by_game[ann.session.game or ""] == tuple(reader.session.entries[:-1])
+        assert audit(reader.session.entries) is None
+
+
 async def test_a_reader_reads_only_what_is_over() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
@@ -82,6 +97,31 @@ async def test_a_reader_reads_only_what_is_over() -> None:
 
         for game, reason in ((ann.session.game, "not_finished"), ("nothing", "no_such_game"), (None, "no_such_game")):
             assert (await parting_of(host.connect(role=Role.READER), game=game)).reason == reason
+
+
+async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, password="sesame")
+        game = ann.session.game
+
+        for password in (None, "", "open"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, password=password)).reason == "bad_password"
+        for key in ({"password": "sesame"}, {"token": ann.session.token}):
+            reader = host.connect(role=Role.READER)
+            assert (await reader.enter(game=game, **key)).head == ann.session.head
+
+
+async def test_a_game_that_nobody_could_watch_is_read_by_who_played_it_alone() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, options=TableOptions(spectators=False))
+        game = ann.session.game
+
+        for token in (None, "no such token"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, token=token)).reason == "no_spectators"
+        reader = host.connect(role=Role.READER)
+        assert (await reader.enter(game=game, token=ann.session.token)).head == ann.session.head
 
 
 async def test_a_reader_cannot_do_anything() -> None:

@@ -1,13 +1,17 @@
 """What is left of games: records, the list of games, export and verify, as programs."""
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import trio
 
 from daemon.cli import main
-from tests.end_to_end.program import check_one_plain_line, fivesd, records_of, running
+from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +98,14 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
     assert all("finished" in line and "unfinished" not in line for line in lines)
 
 
+def test_listing_games_loads_nothing_that_hosts_them() -> None:
+    program = "import sys, daemon.shelf; print({'daemon.house', 'daemon.serve', 'daemon.bots'} & set(sys.modules))"
+
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=ROOT)
+
+    assert done.stdout == "set()\n"
+
+
 def test_a_game_that_is_not_there_is_told_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "nothing", "--data", str(played)]) == 2
 
@@ -113,6 +125,68 @@ def test_an_exported_game_is_its_record(
 
     captured = capfdbinary.readouterr()
     assert (captured.out, captured.err) == (record.read_bytes(), b"")
+
+
+@pytest.fixture
+def export(played: Path) -> Callable[..., int]:
+    """Export the first game played to somewhere; the status."""
+    game = records_of(played)[0].stem
+    return lambda to, *flags: main(["export", game, "--data", str(played), "-o", str(to), *flags])
+
+
+def test_an_export_writes_over_nothing_unless_it_is_told_to(
+    played: Path, tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, link = tmp_path / "mine.jsonl", tmp_path / "link.jsonl"
+    mine.write_text("keep this")
+    link.symlink_to(mine)
+
+    for target in (mine, link):
+        assert export(target) == 2
+        check_one_plain_line(capsys.readouterr().err, [str(target), "--force"])
+    assert mine.read_text() == "keep this"
+
+    assert export(link, "--force") == 0
+    assert link.is_symlink()
+    assert mine.read_bytes() == records_of(played)[0].read_bytes()
+
+
+@pytest.mark.parametrize("folder", [".", "", ".."])
+def test_an_export_to_a_folder_is_told_in_one_line(
+    folder: str, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert export(folder) == 2
+
+    check_one_plain_line(capsys.readouterr().err, ["is a folder"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such pipes")
+def test_an_export_to_a_pipe_goes_through_it(played: Path, tmp_path: Path, export: Callable[..., int]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        try:
+            assert export(pipe) == 0
+            received, _ = reader.communicate(timeout=TIME_TO_END)
+        finally:
+            reader.kill()
+
+    assert received == records_of(played)[0].read_bytes()
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_an_export_that_is_not_taken_is_told_in_one_line(
+    tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = tmp_path / "full"
+    full.symlink_to("/dev/full")
+
+    assert export(full) == 1
+
+    check_one_plain_line(capsys.readouterr().err, [str(full), "No space left"])
+    assert full.is_symlink()
 
 
 async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: Path) -> None:

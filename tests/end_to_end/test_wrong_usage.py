@@ -1,5 +1,6 @@
 """`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +9,15 @@ import trio
 
 from daemon.addresses import open_listeners
 from daemon.cli import main
-from tests.end_to_end.program import check_one_plain_line, fivesd, running
+from tests.end_to_end.program import (
+    COMMAND,
+    TIME_TO_END,
+    check_one_plain_line,
+    environment,
+    fivesd,
+    records_of,
+    running,
+)
 
 WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an unknown option": (["--colour", "red"], ["--colour", "--help"]),
@@ -42,6 +51,15 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a turn time that is none": (["--turn-time", "fast"], ["--turn-time fast"]),
     "too many connections": (["--most-connections", "x"], ["--most-connections x"]),
     "an address that is not ours": (["--listen", "192.0.2.200"], ["192.0.2.200"]),
+    "an address with too long a part": (["--listen", "a" * 70], ["a" * 70, "no address"]),
+    "an address with an empty part": (["--listen", "a..b"], ["a..b", "no address"]),
+    "a password that is no text": (["--password", "\udcff"], ["--password", "no text"]),
+    "a game that is no text": (["export", "\udcff"], ["game", "no text"]),
+    "a table that is no text": (["pause", "--table", "\udcff"], ["--table", "no text"]),
+    "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "no text"]),
+    "a password that asks for nothing": (["--password", ""], ["--password", "empty"]),
+    "a game without a name": (["--rules", ""], ["--rules", "empty"]),
+    "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
     "no game to export": (["export"], ["GAME"]),
     "no file to verify": (["verify"], ["FILE"]),
     "games of no daemon": (["games"], ["there are no games in"]),
@@ -128,3 +146,53 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
     assert (done.returncode, done.stdout) == (2, "")
     check_one_plain_line(done.stderr, ["40 files", "ulimit"])
+
+
+def fivesd_with(redirection: str, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
+    """Run it to its end, with its output redirected by a shell."""
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=TIME_TO_END,
+        stdin=subprocess.DEVNULL,
+        env=environment(),
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
+async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--rules", "cinq-et-trois") as daemon:
+        ann = await daemon.client()
+        await ann.enter()
+    words = [*command, *([ann.session.game or ""] if command == ["export"] else []), "--data", str(data)]
+
+    done = await trio.to_thread.run_sync(fivesd_with, ">/dev/full", *words)
+
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == "fivesd: standard output: No space left on device"
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell is another")
+def test_a_daemon_whose_output_is_closed_plays_all_the_same(tmp_path: Path) -> None:
+    bots = ("--bots", "4", "--matches", "1", "--think", "0")
+
+    done = fivesd_with(">&-", *bots, "--port", "0", "--data", tmp_path)
+
+    assert (done.returncode, len(records_of(tmp_path))) == (0, 1)
+
+
+@pytest.mark.parametrize("command", [["games"], ["export", "g"], ["pause"], ["arena", "x"], ["analyse", "x"], []])
+def test_with_debug_every_command_shows_where_its_error_came_from(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [] if command and command[0] in ("arena", "analyse") else ["--data", str(tmp_path)]
+    wrong = [] if command else ["--listen", "192.0.2.200"]
+
+    assert main([*command, *where, *wrong, "--debug"]) == 2
+
+    assert "Traceback" in capsys.readouterr().err

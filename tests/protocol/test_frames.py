@@ -22,9 +22,7 @@ def test_half_a_line_waits_for_its_end() -> None:
     lines = Lines(100)
 
     assert fed(lines, b"on") == []
-    assert lines.has_half_a_line
     assert fed(lines, b"e\n") == [b"one"]
-    assert not lines.has_half_a_line
 
 
 def test_an_empty_line_is_a_line() -> None:

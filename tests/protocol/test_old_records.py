@@ -4,13 +4,19 @@ The files in `tests/records` were written once and are never made again: what is
 these games as they were. A new version of the record, or a new event, brings a file of its own.
 """
 
+import json
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from protocol.audit import audit
+from protocol.converter import Reader, make_writer
 from protocol.events import WIRE_NAMES
+from protocol.frozen import frozen
+from protocol.option_kinds import Number
 from protocol.record import Record, read_record, write_record
+from protocol.rules import Rules, option
 from protocol.table import Stage, fold
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -61,6 +67,25 @@ def test_a_recorded_game_folds_to_the_end_it_had(name: str) -> None:
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
 def test_a_recorded_game_was_played_by_the_rules(name: str) -> None:
     assert audit(record_of(name).entries) is None
+
+
+@frozen(kw_only=True)
+class LaterRules(Rules):
+    """The rules of a later release, which has an option more."""
+
+    stakes: int = option(Number.between(0, 9), "what each point is worth", in_old_logs=1)
+
+
+@pytest.mark.parametrize("name", HOW_THEY_ENDED)
+def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played_with(name: str) -> None:
+    recorded = {"type": "rules", **json.loads(lines_of(name)[1])["event"]["rules"]}
+    names = {LaterRules: "rules"}
+
+    rules = Reader(names, strict=True).read(recorded)
+
+    assert rules.stakes == 1
+    assert make_writer(names)(rules) == recorded
+    assert make_writer(names)(evolve(rules, stakes=0)) == {**recorded, "stakes": 0}
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)

@@ -1,19 +1,16 @@
 """`fivesd arena` as its user meets it."""
 
 import json
-from argparse import ArgumentParser
 
 import pytest
 
-from daemon.bots.arena_command import add_arena_arguments, arena_command
+from daemon.cli import main
 
 SHORT = ("--matches", "4", "--set", "target=21", "--rules", "cinq-et-trois")
 
 
 def arena(*words: str) -> int:
-    parser = ArgumentParser()
-    add_arena_arguments(parser)
-    return arena_command(parser.parse_args(words))
+    return main(["arena", *words])
 
 
 def test_a_round_robin_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:

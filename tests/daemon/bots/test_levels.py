@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from daemon.bots.arena import CONTESTANTS, Contest, play_match
-from daemon.bots.levels import DEFAULT_LEVEL, LEVELS, choose
+from daemon.bots.levels import LEVELS, choose
 from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
 from protocol.choices import Play
 from protocol.commands import DrawTile, Knock, PlayTile
-from protocol.events import Event, RoundDealt, TableOpened
+from protocol.events import USUAL_LEVEL, Event, RoundDealt, TableOpened
 from protocol.layout import Arm
 from protocol.sight import Viewer, see
 from protocol.table import Table
@@ -34,8 +34,8 @@ def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
     )
 
 
-def test_the_default_level_is_one_of_them() -> None:
-    assert DEFAULT_LEVEL in LEVELS
+def test_the_usual_level_is_one_of_them() -> None:
+    assert USUAL_LEVEL in LEVELS
 
 
 def test_levels_are_known_by_the_names_they_have() -> None:
