@@ -17,11 +17,11 @@ from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from client.wrapping import fitted
+from protocol.exit_status import DONE, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
-DONE, FAILED, MISUSED = 0, 1, 2
 USUAL_WIDTH: Final = 80
 MOST_READABLE: Final = 100
 """Columns that a text is wrapped to at most."""

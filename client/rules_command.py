@@ -6,8 +6,9 @@ Lives here: the command. Not here: what it prints (`words.rules_listing`).
 import sys
 from collections.abc import Sequence
 
-from client.cli import DONE, MISUSED, USUAL_WIDTH, tell
+from client.cli import USUAL_WIDTH, tell
 from client.words.rules_listing import WHICH_GAME, list_of_games, page_of
+from protocol.exit_status import DONE, MISUSED
 from protocol.rules import RulesError
 
 

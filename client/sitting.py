@@ -19,7 +19,7 @@ from attrs import field, frozen
 from client.address import Address
 from client.asked import Asked
 from client.bell import Bell
-from client.cli import DONE, FAILED, tell
+from client.cli import tell
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
@@ -38,6 +38,7 @@ from client.words import coming_in as words
 from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
+from protocol.exit_status import DONE, FAILED
 from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
 from protocol.messages import LONGEST_NAME, Role
 from protocol.presets import PRESETS, Preset

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.cli import DONE, FAILED, MISUSED, tell
+from client.cli import tell
 from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
@@ -20,6 +20,7 @@ from client.replay.kept import choose, list_all
 from client.replay.lines import LineReplay, whole
 from client.words import records as words
 from client.words import replay as replay_words
+from protocol.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
 
