@@ -21,7 +21,7 @@ from client.host_check import HostCheck
 from client.intent import Intent, Prepared
 from client.lobby import Lobby
 from client.news import Kind, News, Teller
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.sheet import Sheet
 from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
 from client.view import View

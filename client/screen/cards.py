@@ -12,10 +12,13 @@ from attrs import evolve, frozen
 from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, fill, paragraph, wrap
 from client.sheet import RoundRow, SideRow
 from client.view import View
+from client.words import keeping_table as words_keeping
+from client.words.rules import explain, wrapped
 from client.words.scoring import capital, count
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores, side_name, who
 from protocol.events import HowRoundEnded
+from protocol.table import Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
 
 _HOW: Final = {
@@ -27,6 +30,8 @@ _HOW: Final = {
 
 
 _ARROWS: Final = "←→↑↓"
+MOST_READABLE: Final = 100
+"""Columns that a text is set to at most."""
 
 
 @frozen
@@ -114,6 +119,15 @@ def _key_hit(label: str) -> KeyHit | None:
     first = label.split(" ", maxsplit=1)[0].rstrip(",") if label else ""
     name = {"Enter": "enter", "Escape": "escape", "Space": "space"}.get(first, first)
     return KeyHit(name) if name and (len(name) == 1 or name != first) and name not in _ARROWS else None
+
+
+def rules_card(table: Table, width: int, kept: Sequence[str] = ()) -> Card:
+    """The rules of a table, and under them the sentences on how it is kept, where there are any."""
+    width = max(30, min(width, MOST_READABLE) - 4)
+    lines = list(explain(table.rules, len(table.seats), table.preset, width=width))
+    if kept:
+        lines += ["", words_keeping.HEADING, *(line for each in kept for line in wrapped(each, width))]
+    return Card.of_text("Rules", lines)
 
 
 def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:

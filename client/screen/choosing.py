@@ -14,9 +14,10 @@ from client.intent import Prepared
 from client.link import Link
 from client.model import Model
 from client.screen import seating
-from client.screen.desk import Desk, Menu
+from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.menu import Choice, GoTo, NewTable, SeeTables
+from client.screen.overlay import Menu
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
 from client.words import lobby as words_lobby
@@ -44,30 +45,30 @@ class Choosing:
     def press(self, key: str) -> bool:
         """Do what a key asks for; False where there is nothing to choose, or the key has nothing to do with it."""
         desk = self.desk
-        if desk.asks is not None:
-            asked, desk.asks = desk.asks, None
+        if desk.over.asks is not None:
+            asked, desk.over.asks = desk.over.asks, None
             if key in ("enter", "y"):
                 self._do(asked)
             return True
-        if desk.form is not None:
-            return self._in_form(desk.form, key)
-        if desk.menu is not None:
+        if desk.over.form is not None:
+            return self._in_form(desk.over.form, key)
+        if desk.over.menu is not None:
             return self._in_menu(key)
         return self._among_seats(key) if desk.is_choosing_seats else False
 
     def hit(self, hit: RowHit) -> None:
         """A click on a line points at it; one on the line that is pointed at does what Enter would do there."""
         desk = self.desk
-        if desk.form is not None:
-            was = desk.form.at
-            desk.form = desk.form.on(hit.row)
+        if desk.over.form is not None:
+            was = desk.over.form.at
+            desk.over.form = desk.over.form.on(hit.row)
             if hit.step:
-                desk.form = desk.form.changed(hit.step)
+                desk.over.form = desk.over.form.changed(hit.step)
             elif was == hit.row:
-                self._type_value(desk.form)
-        elif desk.row != hit.row:
-            desk.row = hit.row
-        elif desk.menu is not None:
+                self._type_value(desk.over.form)
+        elif desk.over.row != hit.row:
+            desk.over.row = hit.row
+        elif desk.over.menu is not None:
             self._choose()
         elif desk.is_choosing_seats:
             self._take_offer()
@@ -78,8 +79,8 @@ class Choosing:
         It may be the password of the table `locked`.
         """
         desk = self.desk
-        if desk.form is not None and sign == desk.form.sign:
-            desk.form = desk.form.typed(text)
+        if desk.over.form is not None and sign == desk.over.form.sign:
+            desk.over.form = desk.over.form.typed(text)
         elif sign == words_lobby.ASKS_FOR_WORD:
             self._model.session.password = text.strip()
             self._go(self.locked)
@@ -91,7 +92,7 @@ class Choosing:
         """Go to the table that has been opened for this player, as soon as there is one."""
         opened, self._model.lobby.opened = self._model.lobby.opened, None
         if opened is not None:
-            self.desk.put_away()
+            self.desk.over.put_away()
             self._go(opened)
 
     # The lobby, and the table's menu.
@@ -99,26 +100,26 @@ class Choosing:
     def _in_menu(self, key: str) -> bool:
         desk = self.desk
         if key in _STEPS:
-            desk.row = (desk.row + _STEPS[key]) % max(1, len(desk.choices))
+            desk.over.row = (desk.over.row + _STEPS[key]) % max(1, len(desk.over.choices))
         elif key.isdecimal():
-            desk.row = min(max(int(key) - 1, 0), len(desk.choices) - 1)
+            desk.over.row = min(max(int(key) - 1, 0), len(desk.over.choices) - 1)
         elif key in ("enter", "space"):
             self._choose()
-        elif key == "w" and desk.menu is Menu.LOBBY:
+        elif key == "w" and desk.over.menu is Menu.LOBBY:
             self._choose(watches=True)
-        elif key in ("escape", "left", "j", "x") and not desk.is_in_lobby:
-            desk.put_away()
+        elif key in ("escape", "left", "j", "x") and not desk.over.is_in_lobby:
+            desk.over.put_away()
         else:
-            return desk.is_in_lobby and key in ("left", "right", "escape")
+            return desk.over.is_in_lobby and key in ("left", "right", "escape")
         return True
 
     def _choose(self, *, watches: bool = False) -> None:
         desk = self.desk
-        if not desk.choices:
+        if not desk.over.choices:
             return
-        choice = desk.choices[desk.row]
+        choice = desk.over.choices[desk.over.row]
         if choice.asks:
-            desk.asks = choice
+            desk.over.asks = choice
         else:
             self._do(choice, watches=watches)
 
@@ -128,63 +129,63 @@ class Choosing:
             case GoTo():
                 self._go_or_ask(wish.table, watches=watches)
             case NewTable():
-                desk.form = FormSheet(Form(self._model.new_tables))
+                desk.over.form = FormSheet(Form(self._model.new_tables))
             case SeeTables():
                 self.see_tables()
             case _:
-                desk.put_away()
+                desk.over.put_away()
                 self._done(self._model.ask(wish))
 
     def see_tables(self) -> None:
         """Show the lobby over the table where one sits."""
         if self._done(self._model.ask_tables()):
-            self.desk.menu_asked, self.desk.row = Menu.LOBBY, 0
+            self.desk.over.ask_for(Menu.LOBBY)
 
     def see_menu(self) -> None:
         """Show what can be done with this table."""
-        self.desk.menu_asked, self.desk.row = Menu.TABLE, 0
+        self.desk.over.ask_for(Menu.TABLE)
 
     def _go_or_ask(self, table: str, *, watches: bool) -> None:
         desk, told = self.desk, self._model.lobby.named(table)
         if desk.is_at(table):
-            desk.put_away()
+            desk.over.put_away()
             return
         is_mine = self.link.has_kept_seat(table)
         looks_on = watches or self.only_watches or (self._model.lobby.is_full(table) and not is_mine)
         self._model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
         if told is not None and told.locked and not is_mine and self._model.session.password is None:
-            self.locked, desk.entry = table, words_lobby.ASKS_FOR_WORD
+            self.locked, desk.over.entry = table, words_lobby.ASKS_FOR_WORD
         else:
             self._go(table)
 
     def _go(self, table: str) -> None:
         if self._done(self.link.move_to(table)):
-            self.desk.put_away()
+            self.desk.over.put_away()
 
     # The form.
 
     def _in_form(self, sheet: FormSheet, key: str) -> bool:
         desk = self.desk
         if key in _STEPS:
-            desk.form = sheet.stepped(_STEPS[key])
+            desk.over.form = sheet.stepped(_STEPS[key])
         elif key.isdecimal() and not sheet.row.is_typed:
-            desk.form = sheet.digit(key)
+            desk.over.form = sheet.digit(key)
         elif key in ("left", "right"):
-            desk.form = sheet.changed(1 if key == "right" else -1)
+            desk.over.form = sheet.changed(1 if key == "right" else -1)
         elif key == "backspace":
-            desk.form = sheet.put_back()
+            desk.over.form = sheet.put_back()
         elif key == "space":
             self._type_value(sheet)
         elif key == "enter":
             self._open(sheet)
         elif key in ("escape", "q"):
-            desk.form = None
+            desk.over.form = None
         else:
             return False
         return True
 
     def _type_value(self, sheet: FormSheet) -> None:
-        self.desk.entry = sheet.sign
+        self.desk.over.entry = sheet.sign
 
     def _open(self, sheet: FormSheet) -> None:
         try:
@@ -199,9 +200,9 @@ class Choosing:
         desk, model = self.desk, self._model
         seats = len(model.table.seats)
         if key in _STEPS:
-            desk.row = (desk.row + _STEPS[key]) % seats
+            desk.over.row = (desk.over.row + _STEPS[key]) % seats
         elif key.isdecimal() and 1 <= int(key) <= seats:
-            desk.row = int(key) - 1
+            desk.over.row = int(key) - 1
         elif key == "space":
             self._take_offer()
         elif key == "b" and model.is_host:

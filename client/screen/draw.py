@@ -12,7 +12,7 @@ from client.screen.arm_rows import LABEL, ArmRow, elided_rows, link_text, whole_
 from client.screen.board import Board, Zoom
 from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.screen.pinwheel import Link, PlacedTile
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.view import View
 from client.words.answers import NOTHING_LIES
 from client.words.scoring import ARROWS, is_exposed_double, tally_short

@@ -16,7 +16,8 @@ from client.look import Look
 from client.model import Model
 from client.news import News
 from client.screen.bridge import run_application
-from client.screen.desk import Desk, Menu
+from client.screen.desk import Desk
+from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application, leave
@@ -83,7 +84,7 @@ class Screen:
             while not self._desk.ages:
                 await self._touched.wait()
             await trio.sleep(TICK)
-            if self._desk.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
+            if self._desk.over.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
                 self.model.ask_tables()
                 link.flush()
@@ -95,7 +96,7 @@ class Screen:
     @property
     def entry(self) -> str:
         """The sign of the line that is being typed."""
-        return self._desk.entry
+        return self._desk.over.entry
 
     @property
     def uses_mouse(self) -> bool:

@@ -36,14 +36,14 @@ def hints_of(desk: "Desk") -> tuple[Hint, ...]:
         return (Hint(footer.ENTER, footer.LEAVE, "enter"),)
     if desk.asks_to_leave:
         return Hint("q", footer.LEAVE, "q"), Hint(footer.ESCAPE, footer.STAY, "escape")
-    if desk.card is not None:
-        scroll = (Hint("↓", footer.SCROLL_ON, "down"), Hint("↑", footer.BACK, "up")) if desk.furthest else ()
+    if desk.over.card is not None:
+        scroll = (Hint("↓", footer.SCROLL_ON, "down"), Hint("↑", footer.BACK, "up")) if desk.over.furthest else ()
         return *scroll, Hint(footer.ESCAPE, footer.PUT_AWAY, "escape")
-    if desk.asks is not None:
+    if desk.over.asks is not None:
         return Hint(footer.ENTER, footer.YES, "enter"), Hint(footer.ESCAPE, footer.NO, "escape")
-    if desk.form is not None:
-        return _in_form(desk.form)
-    if desk.menu is not None:
+    if desk.over.form is not None:
+        return _in_form(desk.over.form)
+    if desk.over.menu is not None:
         return _in_menu(desk)
     if desk.looks_back:
         return Hint(footer.SPACE, footer.GO_ON, "space"), ROUNDS, Hint("l", footer.PLAYS, "l"), CHAT, LEAVE, HELP
@@ -69,7 +69,8 @@ def _in_form(sheet: FormSheet) -> tuple[Hint, ...]:
 
 
 def _in_menu(desk: "Desk") -> tuple[Hint, ...]:
-    wish = desk.choices[desk.row].wish if desk.row < len(desk.choices) else None
+    choice = desk.over.choice
+    wish = None if choice is None else choice.wish
     watch: tuple[Hint, ...] = ()
     meaning = footer.DO_IT
     if isinstance(wish, GoTo) and desk.is_at(wish.table):
@@ -81,7 +82,9 @@ def _in_menu(desk: "Desk") -> tuple[Hint, ...]:
     elif isinstance(wish, NewTable | SeeTables):
         meaning = footer.GO_ON
     last = (
-        (Hint(":", footer.COMMAND, ":"), LEAVE) if desk.is_in_lobby else (Hint(footer.ESCAPE, footer.BACK, "escape"),)
+        (Hint(":", footer.COMMAND, ":"), LEAVE)
+        if desk.over.is_in_lobby
+        else (Hint(footer.ESCAPE, footer.BACK, "escape"),)
     )
     return Hint(footer.ENTER, meaning, "enter"), *watch, Hint("↑↓", footer.CHOOSE, "down"), *last
 

@@ -31,11 +31,11 @@ def prompt_of(desk: "Desk", now: float) -> Line:
         case Lost():
             left = status.retry_in - (now - desk.lost_at)
             return [Fragment("class:notice.alarm", words_screen.lost(status.why, left))]
-    if desk.asks is not None:
-        return [Fragment("class:prompt.mine", desk.asks.asks)]
-    if desk.form is not None:
-        return _about_form(desk.form)
-    if desk.is_in_lobby:
+    if desk.over.asks is not None:
+        return [Fragment("class:prompt.mine", desk.over.asks.asks)]
+    if desk.over.form is not None:
+        return _about_form(desk.over.form)
+    if desk.over.is_in_lobby:
         return [Fragment("class:prompt", words_screen.choose_table(len(desk.model.lobby.tables)))]
     return [] if desk.is_connecting else _at_table(desk)
 
@@ -68,5 +68,7 @@ def _what_is_next(model: Model) -> str:
 def is_urgent(desk: "Desk") -> bool:
     """Whether the prompt says what nothing else may hide."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
-    is_asked = desk.asks is not None or desk.asks_to_leave or (desk.form is not None and desk.form.is_wrong)
+    is_asked = (
+        desk.over.asks is not None or desk.asks_to_leave or (desk.over.form is not None and desk.over.form.is_wrong)
+    )
     return is_cut or is_asked or desk.looks_back or desk.model.view.is_my_turn

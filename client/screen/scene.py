@@ -27,7 +27,7 @@ from client.screen.paper import (
     wrap,
 )
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
 from client.words import footer
@@ -40,7 +40,8 @@ PANEL_FROM: Final = 100
 _LEAST_BOARD: Final = 5
 _MOST_TOLD: Final = 5
 """Plays above the board at most."""
-_NARROW: Final = 60
+NARROW: Final = 60
+"""Columns below which sentences and names are told more briefly."""
 
 
 @frozen(kw_only=True)
@@ -158,7 +159,7 @@ def _message(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def _message_height(scene: Scene, width: int, height: int) -> int:
-    if scene.card is not None and scene.card.shows is not None and width < _NARROW:
+    if scene.card is not None and scene.card.shows is not None and width < NARROW:
         return 4  # what there is to choose from is told in sentences
     return 1 if height < 18 else 2 if height < 30 else 3
 
@@ -211,7 +212,7 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
     if others > for_feed + more:
         told = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
     else:
-        remarks = panels.briefly(scene.feed) if width < _NARROW else scene.feed
+        remarks = panels.briefly(scene.feed) if width < NARROW else scene.feed
         told = panels.feed(remarks, width, for_feed + more)
     unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
     more -= min(more, unused)

@@ -14,30 +14,28 @@ from client.intent import Prepared
 from client.lines.letters import Letters, Reply
 from client.link import Link
 from client.screen.board import Zoom
-from client.screen.cards import Card, keys_card, rounds_card
+from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
+from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.secret import starred
-from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
+from client.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
 from client.words import screen as words_screen
 from client.words import table as words
 from client.words.keys import KEYS
-from client.words.rules import explain, wrapped
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Do, Role
 from protocol.refusals import Reason
 from protocol.table import Stage
 
-PAGE: Final = 8
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
 
 
 @define(eq=False)
@@ -68,8 +66,8 @@ class Wishes:
         elif desk.asks_to_leave:
             desk.asks_to_leave = False
             desk.is_leaving = key in ("q", "enter", "y")
-        elif desk.card is not None:
-            self._read_on(key)
+        elif desk.over.card is not None:
+            desk.over.read_on(key)
         elif desk.looks_back and key not in _KEEP_LOOKING:
             desk.go_on()
         else:
@@ -82,13 +80,6 @@ class Wishes:
         """Do what follows from news by itself: go to the table that was opened for this player."""
         self.choosing.follow()
 
-    def _read_on(self, key: str) -> None:
-        card = self.desk.card
-        if card is not None and key in _SCROLLS and self.desk.furthest:
-            self.desk.card = card.scrolled(_SCROLLS[key])
-        else:
-            self.desk.card = None
-
     def _press(self, key: str, now: float) -> None:
         if key.isdecimal():
             self._digit(key, now)
@@ -100,13 +91,13 @@ class Wishes:
     def hit(self, target: Target, now: float = 0.0) -> None:
         """Do what a click asks for."""
         if isinstance(target, KeyHit):
-            if self.desk.card is not None and target.key not in (*_SCROLLS, "escape"):
-                self.desk.card = None  # a key that is named on the card, to be pressed under it
+            if self.desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
+                self.desk.over.card = None  # a key that is named on the card, to be pressed under it
             self.press(target.key, now)
-        elif isinstance(target, RowHit) and self.desk.card is None and not self.desk.asks_to_leave:
+        elif isinstance(target, RowHit) and self.desk.over.card is None and not self.desk.asks_to_leave:
             self.choosing.hit(target)
             self.link.flush()
-        elif self.desk.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
+        elif self.desk.over.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
             self.press("escape", now)
         elif isinstance(target, TileHit):
             self._click_tile(target)
@@ -115,7 +106,7 @@ class Wishes:
 
     def type_in(self, text: str | None) -> None:
         """A line has been typed, something to say or a command; None where it was given up."""
-        sign, self.desk.entry = self.desk.entry, ""
+        sign, self.desk.over.entry = self.desk.over.entry, ""
         if text is None or not text.strip() or self.choosing.type_in(sign, text):
             self.link.flush()
             return
@@ -131,7 +122,7 @@ class Wishes:
         if len(reply.lines) <= 1 and is_short:
             self.desk.tell(" ".join(reply.lines))
         else:
-            self.desk.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)
+            self.desk.over.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)
 
     # Choosing.
 
@@ -228,20 +219,17 @@ class Wishes:
 
     def _rounds(self) -> None:
         model = self.desk.model
-        self.desk.card = rounds_card(model.view, model.sheet.rounds, self.width)
+        self.desk.over.card = rounds_card(model.view, model.sheet.rounds, self.width)
 
     def _rules(self) -> None:
         table = self.desk.model.table
-        width = max(30, min(self.width, 100) - 4)
-        text = explain(table.rules, len(table.seats), table.preset, width=width)
-        kept = [line for told in words_keeping.how_kept(table.options) for line in wrapped(told, width)]
-        self.desk.card = Card.of_text("Rules", [*text, "", words_keeping.HEADING, *kept])
+        self.desk.over.card = rules_card(table, self.width, words_keeping.how_kept(table.options))
 
     def _help(self) -> None:
-        self.desk.card = keys_card(KEYS, self.width)
+        self.desk.over.card = keys_card(KEYS, self.width)
 
     def _told(self) -> None:
-        self.desk.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=_SCROLLS["end"])
+        self.desk.over.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=AT_ITS_END)
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
@@ -252,10 +240,10 @@ class Wishes:
         self.desk.tell(words_screen.MOUSE_ON if self.desk.uses_mouse else words_screen.MOUSE_OFF)
 
     def _speak(self) -> None:
-        self.desk.entry = "/"
+        self.desk.over.entry = "/"
 
     def _command(self) -> None:
-        self.desk.entry = ":"
+        self.desk.over.entry = ":"
 
     def _tables(self) -> None:
         self.choosing.see_tables()

@@ -91,7 +91,7 @@ def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_l
 def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
-    assert in_lobby.desk.entry == "password:"
+    assert in_lobby.desk.over.entry == "password:"
     in_lobby.wishes.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
@@ -130,7 +130,7 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
     in_lobby.wishes.follow()
     assert hello(in_lobby).table == "fig"
-    assert in_lobby.desk.form is None
+    assert in_lobby.desk.over.form is None
 
 
 def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
@@ -140,14 +140,14 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
     assert "> help shown" in in_lobby.sees()
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "max_pip":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "max_pip":
         in_lobby.press("down")
     assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "hand":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "hand":
         in_lobby.press("down")
     in_lobby.press("9")
 
@@ -159,20 +159,20 @@ def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(i
 
 def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "target":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "target":
         in_lobby.press("down")
     in_lobby.press("1", "2", "1")
 
-    assert in_lobby.desk.form is not None
-    assert in_lobby.desk.form.form.value("target") == "121"
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.form.value("target") == "121"
 
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "divisors":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "divisors":
         in_lobby.press("down")
     in_lobby.press("space")
-    assert in_lobby.desk.entry == "divisors:"
+    assert in_lobby.desk.over.entry == "divisors:"
     in_lobby.wishes.type_in("4")
     assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
     in_lobby.press("space")
@@ -182,7 +182,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
 
 def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "password":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
         in_lobby.press("down")
     in_lobby.press("space")
     in_lobby.wishes.type_in("plum")
@@ -201,9 +201,9 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
     in_lobby.click(RowHit(0, 1))
     in_lobby.click(RowHit(1, 1))
 
-    assert in_lobby.desk.form is not None
-    assert in_lobby.desk.form.form.preset.name == "playroom"
-    assert in_lobby.desk.form.form.value("seats") == "5"
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.form.preset.name == "playroom"
+    assert in_lobby.desk.over.form.form.value("seats") == "5"
 
 
 def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
@@ -211,13 +211,13 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
     in_lobby.take(in_lobby.model.receive(Notice("refused", text="100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
-    assert in_lobby.desk.form is not None
+    assert in_lobby.desk.over.form is not None
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> None:
     in_lobby.press("up", "enter")
-    form = in_lobby.desk.form
+    form = in_lobby.desk.over.form
     assert form is not None
     for _ in form.form.rows:
         in_lobby.press("down")

@@ -7,7 +7,7 @@ from client.screen.board import Zoom, lay_out
 from client.screen.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
 from client.screen.paper import EndHit, TileHit, as_text, plain_signs, text_of
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.view import View
 from protocol.events import Assist, TableOptions
 from protocol.layout import Arm, Spinning

@@ -151,7 +151,7 @@ def test_lobby_and_form(size: Size) -> None:
 
     player.press("up", "enter")
     text = seen(player, size)
-    for row in range(len(player.desk.form.form.rows) if player.desk.form else 0):
+    for row in range(len(player.desk.over.form.form.rows) if player.desk.over.form else 0):
         text = seen(player, size) if row % 5 == 0 else text
         assert "> game" in text or row, text
         assert "Enter open" in text
@@ -249,11 +249,11 @@ def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, siz
     player.press(key)
     text = player.sees(size)
 
-    if player.desk.card is None:
+    if player.desk.over.card is None:
         assert player.desk.notice is not None
         assert player.desk.notice.text in " ".join(text.split()), text
     else:
-        assert f"┌─ {player.desk.card.title}" in text
+        assert f"┌─ {player.desk.over.card.title}" in text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -7,7 +7,7 @@ import pytest
 from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
 from protocol.commands import DrawTile, Pause, PlayTile, Say
 from protocol.events import Said, TileDrawn
 from protocol.layout import Arm
@@ -187,7 +187,7 @@ def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
     assert my_turn.asked == (Say("well played"),)
-    assert my_turn.desk.entry == ""
+    assert my_turn.desk.over.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
@@ -254,7 +254,7 @@ def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None
     my_turn.click(KeyHit("s"))
     assert "Round" in my_turn.sees()
     my_turn.click(KeyHit("escape"))
-    assert my_turn.desk.card is None
+    assert my_turn.desk.over.card is None
 
 
 def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:
