@@ -77,6 +77,7 @@ class ReplayScreen:
         self._width = 80
         self._moved = trio.Event()
         self.entry = ""
+        self.draft = ""
         self.uses_mouse = self._look.uses_mouse
         if speed is not None:
             self.replay.play()

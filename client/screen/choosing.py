@@ -4,6 +4,7 @@ Lives here: moving among the lines, and doing what the chosen one says. Not here
 `form_sheet`, `table_menu`, `seating`), play (`wishes`).
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from attrs import define
@@ -20,13 +21,11 @@ from client.screen.menu import Choice, GoTo, NewTable, SeeTables
 from client.screen.overlay import Menu
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
+from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
 from client.words import lobby as words_lobby
 from protocol.bot_levels import LEVEL_NAMES
 from protocol.commands import AddBot, RemoveBot
-from protocol.messages import Do, OpenTable, Role
-from protocol.option_kinds import RulesError
-
-_STEPS: Final = {"up": -1, "down": 1, "tab": 1, "pageup": -8, "pagedown": 8}
+from protocol.messages import Do, Role
 
 
 @define(eq=False)
@@ -43,18 +42,17 @@ class Choosing:
         return self.desk.model
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; False where there is nothing to choose, or the key has nothing to do with it."""
-        desk = self.desk
-        if desk.over.asks is not None:
-            asked, desk.over.asks = desk.over.asks, None
-            if key in ("enter", "y"):
-                self._do(asked)
-            return True
-        if desk.over.form is not None:
-            return self._in_form(desk.over.form, key)
-        if desk.over.menu is not None:
-            return self._in_menu(key)
-        return self._among_seats(key) if desk.is_choosing_seats else False
+        """Do what a key asks for; False where the key has nothing to do with what is chosen from."""
+        over = self.desk.over
+        rows = (
+            sheet_keys(over) if over.has_sheet else tuple(seat_keys(self.desk)) if self.desk.is_choosing_seats else ()
+        )
+        act = act_of(rows, key)
+        if over.asks is not None and act is not Act.YES:
+            act = Act.NO
+        if act is not None:
+            _DOES[act](self, key)
+        return act is not None
 
     def hit(self, hit: RowHit) -> None:
         """A click on a line points at it; one on the line that is pointed at does what Enter would do there."""
@@ -65,7 +63,7 @@ class Choosing:
             if hit.step:
                 desk.over.form = desk.over.form.changed(hit.step)
             elif was == hit.row:
-                self._type_value(desk.over.form)
+                self._type_value()
         elif desk.over.row != hit.row:
             desk.over.row = hit.row
         elif desk.over.menu is not None:
@@ -97,31 +95,46 @@ class Choosing:
 
     # The lobby, and the table's menu.
 
-    def _in_menu(self, key: str) -> bool:
-        desk = self.desk
-        if key in _STEPS:
-            desk.over.row = (desk.over.row + _STEPS[key]) % max(1, len(desk.over.choices))
-        elif key.isdecimal():
-            desk.over.row = min(max(int(key) - 1, 0), len(desk.over.choices) - 1)
-        elif key in ("enter", "space"):
-            self._choose()
-        elif key == "w" and desk.over.menu is Menu.LOBBY:
-            self._choose(watches=True)
-        elif key in ("escape", "left", "j", "x") and not desk.over.is_in_lobby:
-            desk.over.put_away()
-        else:
-            return desk.over.is_in_lobby and key in ("left", "right", "escape")
-        return True
+    def _yes(self, _: str) -> None:
+        over = self.desk.over
+        asked, over.asks = over.asks, None
+        if asked is not None:
+            self._do(asked)
 
-    def _choose(self, *, watches: bool = False) -> None:
-        desk = self.desk
-        if not desk.over.choices:
-            return
-        choice = desk.over.choices[desk.over.row]
-        if choice.asks:
-            desk.over.asks = choice
+    def _no(self, _: str) -> None:
+        self.desk.over.asks = None
+
+    def _back(self, _: str) -> None:
+        over = self.desk.over
+        if over.form is not None:
+            over.form = None
         else:
+            over.put_away()
+
+    def _step(self, key: str) -> None:
+        over, by = self.desk.over, STEPS[key]
+        if over.form is not None:
+            over.form = over.form.stepped(by)
+        else:
+            over.row = (self.desk.pointed_at + by) % max(1, self.desk.rows)
+
+    def _number(self, key: str) -> None:
+        over = self.desk.over
+        if over.form is not None:
+            over.form = over.form.digit(key)
+        elif 1 <= int(key) <= self.desk.rows:
+            over.row = int(key) - 1
+
+    def _choose(self, _: str = "", *, watches: bool = False) -> None:
+        over = self.desk.over
+        choice = over.choice
+        if choice is not None and choice.asks:
+            over.asks = choice
+        elif choice is not None:
             self._do(choice, watches=watches)
+
+    def _watch(self, _: str) -> None:
+        self._choose(watches=True)
 
     def _do(self, choice: Choice, *, watches: bool = False) -> None:
         desk, wish = self.desk, choice.wish
@@ -147,14 +160,15 @@ class Choosing:
 
     def _go_or_ask(self, table: str, *, watches: bool) -> None:
         desk, told = self.desk, self._model.lobby.named(table)
-        if desk.is_at(table):
+        if desk.over.is_at(table):
             desk.over.put_away()
             return
         is_mine = self.link.has_kept_seat(table)
         looks_on = watches or self.only_watches or (self._model.lobby.is_full(table) and not is_mine)
         self._model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
         if told is not None and told.locked and not is_mine and self._model.session.password is None:
-            self.locked, desk.over.entry = table, words_lobby.ASKS_FOR_WORD
+            self.locked = table
+            desk.over.begin_line(words_lobby.ASKS_FOR_WORD)
         else:
             self._go(table)
 
@@ -164,57 +178,30 @@ class Choosing:
 
     # The form.
 
-    def _in_form(self, sheet: FormSheet, key: str) -> bool:
-        desk = self.desk
-        if key in _STEPS:
-            desk.over.form = sheet.stepped(_STEPS[key])
-        elif key.isdecimal() and not sheet.row.is_typed:
-            desk.over.form = sheet.digit(key)
-        elif key in ("left", "right"):
-            desk.over.form = sheet.changed(1 if key == "right" else -1)
-        elif key == "backspace":
-            desk.over.form = sheet.put_back()
-        elif key == "space":
-            self._type_value(sheet)
-        elif key == "enter":
-            self._open(sheet)
-        elif key in ("escape", "q"):
-            desk.over.form = None
-        else:
-            return False
-        return True
+    @property
+    def _sheet(self) -> FormSheet:
+        assert self.desk.over.form is not None
+        return self.desk.over.form
 
-    def _type_value(self, sheet: FormSheet) -> None:
-        self.desk.over.entry = sheet.sign
+    def _change(self, key: str) -> None:
+        self.desk.over.form = self._sheet.changed(1 if key == "right" else -1)
 
-    def _open(self, sheet: FormSheet) -> None:
-        try:
-            wanted: OpenTable = sheet.form.wanted()
-        except RulesError:
-            return  # the form says why not, as long as it is so
-        self._done(self._model.open_table(wanted))
+    def _put_back(self, _: str) -> None:
+        self.desk.over.form = self._sheet.put_back()
+
+    def _type_value(self, _: str = "") -> None:
+        self.desk.over.begin_line(self._sheet.sign)
+
+    def _begin_typing(self, letter: str) -> None:
+        self.desk.over.begin_line(self._sheet.sign, letter)
+
+    def _open(self, _: str) -> None:
+        self._done(self._model.open_table(self._sheet.form.wanted()))
 
     # The seats before a match.
 
-    def _among_seats(self, key: str) -> bool:
-        desk, model = self.desk, self._model
-        seats = len(model.table.seats)
-        if key in _STEPS:
-            desk.over.row = (desk.over.row + _STEPS[key]) % seats
-        elif key.isdecimal() and 1 <= int(key) <= seats:
-            desk.over.row = int(key) - 1
-        elif key == "space":
-            self._take_offer()
-        elif key == "b" and model.is_host:
-            self._seat_bot(desk.seat_at)
-        elif key in ("left", "right") and model.is_host:
-            self._change_level(desk.seat_at, 1 if key == "right" else -1)
-        else:
-            return key in ("left", "right")
-        return True
-
-    def _take_offer(self) -> None:
-        model, seat = self._model, self.desk.seat_at
+    def _take_offer(self, _: str = "") -> None:
+        model, seat = self._model, self.desk.pointed_at
         match seating.offer_of(model, seat):
             case Offer.SIT:
                 self._done(model.take_seat(seat))
@@ -225,13 +212,15 @@ class Choosing:
             case None:
                 pass
 
-    def _seat_bot(self, seat: int) -> None:
+    def _seat_bot(self, _: str) -> None:
+        seat = self.desk.pointed_at
         if self._model.table.seats[seat].is_free:
             self._done(self._model.as_host(AddBot(seat, self.desk.level)))
 
-    def _change_level(self, seat: int, by: int) -> None:
+    def _change_level(self, key: str) -> None:
         """Another level, for the bot on this seat or for the next one that is seated."""
-        desk, who = self.desk, self._model.table.seats[seat]
+        desk, seat, by = self.desk, self.desk.pointed_at, 1 if key == "right" else -1
+        who = self._model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else desk.level
         desk.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + by) % len(LEVEL_NAMES)]
         if who.bot is not None and self._done(self._model.as_host(RemoveBot(seat))):
@@ -241,3 +230,22 @@ class Choosing:
         if isinstance(outcome, WhyNot):
             self.desk.tell(outcome.text, "class:notice.refused")
         return not isinstance(outcome, WhyNot)
+
+
+_DOES: Final[dict[Act, Callable[[Choosing, str], None]]] = {
+    Act.YES: Choosing._yes,
+    Act.NO: Choosing._no,
+    Act.STEP: Choosing._step,
+    Act.NUMBER: Choosing._number,
+    Act.CHOOSE: Choosing._choose,
+    Act.WATCH: Choosing._watch,
+    Act.BACK: Choosing._back,
+    Act.OPEN: Choosing._open,
+    Act.CHANGE: Choosing._change,
+    Act.PUT_BACK: Choosing._put_back,
+    Act.TYPE: Choosing._type_value,
+    Act.BEGIN_TYPING: Choosing._begin_typing,
+    Act.OFFER: Choosing._take_offer,
+    Act.SEAT_BOT: Choosing._seat_bot,
+    Act.LEVEL: Choosing._change_level,
+}

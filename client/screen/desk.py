@@ -249,19 +249,20 @@ class Desk:
         is_on = self.lookback.game == self.model.session.game and self.model.table.stage is Stage.OVER
         return self.lookback if is_on or self.looks_back or is_at_an_end(self.model.table) else None
 
-    def is_at(self, table: str) -> bool:
-        """Whether this is the table where the player is."""
-        return self.model.session.game is not None and table == self.model.session.table_name
-
     @property
     def is_choosing_seats(self) -> bool:
         """Whether the seats are what is shown, to be chosen from."""
         return not (self.over.is_in_lobby or self.is_connecting) and self.is_seating and self._end_shown is None
 
     @property
-    def seat_at(self) -> int:
-        """The seat that is pointed at before a match."""
-        return min(self.over.row, len(self.model.table.seats) - 1)
+    def rows(self) -> int:
+        """How many lines there are to point at: those of a menu, or the seats before a match."""
+        return len(self.over.choices) if self.over.menu is not None else len(self.model.table.seats)
+
+    @property
+    def pointed_at(self) -> int:
+        """The number of the one that is pointed at, from 0."""
+        return max(0, min(self.over.row, self.rows - 1))
 
     @property
     def is_connecting(self) -> bool:
@@ -330,4 +331,4 @@ class Desk:
             return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
         if not self.is_seating or self._end_shown is not None:
             return ()
-        return seat_lines(self.model, self.seat_at)
+        return seat_lines(self.model, self.pointed_at)

@@ -99,6 +99,11 @@ class Screen:
         return self._desk.over.entry
 
     @property
+    def draft(self) -> str:
+        """What stands in that line from the beginning."""
+        return self._desk.over.draft
+
+    @property
     def uses_mouse(self) -> bool:
         """Whether the mouse is the game's, and not the terminal's."""
         return self._desk.uses_mouse

@@ -31,7 +31,8 @@ class Overlay(Reading):
 
     `form` is the form for a new table while it is filled in, `menu_asked` the menu that the player has asked for, `row`
     the line pointed at in whatever menu or list of seats is shown, `asks` the choice that has to be said yes to.
-    `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command, empty for none.
+    `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command, empty for none; `draft` is
+    what stands in it from the beginning.
     """
 
     model: Model = field(kw_only=True)
@@ -40,6 +41,7 @@ class Overlay(Reading):
     row: int = 0
     asks: Choice | None = None
     entry: str = ""
+    draft: str = ""
 
     @property
     def is_in_lobby(self) -> bool:
@@ -66,6 +68,19 @@ class Overlay(Reading):
     def choice(self) -> Choice | None:
         """The choice that is pointed at, where there is one."""
         return self.choices[self.row] if self.row < len(self.choices) else None
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether there is something to choose from or to say yes to: until it is put away, keys and clicks are its."""
+        return self.asks is not None or self.form is not None or self.menu is not None
+
+    def is_at(self, table: str) -> bool:
+        """Whether this is the table where the player is."""
+        return self.model.session.game is not None and table == self.model.session.table_name
+
+    def begin_line(self, sign: str, draft: str = "") -> None:
+        """Have a line typed after this sign."""
+        self.entry, self.draft = sign, draft
 
     def ask_for(self, menu: Menu) -> None:
         """Show this menu from its first line."""

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.formatted_text.utils import fragment_list_to_text
@@ -35,6 +36,10 @@ class Player(Protocol):
     @property
     def entry(self) -> str:
         """The sign of the line that is being typed, empty while none is."""
+
+    @property
+    def draft(self) -> str:
+        """What stands in that line from the beginning."""
 
     @property
     def uses_mouse(self) -> bool:
@@ -137,7 +142,7 @@ class _Stage:
             self._leave()
             return
         if self._is_typing() and not self._layout.has_focus(self._entry):
-            self._entry.reset()
+            self._entry.reset(Document(self._player.draft))
             self._layout.focus(self._entry)
         self.app.invalidate()
 

@@ -20,6 +20,7 @@ from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.secret import starred
+from client.screen.sheet_keys import goes_through
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
@@ -68,11 +69,11 @@ class Wishes:
             desk.is_leaving = key in ("q", "enter", "y")
         elif desk.over.card is not None:
             desk.over.read_on(key)
-        elif desk.looks_back and key not in _KEEP_LOOKING:
+        elif desk.looks_back and not desk.over.has_sheet and key not in _KEEP_LOOKING:
             desk.go_on()
         else:
             desk.notice = None
-            if not self.choosing.press(key):
+            if not self.choosing.press(key) and goes_through(desk.over, key):
                 self._press(key, now)
         self.link.flush()
 
@@ -89,16 +90,20 @@ class Wishes:
             _KEYS[key](self)
 
     def hit(self, target: Target, now: float = 0.0) -> None:
-        """Do what a click asks for."""
+        """Do what a click asks for. One on the table is none for what lies over it; a card or a question goes away."""
+        desk = self.desk
+        is_read = desk.over.card is not None or desk.over.asks is not None or desk.asks_to_leave
         if isinstance(target, KeyHit):
-            if self.desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
-                self.desk.over.card = None  # a key that is named on the card, to be pressed under it
+            if desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
+                desk.over.card = None  # a key that is named on the card, to be pressed under it
             self.press(target.key, now)
-        elif isinstance(target, RowHit) and self.desk.over.card is None and not self.desk.asks_to_leave:
+        elif is_read or (desk.looks_back and not desk.over.has_sheet):
+            self.press("escape", now)
+        elif isinstance(target, RowHit):
             self.choosing.hit(target)
             self.link.flush()
-        elif self.desk.over.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
-            self.press("escape", now)
+        elif desk.over.has_sheet:
+            return
         elif isinstance(target, TileHit):
             self._click_tile(target)
         elif isinstance(target, EndHit):
@@ -240,10 +245,10 @@ class Wishes:
         self.desk.tell(words_screen.MOUSE_ON if self.desk.uses_mouse else words_screen.MOUSE_OFF)
 
     def _speak(self) -> None:
-        self.desk.over.entry = "/"
+        self.desk.over.begin_line("/")
 
     def _command(self) -> None:
-        self.desk.over.entry = ":"
+        self.desk.over.begin_line(":")
 
     def _tables(self) -> None:
         self.choosing.see_tables()

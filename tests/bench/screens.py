@@ -94,6 +94,7 @@ class _Shown:
     """A player's turn in the middle of a match, seen on the full screen."""
 
     entry = ""
+    draft = ""
     uses_mouse = False
 
     def __init__(self) -> None:

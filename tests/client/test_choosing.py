@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from client.keeping import Keeping, KeptSeat
-from client.screen.paper import RowHit
+from client.screen.paper import EndHit, RowHit, TileHit
 from client.screen.wishes import Wishes
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
+from protocol.layout import Arm
 from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
 from protocol.table import Stage
+from protocol.tiles import Tile
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
 from tests.client.test_desk import OPENING, game, played
 
@@ -222,6 +224,56 @@ def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> N
     for _ in form.form.rows:
         in_lobby.press("down")
         assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))  # type: ignore[arg-type]  # a Size
+
+
+# Over a table.
+
+
+def test_while_a_sheet_lies_over_the_table_no_key_and_no_click_reaches_it() -> None:
+    for sheet in (("x",), ("j",), ("j", "up", "enter", "enter")):
+        player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+        player.take(player.model.receive(Tables((ASH, OAK))))
+        player.press(*sheet)
+        said(player)
+        before = player.model.selection, player.sees()
+        for key in ("b", "i", "k", "p", "z", "r", "s", "g", "/", "h", "c", "o"):
+            player.press(key)
+        player.click(TileHit(Tile(2, 1)))
+        player.click(TileHit(Tile(6, 4)))
+        player.click(EndHit(Arm.DOWN))
+
+        assert (player.model.selection, player.sees()) == before
+        assert (player.asked, said(player)) == ((), [])
+        assert player.desk.over.entry == ""
+
+
+def test_help_and_commands_can_be_had_over_a_sheet() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    player.press("x", "?")
+    assert "choose a tile" in player.sees()
+    player.press("escape")
+    assert "This table" in player.sees()
+    player.press(":")
+    assert player.desk.over.entry == ":"
+
+
+def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
+    before = in_lobby.sees()
+    in_lobby.press("r", "z", "k", "s", "b", "/", "escape", "left")
+
+    assert in_lobby.sees() == before
+    assert in_lobby.desk.over.entry == ""
+    in_lobby.press("q")
+    assert in_lobby.desk.is_leaving
+
+
+def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "up")
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
+        in_lobby.press("up")
+    in_lobby.press("b")
+
+    assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
 
 
 # From a table.
