@@ -7,25 +7,28 @@ Lives here: moving among the lines, and doing what the chosen one says. Not here
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
+from attrs import define, evolve
 
 from client.checks import WhyNot
 from client.form import Form
-from client.intent import Prepared
 from client.link import Link
 from client.model import Model
+from client.orders import GoTo, Leave, NewTable, Outcome, SeeTables, Wish, carry_out
 from client.screen import seating
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
-from client.screen.menu import Choice, GoTo, NewTable, SeeTables
+from client.screen.menu import Question
 from client.screen.overlay import Menu
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
 from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
+from client.sure import doubt
+from client.words import footer
 from client.words import lobby as words_lobby
+from client.words import sure as words_sure
 from protocol.bot_levels import LEVEL_NAMES
 from protocol.commands import AddBot, RemoveBot
-from protocol.messages import Do, Role
+from protocol.messages import OpenTable, Role
 
 
 @define(eq=False)
@@ -99,7 +102,7 @@ class Choosing:
         over = self.desk.over
         asked, over.asks = over.asks, None
         if asked is not None:
-            self._do(asked)
+            self._do(asked.wish)
 
     def _no(self, _: str) -> None:
         self.desk.over.asks = None
@@ -126,28 +129,39 @@ class Choosing:
             over.row = int(key) - 1
 
     def _choose(self, _: str = "", *, watches: bool = False) -> None:
-        over = self.desk.over
-        choice = over.choice
-        if choice is not None and choice.asks:
-            over.asks = choice
-        elif choice is not None:
-            self._do(choice, watches=watches)
+        choice = self.desk.over.choice
+        if choice is not None:
+            wish = choice.wish
+            self.wish(evolve(wish, watches=watches) if isinstance(wish, GoTo) else wish)
 
     def _watch(self, _: str) -> None:
         self._choose(watches=True)
 
-    def _do(self, choice: Choice, *, watches: bool = False) -> None:
-        desk, wish = self.desk, choice.wish
+    def wish(self, wish: Wish) -> None:
+        """Do what is wished for; where there is a doubt about it, once that has been said yes to."""
+        doubted = doubt(self._model, wish)
+        if doubted is None:
+            self._do(wish)
+        else:
+            key = words_sure.Q_AGAIN if isinstance(wish, Leave) else footer.ENTER
+            self.desk.over.asks = Question(wish, doubted.on_screen(key))
+
+    def _do(self, wish: Wish) -> None:
+        over = self.desk.over
         match wish:
+            case Leave():
+                self.desk.is_leaving = True
             case GoTo():
-                self._go_or_ask(wish.table, watches=watches)
+                self._go_or_ask(wish)
             case NewTable():
-                desk.over.form = FormSheet(Form(self._model.new_tables))
+                over.form = FormSheet(Form(self._model.new_tables))
             case SeeTables():
                 self.see_tables()
+            case OpenTable():
+                self._done(carry_out(wish, self._model, self.link))
             case _:
-                desk.over.put_away()
-                self._done(self._model.ask(wish))
+                over.put_away()
+                self._done(carry_out(wish, self._model, self.link))
 
     def see_tables(self) -> None:
         """Show the lobby over the table where one sits."""
@@ -158,17 +172,19 @@ class Choosing:
         """Show what can be done with this table."""
         self.desk.over.ask_for(Menu.TABLE)
 
-    def _go_or_ask(self, table: str, *, watches: bool) -> None:
-        desk, told = self.desk, self._model.lobby.named(table)
-        if desk.over.is_at(table):
-            desk.over.put_away()
+    def _go_or_ask(self, wish: GoTo) -> None:
+        over, model, table = self.desk.over, self._model, wish.table
+        told = model.lobby.named(table)
+        if over.is_at(table):
+            over.put_away()
             return
+        model.session.password = wish.password or model.session.password
         is_mine = self.link.has_kept_seat(table)
-        looks_on = watches or self.only_watches or (self._model.lobby.is_full(table) and not is_mine)
-        self._model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
-        if told is not None and told.locked and not is_mine and self._model.session.password is None:
+        looks_on = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
+        model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
+        if told is not None and told.locked and not is_mine and model.session.password is None:
             self.locked = table
-            desk.over.begin_line(words_lobby.ASKS_FOR_WORD)
+            over.begin_line(words_lobby.ASKS_FOR_WORD)
         else:
             self._go(table)
 
@@ -196,7 +212,7 @@ class Choosing:
         self.desk.over.begin_line(self._sheet.sign, letter)
 
     def _open(self, _: str) -> None:
-        self._done(self._model.open_table(self._sheet.form.wanted()))
+        self._do(self._sheet.form.wanted())  # what there was to doubt has been said before the form
 
     # The seats before a match.
 
@@ -226,9 +242,11 @@ class Choosing:
         if who.bot is not None and self._done(self._model.as_host(RemoveBot(seat))):
             self._done(self._model.as_host(AddBot(seat, desk.level)))
 
-    def _done(self, outcome: Do | Prepared | WhyNot | None) -> bool:
+    def _done(self, outcome: Outcome) -> bool:
         if isinstance(outcome, WhyNot):
             self.desk.tell(outcome.text, "class:notice.refused")
+        elif isinstance(outcome, str):
+            self.desk.tell(outcome)
         return not isinstance(outcome, WhyNot)
 
 

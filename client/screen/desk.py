@@ -74,7 +74,6 @@ class Desk:
     address: str = ""
     notice: Remark | None = None
     lookback: Lookback | None = None
-    asks_to_leave: bool = False
     asks_for_another: bool = False
     is_leaving: bool = False
     largest: Zoom = Zoom.BOXES

@@ -33,13 +33,11 @@ def hints_of(desk: "Desk") -> tuple[Hint, ...]:
     """The hints for what is shown now; the last one is always there."""
     if isinstance(desk.model.status, Ended):
         return (Hint(footer.ENTER, footer.LEAVE, "enter"),)
-    if desk.asks_to_leave:
-        return Hint("q", footer.LEAVE, "q"), Hint(footer.ESCAPE, footer.STAY, "escape")
-    if desk.over.card is not None:
+    if desk.over.asks is None and desk.over.card is not None:
         scroll = (Hint("↓", footer.SCROLL_ON, "down"), Hint("↑", footer.BACK, "up")) if desk.over.furthest else ()
         return *scroll, Hint(footer.ESCAPE, footer.PUT_AWAY, "escape")
     if desk.over.has_sheet:
-        return *_told(sheet_keys(desk.over)), *(_IN_LOBBY if desk.over.form is None and desk.over.is_in_lobby else ())
+        return *_told(sheet_keys(desk.over)), *(_IN_LOBBY if desk.over.is_choosing_in_lobby else ())
     if desk.looks_back:
         return Hint(footer.SPACE, footer.GO_ON, "space"), ROUNDS, Hint("l", footer.PLAYS, "l"), CHAT, LEAVE, HELP
     if desk.is_connecting:

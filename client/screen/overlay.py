@@ -12,7 +12,7 @@ from client.model import Model
 from client.screen import lobby, table_menu
 from client.screen.cards import Card
 from client.screen.form_sheet import FormSheet
-from client.screen.menu import Choice, menu_card
+from client.screen.menu import Choice, Question, menu_card
 from client.screen.reading import Reading
 from client.status import InLobby
 from client.words import menu as words_menu
@@ -30,7 +30,7 @@ class Overlay(Reading):
     """What lies over the board of one player.
 
     `form` is the form for a new table while it is filled in, `menu_asked` the menu that the player has asked for, `row`
-    the line pointed at in whatever menu or list of seats is shown, `asks` the choice that has to be said yes to.
+    the line pointed at in whatever menu or list of seats is shown, `asks` what has to be said yes to.
     `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command, empty for none; `draft` is
     what stands in it from the beginning.
     """
@@ -39,7 +39,7 @@ class Overlay(Reading):
     form: FormSheet | None = None
     menu_asked: Menu | None = None
     row: int = 0
-    asks: Choice | None = None
+    asks: Question | None = None
     entry: str = ""
     draft: str = ""
 
@@ -73,6 +73,11 @@ class Overlay(Reading):
     def has_sheet(self) -> bool:
         """Whether there is something to choose from or to say yes to: until it is put away, keys and clicks are its."""
         return self.asks is not None or self.form is not None or self.menu is not None
+
+    @property
+    def is_choosing_in_lobby(self) -> bool:
+        """Whether a table has to be chosen, and nothing else lies over the list."""
+        return self.is_in_lobby and self.form is None and self.asks is None
 
     def is_at(self, table: str) -> bool:
         """Whether this is the table where the player is."""

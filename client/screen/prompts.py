@@ -26,13 +26,11 @@ def prompt_of(desk: "Desk", now: float) -> Line:
         case Ended():
             text = "" if desk.is_connecting else status.text
             return [Fragment("class:prompt", words_screen.goodbye(text))]
-        case _ if desk.asks_to_leave:
-            return [Fragment("class:prompt.mine", words_screen.LEAVE)]
+        case _ if desk.over.asks is not None:
+            return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
             left = status.retry_in - (now - desk.lost_at)
             return [Fragment("class:notice.alarm", words_screen.lost(status.why, left))]
-    if desk.over.asks is not None:
-        return [Fragment("class:prompt.mine", desk.over.asks.asks)]
     if desk.over.form is not None:
         return _about_form(desk.over.form)
     if desk.over.is_in_lobby:
@@ -68,7 +66,5 @@ def _what_is_next(model: Model) -> str:
 def is_urgent(desk: "Desk") -> bool:
     """Whether the prompt says what nothing else may hide."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
-    is_asked = (
-        desk.over.asks is not None or desk.asks_to_leave or (desk.over.form is not None and desk.over.form.is_wrong)
-    )
+    is_asked = desk.over.asks is not None or (desk.over.form is not None and desk.over.form.is_wrong)
     return is_cut or is_asked or desk.looks_back or desk.model.view.is_my_turn

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
+from client.orders import GoTo, Leave, NewTable, SeeTables
 from client.screen.form_sheet import FormSheet
-from client.screen.menu import GoTo, NewTable, SeeTables
 from client.screen.overlay import Menu, Overlay
 from client.screen.panels import Hint
 from client.screen.seating import Offer, offer_of
@@ -71,6 +71,9 @@ _NUMBER: Final = SheetKey(Act.NUMBER, _DIGITS)
 
 def sheet_keys(over: Overlay) -> tuple[SheetKey, ...]:
     """The keys of what lies over the board, the most useful first; none where nothing does."""
+    if over.asks is not None and isinstance(over.asks.wish, Leave):
+        yes = SheetKey(Act.YES, ("q", "enter", "y"), footer.LEAVE)
+        return yes, SheetKey(Act.NO, ("escape",), footer.STAY, footer.ESCAPE)
     if over.asks is not None:
         yes = SheetKey(Act.YES, ("enter", "y"), footer.YES, footer.ENTER)
         return yes, SheetKey(Act.NO, ("escape",), footer.NO, footer.ESCAPE)

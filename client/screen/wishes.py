@@ -11,22 +11,24 @@ from attrs import define
 
 from client.checks import WhyNot, why_not
 from client.intent import Prepared
-from client.lines.letters import Letters, Reply
 from client.link import Link
+from client.orders import Leave, read_order
+from client.questions import answer, letter_of
 from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
-from client.screen.secret import starred
 from client.screen.sheet_keys import goes_through
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
 from client.words import keeping_table as words_keeping
+from client.words import lines as words_lines
 from client.words import screen as words_screen
-from client.words import table as words
+from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
+from client.words.scoring import capital
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Do, Role
@@ -45,7 +47,6 @@ class Wishes:
 
     desk: Desk
     link: Link
-    letters: Letters
     choosing: Choosing
     width: int = 80
     _digits: str = ""
@@ -55,7 +56,7 @@ class Wishes:
     def at(cls, desk: Desk, link: Link) -> "Wishes":
         """The wishes of whoever sits at this desk."""
         only_watches = desk.model.session.role is Role.SPECTATOR
-        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False), Choosing(desk, link, only_watches))
+        return cls(desk, link, Choosing(desk, link, only_watches))
 
     # Keys.
 
@@ -64,10 +65,7 @@ class Wishes:
         desk = self.desk
         if isinstance(desk.model.status, Ended):
             desk.is_leaving = True
-        elif desk.asks_to_leave:
-            desk.asks_to_leave = False
-            desk.is_leaving = key in ("q", "enter", "y")
-        elif desk.over.card is not None:
+        elif desk.over.card is not None and desk.over.asks is None:
             desk.over.read_on(key)
         elif desk.looks_back and not desk.over.has_sheet and key not in _KEEP_LOOKING:
             desk.go_on()
@@ -85,14 +83,14 @@ class Wishes:
         if key.isdecimal():
             self._digit(key, now)
         elif key in _QUESTIONS:
-            self._answer(key, self.letters.obey(key))
+            self._answer(key)
         elif key in _KEYS:
             _KEYS[key](self)
 
     def hit(self, target: Target, now: float = 0.0) -> None:
         """Do what a click asks for. One on the table is none for what lies over it; a card or a question goes away."""
         desk = self.desk
-        is_read = desk.over.card is not None or desk.over.asks is not None or desk.asks_to_leave
+        is_read = desk.over.card is not None or desk.over.asks is not None
         if isinstance(target, KeyHit):
             if desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
                 desk.over.card = None  # a key that is named on the card, to be pressed under it
@@ -115,19 +113,46 @@ class Wishes:
         if text is None or not text.strip() or self.choosing.type_in(sign, text):
             self.link.flush()
             return
-        reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
-        if reply.leaves:
-            self.desk.is_leaving = True
-        self._answer(starred(sign, text.strip()), reply)
+        if sign == "/":
+            self._done(self.desk.model.say(text))
+        else:
+            self._obey(text.strip())
         self.link.flush()
 
-    def _answer(self, asked: str, reply: Reply) -> None:
-        """A short answer in the message line, a long one on a card."""
-        is_short = len(wrap(" ".join(reply.lines), self.width)) <= max(1, self.desk.room_for_notice)
-        if len(reply.lines) <= 1 and is_short:
-            self.desk.tell(" ".join(reply.lines))
+    def _obey(self, command: str) -> None:
+        """A command in words; a question by its letter or its word; a key by its sign."""
+        word, _, rest = command.partition(" ")
+        wish = read_order(self.desk.model, word.casefold(), rest.strip())
+        letter = letter_of(word.casefold())
+        if isinstance(wish, WhyNot):
+            self._done(wish)
+        elif wish is not None:
+            self.choosing.wish(wish)
+        elif word in ("?", "help"):
+            self._help_in_words(rest.strip())
+        elif letter in (*_QUESTIONS, "z"):
+            self._answer(letter)
+        elif (letter or word) in _KEYS:
+            self._press(letter or word, 0.0)
         else:
-            self.desk.over.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)
+            self.desk.tell(words_lines.means_nothing(word), "class:notice.refused")
+
+    def _help_in_words(self, topic: str) -> None:
+        if not topic:
+            self.desk.over.card = Card(words_screen.COMMANDS, words_screen.commands(is_host=self.desk.model.is_host))
+        elif topic in TOPICS:
+            self.desk.over.card = Card(topic, tuple(told(topic)))
+        else:
+            self.desk.tell(f"{capital(no_such_topic(topic))}.", "class:notice.refused")
+
+    def _answer(self, letter: str) -> None:
+        """A short answer in the message line, a long one on a card."""
+        lines = answer(self.desk.model, letter)
+        is_short = len(wrap(" ".join(lines), self.width)) <= max(1, self.desk.room_for_notice)
+        if len(lines) <= 1 and is_short:
+            self.desk.tell(" ".join(lines))
+        else:
+            self.desk.over.card = Card(words_screen.TITLES[letter], lines)
 
     # Choosing.
 
@@ -257,11 +282,7 @@ class Wishes:
         self.choosing.see_menu()
 
     def _leave(self) -> None:
-        model = self.desk.model
-        if model.view.is_playing and model.seat is not None:
-            self.desk.asks_to_leave = True
-        else:
-            self.desk.is_leaving = True
+        self.choosing.wish(Leave())
 
 
 _KEYS: Final[dict[str, Callable[[Wishes], None]]] = {

@@ -8,14 +8,25 @@ from typing import Final
 
 from client.screen.board import Zoom
 from client.view import View
+from client.words import help as help_
 from client.words.scoring import count
 from client.words.table import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
-TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
-"""Of the cards that answer these keys."""
+TITLES: Final = {
+    "c": "Ends",
+    "e": "Tiles",
+    "l": "Last plays",
+    "m": "Chat",
+    "n": "At the table",
+    "t": "Whose turn",
+    "v": "On the table",
+    "w": "Your hand",
+    "z": "What fits",
+}
+"""Of the cards that answer these letters."""
+COMMANDS: Final = "Commands"
 AWAY_BOT_PLAYS: Final = "(away, bot plays)"
-LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_OVER: Final = "The match is over now. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
@@ -27,11 +38,20 @@ NO_OTHER_PLAYABLE: Final = "Nothing fits."
 TOLD: Final = "What has been told"
 HINT: Final = "Hint"
 
+_SETTING: Final = tuple(row for row in help_.SETTING if not row[0].startswith("verbosity"))
+"""How much is told is line mode's affair: a screen shows everything."""
+
 ZOOMS: Final = {
     Zoom.BOXES: "Tiles as large as there is room for.",
     Zoom.COMPACT: "Small tiles.",
     Zoom.LIST: "The arms as a list.",
 }
+
+
+def commands(*, is_host: bool) -> tuple[str, ...]:
+    """What can be typed as a command, a line each."""
+    rows = (*help_.ASKING, *_SETTING, *help_.TABLE, *(help_.HOST if is_host else ()))
+    return tuple(f"{typed}: {meaning}." for typed, meaning in rows)
 
 
 def held_in_words(tiles: int) -> str:

@@ -298,11 +298,12 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match here is still on" in player.sees()
+    assert "The match is still on; you can come back. Enter leaves" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
-    player.press("enter", "enter")
+    player.press("w", "enter")
     assert player.model.session.wanted_table == "ash"
+    assert player.model.session.role is Role.SPECTATOR, "what was asked for is what is said yes to"
 
 
 def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_be_undone() -> None:
@@ -313,7 +314,7 @@ def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "Send Ben away? Enter again does it" in host.sees()
+    assert "That sends Ben away from the table. Enter does it" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")

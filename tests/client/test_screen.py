@@ -238,7 +238,7 @@ async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> N
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
-        await at.screen.shows("Leave the table?")
+        await at.screen.shows("other keys do not")
         at.screen.press("q")
         await at.screen.until(lambda: at.screen.is_given_back)
 

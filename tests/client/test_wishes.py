@@ -8,6 +8,7 @@ from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
 from client.screen.pinwheel import Size
 from client.selection import Selection
+from client.words import help as words_help
 from protocol.commands import DrawTile, Pause, PlayTile, Say
 from protocol.events import Said, TileDrawn
 from protocol.layout import Arm
@@ -198,6 +199,77 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     assert "nonsense means nothing here" in player.sees()
 
 
+def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
+    my_turn.type(":", "open")
+    assert "The match is still on" in my_turn.sees()
+    my_turn.press("enter")
+    assert "Open a table" in my_turn.sees()
+    my_turn.press("escape")
+
+    my_turn.press("c")
+    assert "sum 6" in my_turn.desk.notice.text if my_turn.desk.notice else False
+    my_turn.type(":", "bot 2")
+    assert "Only the host" in my_turn.sees()
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        ("end", "That ends the match for everybody. Enter ends it"),
+        ("kick Ben", "That sends Ben away from the table. Enter does it"),
+        ("q", "The match is still on; you can come back. q again leaves"),
+        ("join ash", "The match is still on; you can come back. Enter leaves"),
+        ("open all-fives", "The match is still on; you can come back. Enter leaves"),
+    ],
+)
+def test_a_command_that_costs_something_asks_as_its_menu_does(command: str, asked: str) -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    player.type(":", command)
+
+    assert asked in player.sees()
+    assert (player.asked, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
+    player.press("escape")
+    assert asked not in player.sees()
+    player.type(":", command)
+    player.press("enter")
+    assert player.asked or player.model.asked.outbox or player.desk.is_leaving or player.model.session.game != "g1"
+
+
+def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn: Player) -> None:
+    my_turn.told(Said(1, "Ben", "hello there"))
+    my_turn.type(":", "h")
+    assert "hello there" in my_turn.sees()
+    my_turn.press("escape")
+    my_turn.type(":", "scores")
+    assert "┌─ Rounds ─" in my_turn.sees()
+    my_turn.press("escape")
+    my_turn.type(":", "autoknock on")
+    assert my_turn.model.intent.knocks
+    my_turn.type(":", "verbosity 0")
+    assert "verbosity means nothing here" in my_turn.sees()
+
+    my_turn.type(":", "?")
+    told = my_turn.sees(Size(100, 60))
+    assert "bot 2" not in told, "that is for the host"
+    assert "verbosity" not in told
+    for typed, _ in (*words_help.ASKING, *words_help.TABLE):
+        assert f"{typed}: " in told
+        my_turn.desk.over.card = None
+        my_turn.type(":", typed)
+        assert "means nothing" not in my_turn.sees()
+        my_turn.desk.over.put_away()
+
+
+@pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
+def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.sees(Size(15, 10))
+    player.press(letter)
+
+    assert player.desk.over.card is not None
+    assert len(player.desk.over.card.title) > 1
+
+
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.wishes.type_in(None)
@@ -218,7 +290,7 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "Leave the table?" in my_turn.sees()
+    assert "q again leaves, other keys do not" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
