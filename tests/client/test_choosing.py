@@ -182,6 +182,26 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     assert "< 3,7" in in_lobby.sees()
 
 
+def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_table_is_opened(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "grace":
+        in_lobby.press("down")
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("abc")
+    for key in ("enter", "enter", "?", "escape"):
+        in_lobby.press(key)
+
+    assert "seconds away: 'abc' will not do: it takes 0 to 86400." in in_lobby.sees()
+    assert "Enter" not in in_lobby.lines()[-1]
+    assert said(in_lobby) == []
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("90")
+    in_lobby.press("enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.options.grace == 90
+
+
 def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
