@@ -19,6 +19,7 @@ from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.menu import Question
 from client.screen.overlay import Menu
+from client.screen.panels import REFUSED
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
 from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
@@ -244,7 +245,7 @@ class Choosing:
 
     def _done(self, outcome: Outcome) -> bool:
         if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, "class:notice.refused")
+            self.desk.tell(outcome.text, REFUSED)
         elif isinstance(outcome, str):
             self.desk.tell(outcome)
         return not isinstance(outcome, WhyNot)

@@ -17,7 +17,7 @@ from client.screen.cards import Card
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.overlay import Menu, Overlay
-from client.screen.panels import MINE, Remark
+from client.screen.panels import MINE, REFUSED, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
@@ -44,7 +44,7 @@ _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
     Kind.SEATS: "class:notice",
     Kind.CHAT: "class:notice.chat",
-    Kind.REFUSED: "class:notice.refused",
+    Kind.REFUSED: REFUSED,
     Kind.LINK: "class:notice",
     Kind.AWAY: "class:notice",
     Kind.TABLES: "class:notice",
@@ -118,6 +118,8 @@ class Desk:
 
     def _note_status(self, now: float) -> None:
         if self.model.status is not self._lost:
+            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._lost, Lost):
+                self.notice = None  # what was told before is not what has to be known now
             self._lost, self.lost_at = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from client.model import Model
 from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
+from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
+from client.screen.scene import NARROW
 from client.status import Ended, Lost
 from client.words import screen as words_screen
 from client.words import table as words
@@ -30,7 +32,8 @@ def prompt_of(desk: "Desk", now: float) -> Line:
             return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
             left = status.retry_in - (now - desk.lost_at)
-            return [Fragment("class:notice.alarm", words_screen.lost(status.why, left))]
+            told = words_screen.lost_briefly(left) if desk.size.width < NARROW else words_screen.lost(status.why, left)
+            return [Fragment("class:notice.alarm", told)]
     if desk.over.form is not None:
         return _about_form(desk.over.form)
     if desk.over.is_in_lobby:
@@ -40,7 +43,7 @@ def prompt_of(desk: "Desk", now: float) -> Line:
 
 def _about_form(sheet: FormSheet) -> Line:
     if sheet.is_wrong:
-        return [Fragment("class:notice.refused", sheet.told_wrong)]
+        return [Fragment(REFUSED, sheet.told_wrong)]
     return [Fragment("class:prompt", sheet.told)]
 
 
@@ -51,7 +54,7 @@ def _at_table(desk: "Desk") -> Line:
     if desk.is_seating:
         return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
-        return turn_prompt(view, model.selection)
+        return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
     kept = model.intent.prepared
     ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
     return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
@@ -67,4 +70,6 @@ def is_urgent(desk: "Desk") -> bool:
     """Whether the prompt says what nothing else may hide."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
     is_asked = desk.over.asks is not None or (desk.over.form is not None and desk.over.form.is_wrong)
-    return is_cut or is_asked or desk.looks_back or desk.model.view.is_my_turn
+    # Why my play was not possible is what I have to know before I try another.
+    is_refused = desk.notice is not None and desk.notice.style == REFUSED
+    return is_cut or is_asked or desk.looks_back or (desk.model.view.is_my_turn and not is_refused)

@@ -18,6 +18,7 @@ from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
+from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
@@ -135,7 +136,7 @@ class Wishes:
         elif (letter or word) in _KEYS:
             self._press(letter or word, 0.0)
         else:
-            self.desk.tell(words_lines.means_nothing(word), "class:notice.refused")
+            self.desk.tell(words_lines.means_nothing(word), REFUSED)
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
@@ -143,12 +144,12 @@ class Wishes:
         elif topic in TOPICS:
             self.desk.over.card = Card(topic, tuple(told(topic)))
         else:
-            self.desk.tell(f"{capital(no_such_topic(topic))}.", "class:notice.refused")
+            self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 
     def _answer(self, letter: str) -> None:
         """A short answer in the message line, a long one on a card."""
         lines = answer(self.desk.model, letter)
-        is_short = len(wrap(" ".join(lines), self.width)) <= max(1, self.desk.room_for_notice)
+        is_short = len(wrap(" ".join(lines), self.width)) <= self.desk.room_for_notice
         if len(lines) <= 1 and is_short:
             self.desk.tell(" ".join(lines))
         else:
@@ -167,7 +168,7 @@ class Wishes:
         if 1 <= int(self._digits) <= len(hand):
             self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
         elif hand:
-            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), "class:notice.refused")
+            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), REFUSED)
 
     def _step_tile(self, step: int) -> None:
         model = self.desk.model
@@ -205,13 +206,13 @@ class Wishes:
             model.selection = prefer(model.view, model.selection, hit.arm)
         else:
             refusal = why_not(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
-            self.desk.tell(refusal.text, "class:notice.refused")
+            self.desk.tell(refusal.text, REFUSED)
 
     # Deeds.
 
     def _done(self, outcome: Do | Prepared | WhyNot | None) -> None:
         if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, "class:notice.refused")
+            self.desk.tell(outcome.text, REFUSED)
 
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model

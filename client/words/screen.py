@@ -80,6 +80,16 @@ def lost(why: str, seconds: float) -> str:
     return f"The connection is lost{f': {why}' if why else ''}. {again} What you see may be out of date."
 
 
+def lost_briefly(seconds: float) -> str:
+    """The same on a narrow screen."""
+    return f"The connection is lost: again in {max(0, seconds):.0f} s."
+
+
+def nothing_fits(view: View) -> str:
+    """My turn where no tile fits, for a narrow screen: how many can be drawn stands in its header."""
+    return f"Your turn. Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
+
+
 def goodbye(text: str) -> str:
     """The daemon has ended it."""
     return f"{text} Any key leaves.".lstrip()

@@ -296,6 +296,24 @@ def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> Non
     assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
 
 
+def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sight() -> None:
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.press("x", "up", "enter")
+    assert "That ends the match for everybody." in host.sees(SMALL)
+    host.press("escape", "escape", "j")
+    host.take(host.model.receive(Tables((OAK,))))
+    host.press("up", "enter")
+    assert "The match is still on; you can come back" in " ".join(host.lines(SMALL))
+    host.press("enter")
+    assert "Which game is played" in host.sees(SMALL)
+    while host.desk.over.form is not None and host.desk.over.form.name != "grace":
+        host.press("down")
+    host.press("space")
+    host.wishes.type_in("abc")
+    assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
+    assert "│ >" in host.sees(SMALL)
+
+
 # From a table.
 
 

@@ -365,6 +365,25 @@ def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
     assert player.lines(SMALL)[-3] == "Your turn. You lead."
 
 
+@pytest.mark.parametrize("size", [SMALL, Size(80, 17)])
+def test_an_answer_and_a_refusal_are_seen_where_nothing_fits(size: Size) -> None:
+    deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+    player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
+    player.press("escape")
+    assert "Your turn. Nothing fits: draw" in player.sees(size)
+
+    for key, text in (
+        ("c", "sum 11"),
+        ("k", "there are tiles to draw"),
+        ("m", "Nobody has said"),
+        ("o", "Small tiles"),
+    ):
+        player.press(key)
+        assert text in " ".join(player.sees(size).split()), key
+        if player.desk.over.card is not None:
+            player.press("escape")
+
+
 def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:
     player = at_table(*game())
     player.told(*played("6-6", "6-1", "6-5"))

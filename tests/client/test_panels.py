@@ -69,6 +69,25 @@ def test_a_prompt_that_is_too_long_for_its_lines_says_that_it_goes_on() -> None:
     assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
 
 
+def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one_and_says_where_it_is_cut() -> None:
+    prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
+
+    told = as_text(
+        message(Remark("", "Kept until the connection is back."), prompt, 60, 2, is_urgent=True)
+    ).splitlines()
+    assert told == [
+        "Kept until the connection is back.",
+        "The connection is lost: the host closed the connection. Tryi…"[:59] + "…",
+    ]
+
+
+def test_a_prompt_that_gives_way_says_where_it_is_cut() -> None:
+    prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
+
+    told = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
+    assert told[1].endswith("…")
+
+
 def test_a_footer_keeps_its_last_hint() -> None:
     hints = [Hint("Enter", "play", "enter"), Hint("s", "scores", "s"), Hint("?", "keys", "?")]
 
