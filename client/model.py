@@ -291,6 +291,10 @@ class Model:
 
     # What the player wants.
 
+    def is_kept(self, outcome: object) -> bool:
+        """Whether what came of a wish is a command that has to wait for a connection."""
+        return isinstance(outcome, Do) and isinstance(self.status, Lost)
+
     def ask(self, command: Command) -> Do | WhyNot:
         """Give a command, unchecked: it waits in the outbox, and for its answer."""
         if isinstance(self.status, Connecting | InLobby | Ended):
@@ -352,6 +356,8 @@ class Model:
         reason = checks.before_any_deed(self.view)
         if reason is not None:
             return checks.why_not(self.view, reason)
+        if isinstance(self.status, Lost):
+            return WhyNot(words_refusals.NOT_CONNECTED)  # it would be about a table that has gone on
         none = words_hint.why_none(self.view)
         return self.ask(TakeHint()) if none is None else WhyNot(none)
 

@@ -119,6 +119,8 @@ class Letters:
 
     def _done(self, outcome: Outcome | Prepared) -> Reply:
         self.link.flush()
+        if self.model.is_kept(outcome):
+            return Reply((words_refusals.KEPT,))
         match outcome:
             case WhyNot():
                 return Reply((outcome.text,))

@@ -9,17 +9,15 @@ from typing import Final
 
 from attrs import define, evolve
 
-from client.checks import WhyNot
 from client.form import Form
 from client.link import Link
 from client.model import Model
-from client.orders import GoTo, Leave, NewTable, Outcome, SeeTables, Wish, carry_out
+from client.orders import GoTo, Leave, NewTable, SeeTables, Wish, carry_out
 from client.screen import seating
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.menu import Question
 from client.screen.overlay import Menu
-from client.screen.panels import REFUSED
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
 from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
@@ -159,14 +157,14 @@ class Choosing:
             case SeeTables():
                 self.see_tables()
             case OpenTable():
-                self._done(carry_out(wish, self._model, self.link))
+                self.desk.answer(carry_out(wish, self._model, self.link))
             case _:
                 over.put_away()
-                self._done(carry_out(wish, self._model, self.link))
+                self.desk.answer(carry_out(wish, self._model, self.link))
 
     def see_tables(self) -> None:
         """Show the lobby over the table where one sits."""
-        if self._done(self._model.ask_tables()):
+        if self.desk.answer(self._model.ask_tables()):
             self.desk.over.ask_for(Menu.LOBBY)
 
     def see_menu(self) -> None:
@@ -190,7 +188,7 @@ class Choosing:
             self._go(table)
 
     def _go(self, table: str) -> None:
-        if self._done(self.link.move_to(table)):
+        if self.desk.answer(self.link.move_to(table)):
             self.desk.over.put_away()
 
     # The form.
@@ -221,18 +219,18 @@ class Choosing:
         model, seat = self._model, self.desk.pointed_at
         match seating.offer_of(model, seat):
             case Offer.SIT:
-                self._done(model.take_seat(seat))
+                self.desk.answer(model.take_seat(seat))
             case Offer.STAND:
-                self._done(model.leave_seat())
+                self.desk.answer(model.leave_seat())
             case Offer.SEND_AWAY:
-                self._done(model.as_host(RemoveBot(seat)))
+                self.desk.answer(model.as_host(RemoveBot(seat)))
             case None:
                 pass
 
     def _seat_bot(self, _: str) -> None:
         seat = self.desk.pointed_at
         if self._model.table.seats[seat].is_free:
-            self._done(self._model.as_host(AddBot(seat, self.desk.level)))
+            self.desk.answer(self._model.as_host(AddBot(seat, self.desk.level)))
 
     def _change_level(self, key: str) -> None:
         """Another level, for the bot on this seat or for the next one that is seated."""
@@ -240,15 +238,8 @@ class Choosing:
         who = self._model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else desk.level
         desk.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + by) % len(LEVEL_NAMES)]
-        if who.bot is not None and self._done(self._model.as_host(RemoveBot(seat))):
-            self._done(self._model.as_host(AddBot(seat, desk.level)))
-
-    def _done(self, outcome: Outcome) -> bool:
-        if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, REFUSED)
-        elif isinstance(outcome, str):
-            self.desk.tell(outcome)
-        return not isinstance(outcome, WhyNot)
+        if who.bot is not None and self.desk.answer(self._model.as_host(RemoveBot(seat))):
+            self.desk.answer(self._model.as_host(AddBot(seat, desk.level)))
 
 
 _DOES: Final[dict[Act, Callable[[Choosing, str], None]]] = {

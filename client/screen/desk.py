@@ -10,8 +10,11 @@ from typing import Final
 
 from attrs import define, field
 
+from client.checks import WhyNot
+from client.intent import Prepared
 from client.model import Model
 from client.news import Kind, News
+from client.orders import Outcome
 from client.screen.board import Zoom
 from client.screen.cards import Card
 from client.screen.hints import hints_of
@@ -28,6 +31,7 @@ from client.sheet import LogLine
 from client.status import Connecting, Ended, Lost, Status
 from client.view import View
 from client.words import company as words_company
+from client.words import refusals as words_refusals
 from client.words import screen as words_screen
 from client.words import table as words
 from protocol.events import USUAL_LEVEL
@@ -39,6 +43,9 @@ KEPT_REMARKS: Final = 200
 _USUAL_SIZE: Final = Size(80, 24)
 LOOK_BACK: Final = 10.0
 """Seconds that a spectator is shown the end of a round for; a player puts it away with a key."""
+
+LATE: Final = 1.0
+"""Seconds without an answer after which it is said that one is waited for."""
 
 _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
@@ -89,6 +96,9 @@ class Desk:
     _lost: Status | None = None
     _looked_since: float = 0.0
     _later: Lookback | None = None
+    _oldest: str | None = None
+    _oldest_since: float = 0.0
+    _late: str | None = None
 
     def __attrs_post_init__(self) -> None:
         self.over = Overlay(model=self.model)
@@ -175,6 +185,30 @@ class Desk:
         """Put something under the player's eyes until the next key."""
         self.notice = Remark(style, text) if text else None
 
+    def answer(self, outcome: Outcome | Prepared) -> bool:
+        """Say what came of a wish where nothing else shows it; whether it is done, or on its way."""
+        match outcome:
+            case WhyNot():
+                self.tell(outcome.text, REFUSED)
+            case str():
+                self.tell(outcome)
+            case _ if self.model.is_kept(outcome):
+                self.tell(words_refusals.KEPT)
+        return not isinstance(outcome, WhyNot)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether something asked for has waited for its answer for so long that it has to be said."""
+        return self._late is not None and self._late == self.model.asked.oldest
+
+    def _note_waiting(self, now: float) -> bool:
+        """Take note of what waits for an answer; whether it has just become late."""
+        if self.model.asked.oldest != self._oldest:
+            self._oldest, self._oldest_since = self.model.asked.oldest, now
+        was_late = self.is_late
+        self._late = self._oldest if now - self._oldest_since >= LATE else None
+        return self.is_late and not was_late
+
     @property
     def looks_back(self) -> bool:
         """Whether the end of a round is still shown although play has gone on."""
@@ -191,14 +225,15 @@ class Desk:
         if self.looks_back and self.model.seat is None and now - self._looked_since > LOOK_BACK:
             self.lookback = None
             return True
-        return self.model.clock is not None or isinstance(self.model.status, Lost)
+        return self._note_waiting(now) or self.model.clock is not None or isinstance(self.model.status, Lost)
 
     @property
     def ages(self) -> bool:
         """Whether time alone changes what is shown, or what is known of it: where it does not, no clock has to run."""
         is_watching_the_end = self.looks_back and self.model.seat is None
         is_lobby = self.over.menu is Menu.LOBBY
-        return is_watching_the_end or is_lobby or self.model.clock is not None or isinstance(self.model.status, Lost)
+        waits = self.model.clock is not None or self.model.asked.oldest is not None
+        return is_watching_the_end or is_lobby or waits or isinstance(self.model.status, Lost)
 
     # The scene.
 

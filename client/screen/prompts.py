@@ -51,6 +51,8 @@ def _at_table(desk: "Desk") -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _what_is_next(model))]
+    if desk.is_late:
+        return [Fragment("class:prompt", words_screen.ON_ITS_WAY)]
     if desk.is_seating:
         return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:

@@ -10,7 +10,6 @@ from typing import Final
 from attrs import define
 
 from client.checks import WhyNot, why_not
-from client.intent import Prepared
 from client.link import Link
 from client.orders import Leave, read_order
 from client.questions import answer, letter_of
@@ -32,7 +31,7 @@ from client.words.keys import KEYS
 from client.words.scoring import capital
 from protocol.commands import PlayTile, Resume, Start
 from protocol.layout import Arm
-from protocol.messages import Do, Role
+from protocol.messages import Role
 from protocol.refusals import Reason
 from protocol.table import Stage
 
@@ -115,7 +114,7 @@ class Wishes:
             self.link.flush()
             return
         if sign == "/":
-            self._done(self.desk.model.say(text))
+            self.desk.answer(self.desk.model.say(text))
         else:
             self._obey(text.strip())
         self.link.flush()
@@ -126,7 +125,7 @@ class Wishes:
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
         letter = letter_of(word.casefold())
         if isinstance(wish, WhyNot):
-            self._done(wish)
+            self.desk.answer(wish)
         elif wish is not None:
             self.choosing.wish(wish)
         elif word in ("?", "help"):
@@ -210,33 +209,29 @@ class Wishes:
 
     # Deeds.
 
-    def _done(self, outcome: Do | Prepared | WhyNot | None) -> None:
-        if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, REFUSED)
-
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model
         if desk.is_connecting:
             pass
         elif desk.is_seating:
-            self._done(model.as_host(Start()))
+            self.desk.answer(model.as_host(Start()))
         elif model.table.stage is Stage.OVER:
             desk.asks_for_another = True
-            self._done(model.rematch())
+            self.desk.answer(model.rematch())
         elif model.table.paused and model.is_host:
-            self._done(model.as_host(Resume()))
+            self.desk.answer(model.as_host(Resume()))
         elif model.view.choices().may_draw:
             self._draw()
         elif model.view.choices().may_knock:
             self._knock()
         else:
-            self._done(model.play_selected())
+            self.desk.answer(model.play_selected())
 
     def _draw(self) -> None:
-        self._done(self.desk.model.draw())
+        self.desk.answer(self.desk.model.draw())
 
     def _knock(self) -> None:
-        self._done(self.desk.model.knock())
+        self.desk.answer(self.desk.model.knock())
 
     def _escape(self) -> None:
         if self.desk.model.intent.prepared is not None:
@@ -244,7 +239,7 @@ class Wishes:
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
     def _hint(self) -> None:
-        self._done(self.desk.model.hint())
+        self.desk.answer(self.desk.model.hint())
 
     # What lies over the board.
 

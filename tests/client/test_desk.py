@@ -7,7 +7,7 @@ from attrs import evolve
 
 from client.screen.pinwheel import Size
 from client.status import Ended
-from protocol.commands import DrawTile, Knock, Rematch, Start
+from protocol.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.consequences import consequences
 from protocol.events import (
     Assist,
@@ -22,7 +22,8 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.layout import Arm
+from protocol.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
 from protocol.tiles import parse_tile
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
@@ -235,6 +236,34 @@ def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() 
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s." in player.sees()
     assert "[6|6]" in player.sees(), "the table stays in sight"
+
+
+def test_what_is_done_without_a_connection_is_kept_and_said_to_be_but_for_a_hint() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+
+    for size in (NORMAL, SMALL):
+        player.press("i")
+        assert "There is no connection to the host now." in " ".join(player.sees(size).split())
+        player.type("/", "hello")
+        assert "Kept until the connection is back." in player.sees(size)
+        assert "The connection is lost" in player.sees(size)
+    player.press("escape", "enter")
+    assert "Kept until the connection is back." in player.sees()
+    assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+
+
+def test_an_answer_that_is_long_in_coming_is_said_to_be_waited_for() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("enter")
+    assert player.desk.ages
+    assert not player.desk.tick(10.0)
+    assert "On its way" not in player.sees()
+
+    assert player.desk.tick(11.0)
+    assert "On its way: no answer yet." in player.sees()
+    player.take(player.model.receive(Accepted("r-1", 12)))
+    assert "On its way" not in player.sees()
 
 
 def test_a_goodbye_is_read_before_the_screen_goes() -> None:

@@ -231,6 +231,14 @@ def test_a_slash_speaks() -> None:
     assert sent(model) == [Say("nice one, 3 r")]
 
 
+def test_what_is_done_without_a_connection_is_answered() -> None:
+    table, model = at(DUEL)
+    model.connection_lost("the host closed the connection", 8.0)
+
+    assert table.obey("3").lines == ("Kept until the connection is back.",)
+    assert table.obey("i").lines == ("There is no connection to the host now.",)
+
+
 def test_a_spectator_who_plays_is_told_that_he_watches() -> None:
     table, _ = at(DUEL, seat=None)
 
