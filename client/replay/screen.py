@@ -190,6 +190,10 @@ class ReplayScreen:
         """A click on a hint is its key; there is nothing else to click."""
         return self.press(target.key) if isinstance(target, KeyHit) else False
 
+    def scroll(self, by: int) -> None:
+        """The wheel scrolls a card."""
+        self._reading.scroll(by)
+
     def type_in(self, text: str | None) -> bool:
         """The number of an entry to go to."""
         self.entry = ""

@@ -128,6 +128,10 @@ class Screen:
         self._touch()
         return self._desk.is_leaving
 
+    def scroll(self, by: int) -> None:
+        """The wheel, which is no key: it scrolls and does nothing else."""
+        self._desk.over.scroll(by)
+
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
         assert self._wishes is not None

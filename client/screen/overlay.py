@@ -91,6 +91,17 @@ class Overlay(Reading):
         """Show this menu from its first line."""
         self.menu_asked, self.row = menu, 0
 
+    def scroll(self, by: int) -> None:
+        """A card goes down so many lines; in a form or a menu that is not seen whole another line is pointed at."""
+        if self.card is not None or self.asks is not None:
+            super().scroll(by)
+        elif not self.furthest:
+            return
+        elif self.form is not None:
+            self.form = self.form.on(min(max(0, self.form.at + by), len(self.form.form.rows) - 1))
+        elif self.menu is not None:
+            self.row = min(max(0, self.row + by), len(self.choices) - 1)
+
     def put_away(self) -> None:
         """Nothing lies over the board any more but a card."""
         self.form, self.menu_asked, self.asks, self.row = None, None, None, 0

@@ -28,6 +28,8 @@ from client.screen.style import style_named
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
 """Seconds after which the terminal is asked for its size; never where the system tells of a new one."""
+NOTCH: Final = 3
+"""Lines for one notch of the wheel."""
 
 
 class Player(Protocol):
@@ -53,6 +55,9 @@ class Player(Protocol):
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
+
+    def scroll(self, by: int) -> None:
+        """The wheel: so many lines further down, where what is shown has more of them."""
 
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
@@ -126,11 +131,15 @@ class _Stage:
 
     def _mouse(self, event: MouseEvent, target: Target | None) -> None:
         if event.event_type is MouseEventType.SCROLL_DOWN:
-            self._press("pagedown")
+            self._scroll(NOTCH)
         elif event.event_type is MouseEventType.SCROLL_UP:
-            self._press("pageup")
+            self._scroll(-NOTCH)
         elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
             self._after(leaves=self._player.hit(target))
+
+    def _scroll(self, by: int) -> None:
+        self._player.scroll(by)
+        self.app.invalidate()
 
     # Keys.
 

@@ -112,6 +112,9 @@ class _Shown:
     def hit(self, target: Target) -> bool:
         raise AssertionError(f"nobody clicks {target}")
 
+    def scroll(self, by: int) -> None:
+        raise AssertionError(f"nobody scrolls {by}")
+
     def type_in(self, text: str | None) -> bool:
         raise AssertionError(f"nobody types {text}")
 

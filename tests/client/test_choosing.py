@@ -314,6 +314,20 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     assert "│ >" in host.sees(SMALL)
 
 
+def test_the_wheel_goes_down_a_form_that_is_not_seen_whole_and_stops_at_its_end(in_lobby: Player) -> None:
+    in_lobby.desk.over.scroll(3)
+    assert in_lobby.desk.over.row == 0, "the lobby is seen whole"
+    in_lobby.press("up", "enter")
+    in_lobby.sees()
+    form = in_lobby.desk.over.form
+    assert form is not None
+    for _ in form.form.rows:
+        in_lobby.desk.over.scroll(3)
+
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.at == len(form.form.rows) - 1
+
+
 # From a table.
 
 

@@ -196,6 +196,28 @@ async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> N
 
 
 @on_the_bridge
+async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
+    history = one_round()
+    down = "\x1b[<65;10;10M"
+    async with sitting(tmp_path, history[:-3]) as at:
+        await at.follows(history[:-3], *history[-3:])
+        await at.screen.shows("Space go on")
+        at.screen.press(f"{down}q")
+        await at.screen.shows("other keys do not")
+        at.screen.press(f"{down}q")
+        await at.screen.until(lambda: at.screen.is_given_back)
+
+
+@on_the_bridge
+async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        at.screen.press("r")
+        await at.screen.shows("Players and tiles")
+        at.screen.press("\x1b[<65;10;10M")
+        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "Players and tiles" not in at.screen.text)
+
+
+@on_the_bridge
 async def test_a_match_that_is_over_can_be_followed_by_another(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     async with sitting(tmp_path, match[:-2]) as at:
