@@ -9,7 +9,7 @@ Not here: questions about the table (`view`), sentences (`words...`), which tile
 from collections import deque
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client import checks
 from client.arrival import Arrival
@@ -138,7 +138,7 @@ class Model:
         """
         match message:
             case Entry():
-                news = list(self.tell_entry(message))
+                news = [evolve(each, seq=message.seq) for each in self.tell_entry(message)]
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
@@ -323,6 +323,8 @@ class Model:
     def play_selected(self) -> Do | Prepared | WhyNot:
         """Lay the chosen tile at the chosen end."""
         selection = self.selection
+        if self.seat is None:
+            return checks.why_not(self.view, Reason.NOT_SEATED)
         if selection.tile is None:
             return WhyNot(words_refusals.NOTHING_CHOSEN)
         return self.play(selection.tile, selection.arm)

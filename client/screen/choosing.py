@@ -38,6 +38,7 @@ class Choosing:
     link: Link
     only_watches: bool = False
     locked: str = ""
+    _tried: str = ""
 
     @property
     def _model(self) -> Model:
@@ -83,13 +84,17 @@ class Choosing:
             desk.over.form = desk.over.form.typed(text)
         elif sign == words_lobby.ASKS_FOR_WORD:
             self._model.session.password = text.strip()
+            self._tried = self.locked
             self._go(self.locked)
         else:
             return False
         return True
 
     def follow(self) -> None:
-        """Go to the table that has been opened for this player, as soon as there is one."""
+        """Go to the table that has been opened for this player, or point at the one whose password was not right."""
+        names = self._model.lobby.names
+        if self._tried in names and self.desk.over.is_in_lobby:
+            self.desk.over.row, self._tried = names.index(self._tried), ""
         opened, self._model.lobby.opened = self._model.lobby.opened, None
         if opened is not None:
             self.desk.over.put_away()

@@ -49,7 +49,7 @@ LATE: Final = 1.0
 
 _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
-    Kind.SEATS: "class:notice",
+    Kind.SEATS: "class:notice.seats",
     Kind.CHAT: "class:notice.chat",
     Kind.REFUSED: REFUSED,
     Kind.LINK: "class:notice",
@@ -163,12 +163,15 @@ class Desk:
 
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
-            self._remarks.append((self.model.session.head, Remark(_REMEMBERED[news.kind], news.text)))
+            seq = self.model.session.head if news.seq is None else news.seq
+            self._remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
         is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
         is_lobby = news.kind is Kind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
         is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
+        if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
+            self.notice = None  # who has sat down is no news any more once they play
         if news.seat is not None and news.seat == self.model.seat:
             if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from attrs import define, field
 
 from client.model import Model
+from client.orders import GoTo
 from client.screen import lobby, table_menu
 from client.screen.cards import Card
 from client.screen.form_sheet import FormSheet
@@ -78,6 +79,15 @@ class Overlay(Reading):
     def is_choosing_in_lobby(self) -> bool:
         """Whether a table has to be chosen, and nothing else lies over the list."""
         return self.is_in_lobby and self.form is None and self.asks is None
+
+    @property
+    def needs_password(self) -> bool:
+        """Whether the table that is pointed at wants a password that has not been given."""
+        wish = None if self.choice is None else self.choice.wish
+        if not isinstance(wish, GoTo) or self.model.session.password is not None:
+            return False
+        table = self.model.lobby.named(wish.table)
+        return table is not None and table.locked
 
     def is_at(self, table: str) -> bool:
         """Whether this is the table where the player is."""

@@ -37,7 +37,8 @@ def prompt_of(desk: "Desk", now: float) -> Line:
     if desk.over.form is not None:
         return _about_form(desk.over.form)
     if desk.over.is_in_lobby:
-        return [Fragment("class:prompt", words_screen.choose_table(len(desk.model.lobby.tables)))]
+        choose = words_screen.choose_table(len(desk.model.lobby.tables))
+        return [Fragment("class:prompt", words_screen.NEEDS_A_WORD if desk.over.needs_password else choose)]
     return [] if desk.is_connecting else _at_table(desk)
 
 

@@ -23,6 +23,7 @@ from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
 from client.status import Ended
+from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import screen as words_screen
@@ -180,7 +181,7 @@ class Wishes:
     def _step_playable(self, step: int) -> None:
         model = self.desk.model
         if not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
-            self.desk.tell(words_screen.NO_OTHER_PLAYABLE)
+            self.desk.tell(words_answers.playable(model.view))
         model.selection = step_playable(model.view, model.selection, step)
 
     def _prefer(self, arm: Arm) -> None:

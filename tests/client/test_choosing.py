@@ -99,6 +99,22 @@ def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     assert hello(in_lobby).password == "plum"
 
 
+def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Player) -> None:
+    in_lobby.press("2")
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    in_lobby.wishes.type_in("plum")
+    in_lobby.model.change_table(None)
+    in_lobby.model.session.password = None
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
+    in_lobby.wishes.follow()
+
+    assert "> fig" in in_lobby.sees()
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    assert in_lobby.desk.over.entry == "password:"
+
+
 def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> None:
     in_lobby.click(RowHit(2))
     assert "> oak" in in_lobby.sees()

@@ -266,6 +266,15 @@ def test_an_answer_that_is_long_in_coming_is_said_to_be_waited_for() -> None:
     assert "On its way" not in player.sees()
 
 
+def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> None:
+    player = at_table(OPENING[0], OPENING[1])
+    player.told(*OPENING[2:], DEAL)
+
+    told = [remark.text for remark in player.desk.feed()]
+    assert told[-3:] == ["Ben sits down on seat 2.", "Cho sits down on seat 3.", "Round 1: You lead, chosen by lot."]
+    assert player.desk.notice is None, "who has sat down is no news over the first turn"
+
+
 def test_a_goodbye_is_read_before_the_screen_goes() -> None:
     player = at_table(*game())
     player.model.status = Ended("The host has been shut down.")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from attrs import evolve
 
 from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
@@ -10,7 +11,7 @@ from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.words import help as words_help
 from protocol.commands import DrawTile, Pause, PlayTile, Say
-from protocol.events import Said, TileDrawn
+from protocol.events import Assist, Said, TableOpened, TableOptions, TileDrawn
 from protocol.layout import Arm
 from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
@@ -46,6 +47,24 @@ def test_arrows_and_digits_choose_a_tile_and_its_first_end(my_turn: Player) -> N
     my_turn.press("9")
     assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
     assert "You hold no tile 9: they go from 1 to 2." in my_turn.sees()
+
+
+def test_where_the_table_gives_no_help_z_says_so() -> None:
+    opened, *seats = OPENING
+    assert isinstance(opened, TableOpened)
+    opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
+    player = at_table(*opening, whole_deal(fold(opening), "6-6 6-4 2-1 | 6-1 3-3 4-3 | 6-5 5-5 4-4"))
+    player.press("z")
+
+    assert "This table does not show which tiles fit." in player.sees()
+    assert "Nothing fits" not in player.sees()
+
+
+def test_who_watches_and_presses_enter_is_told_so() -> None:
+    player = at_table(*game(), seat=None)
+    player.press("enter")
+
+    assert "You are watching: only who sits at the table can do that." in player.sees()
 
 
 def test_two_digits_typed_together_are_one_number() -> None:
