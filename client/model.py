@@ -51,6 +51,7 @@ from protocol.commands import (
 from protocol.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.messages import (
+    LONGEST_SAYING,
     Accepted,
     AskTables,
     Do,
@@ -366,6 +367,8 @@ class Model:
     def say(self, text: str) -> Do | WhyNot:
         """Speak to the table."""
         said = words.shown(text)
+        if len(said) > LONGEST_SAYING:
+            return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
 
     def take_seat(self, seat: int | None = None) -> Do | WhyNot:

@@ -57,6 +57,10 @@ def bindings(
     def _(_event: KeyPressEvent) -> None:
         give_up()
 
+    @found.add(Keys.BracketedPaste, filter=typing, eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(" ".join(event.data.split()))
+
     @found.add(Keys.ControlC, eager=True)
     def _(_event: KeyPressEvent) -> None:
         leave()

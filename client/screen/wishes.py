@@ -115,7 +115,8 @@ class Wishes:
             self.link.flush()
             return
         if sign == "/":
-            self.desk.answer(self.desk.model.say(text))
+            if not self.desk.answer(self.desk.model.say(text)):
+                self.desk.over.begin_line("/", text)  # nobody types that much twice
         else:
             self._obey(text.strip())
         self.link.flush()

@@ -26,6 +26,11 @@ NOTHING_TO_SAY: Final = "There is nothing to say in that."
 DROPPED: Final = "What you asked for last was never answered, and another match has begun: it is forgotten."
 
 
+def too_long_to_say(length: int, most: int) -> str:
+    """More than can be said at once."""
+    return f"That is {length} characters; at most {most} can be said at once."
+
+
 def refused(view: View, reason: Reason, command: Command | None = None, detail: str = "") -> str:
     """Why a command is not carried out; `detail` is the daemon's own sentence where only that knows the facts."""
     match reason:

@@ -156,6 +156,26 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 
 
 @on_the_bridge
+async def test_what_is_too_long_to_be_said_can_be_made_shorter(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press(f"/{'a' * 401}\r")
+        await at.screen.shows("That is 401 characters; at most 400 can be said at once.", "aaaa")
+        at.screen.press("\x7f\r")
+
+        assert await at.command() == Say("a" * 400)
+
+
+@on_the_bridge
+async def test_the_lines_of_what_is_pasted_become_one(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press("/so: \x1b[200~one\r\ntwo\nthree\x1b[201~\r")
+
+        assert await at.command() == Say("so: one two three")
+
+
+@on_the_bridge
 async def test_a_password_is_typed_in_stars(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
