@@ -18,7 +18,7 @@ from client.replay.sight import beside
 from client.screen.board import Zoom
 from client.screen.bridge import run
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
-from client.screen.full_screen import leave_at_signal, on_terminal
+from client.screen.full_screen import leave_at_signal, on_terminal, redraw_after_a_stop
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.panels import Hint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target
@@ -92,6 +92,7 @@ class ReplayScreen:
         app = application(self, self._look)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._run_on, app)
             await on_terminal(app)
             nursery.cancel_scope.cancel()

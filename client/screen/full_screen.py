@@ -6,6 +6,7 @@ Lives here: running link, application, clock and signals together, and how that 
 
 import errno
 import signal
+from contextlib import suppress
 from typing import Final
 
 import trio
@@ -66,6 +67,7 @@ class Screen:
         app.after_render += lambda _: self._is_drawn.set()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._stay_connected, link, app)
             nursery.start_soon(self._tick, link, app)
             await on_terminal(app)
@@ -157,3 +159,21 @@ async def leave_at_signal(all_of_it: trio.CancelScope) -> None:
     with trio.open_signal_receiver(*signals) as received:
         async for _ in received:
             all_of_it.cancel()
+
+
+async def redraw_after_a_stop(app: Application[None]) -> None:
+    """Take the terminal again whenever this program goes on after it was stopped from outside.
+
+    Ctrl-Z gives the terminal back first, and takes it again by itself; `kill -STOP` does neither. The mode of the
+    terminal is as the shell left it then, and what the shell has written stands where the board was.
+    """
+    if not hasattr(signal, "SIGCONT"):
+        return
+    with trio.open_signal_receiver(signal.SIGCONT) as received:
+        async for _ in received:
+            with suppress(OSError):  # a terminal that goes away lets the program go on as well, to hear of it
+                app.input.raw_mode().__enter__()  # what it was before is known to the application, which restores it
+                app.renderer.erase(leave_alternate_screen=False)
+                app.output.erase_screen()
+                app.output.cursor_goto(0, 0)
+                app.invalidate()
