@@ -15,10 +15,11 @@ from client.view import View
 from client.words import keeping_table as words_keeping
 from client.words.rules import explain, wrapped
 from client.words.scoring import capital, count
+from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores, side_name, who
 from protocol.events import HowRoundEnded
-from protocol.table import Table
+from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
 
 _HOW: Final = {
@@ -155,26 +156,43 @@ def _points(side: SideRow) -> str:
     return str(side.total)
 
 
-def round_end(view: View, row: RoundRow | None, width: int) -> list[Line]:
+def round_end(view: View, row: RoundRow | None, width: int, most: int) -> list[Line]:
     """A finished round in a table: what each player still held, what each side had of the round, and the totals.
 
-    `view` stands after the end of the round; who has won the match has a star.
+    `view` stands after the end of the round. Once the match is over the best come first, and who has won has a star. In
+    no more lines than `most`: who has won and who looks always stay, and how many do not is said.
     """
+    shown, left_out = _players_shown(view, most - 1)
     table = [["", "round", "total", "pips", "left over"]]
     styles = ["class:card.title"]
-    for seat in range(len(view.table.seats)):
+    for seat in shown:
         side = view.table.side_of(seat)
         has_won = side in view.table.won_by
         had = "" if row is None else f"+{row.sides[side].total}"
         name = f"{'*' if has_won else ''}{who(view, seat)}"
         table.append([name, had, str(view.table.scores[side]), *_left_over(view.hand_of(seat))])
         styles.append("class:winner" if has_won else "class:card")
-    *most, held_column = list(zip(*table, strict=True))
-    left = columns(zip(*most, strict=True))
-    return [
+    *columns_, held_column = list(zip(*table, strict=True))
+    left = columns(zip(*columns_, strict=True))
+    lines: list[Line] = [
         clip([Fragment(style, f"{text}  {held}")], width)
         for style, text, held in zip(styles, left, held_column, strict=True)
     ]
+    if left_out:
+        lines.append([Fragment("class:quiet", more_players(left_out), KeyHit("s"))])
+    return lines[: max(0, most)]
+
+
+def _players_shown(view: View, room: int) -> tuple[list[int], int]:
+    """The seats in a table of so many rows, and how many are left out of it; where some are, a row has to say so."""
+    table, seats = view.table, list(range(len(view.table.seats)))
+    if table.stage is Stage.OVER:
+        seats.sort(key=lambda seat: -table.score_of(seat))
+    if len(seats) <= room:
+        return seats, 0
+    first = [seat for seat in seats if table.side_of(seat) in table.won_by or seat == view.seat]
+    kept = [*first, *(seat for seat in seats if seat not in first)][: max(0, room - 1)]
+    return [seat for seat in seats if seat in kept], len(seats) - len(kept)
 
 
 def _left_over(hand: Hand) -> tuple[str, str]:

@@ -179,14 +179,15 @@ def _message_height(scene: Scene, width: int, height: int) -> int:
 def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     is_over = scene.view.table.stage is Stage.OVER
     verdict = wrap(scene.verdict, width)
-    table = round_end(scene.view, scene.ended, width)
+    players = len(scene.view.table.seats) + 1
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
     message = _message(scene, width, 1)
     most = height - 4 - _LEAST_BOARD
-    if len(verdict) + len(table) + len(final) >= most:
+    if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
     told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
-    return [*[*told, *table, *final][: most - 1], *message]
+    table = round_end(scene.view, scene.ended, width, most - 1 - len(told) - len(final))
+    return [*[*told, *table, *final][: max(0, most - 1)], *message]
 
 
 class _Middle(NamedTuple):

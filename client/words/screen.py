@@ -55,6 +55,11 @@ def commands(*, is_host: bool) -> tuple[str, ...]:
     return tuple(f"{typed}: {meaning}." for typed, meaning in rows)
 
 
+def more_players(number: int) -> str:
+    """Players for whom there is no line in the table of a round; the sheet has them all."""
+    return f"… {number} more: s"
+
+
 def held_in_words(tiles: int) -> str:
     """Behind a player's score: how many tiles they hold."""
     return f", {count(tiles, 'tile')}"

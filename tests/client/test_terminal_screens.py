@@ -267,3 +267,22 @@ def test_the_sheet_names_all_twelve_players_and_their_scores(size: Size) -> None
     assert "…" not in text.partition("Rounds")[2].partition("Esc")[0].partition("Ends")[0]
     for seat, who in enumerate(player.model.table.seats[1:], start=1):
         assert f"{who.name}" in text, (seat, text)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_at_the_end_of_a_match_of_twelve_the_winner_and_i_are_told_and_how_many_are_not(size: Size) -> None:
+    events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+    lines = player.lines(size)
+    heading = next(at for at, line in enumerate(lines) if "left over" in line)
+    rows = lines[heading + 1 :]
+    names = ["You", *(who.name or "" for who in player.model.table.seats[1:])]
+    told = [line for line in rows if line.lstrip("*").split(" ")[0] in names]
+
+    assert told[0].startswith("*")
+    assert any(line.lstrip("*").startswith("You ") for line in told)
+    scores = [int(line.split()[2]) for line in told]
+    assert scores == sorted(scores, reverse=True)
+    left_out = 12 - len(told)
+    assert (f"… {left_out} more: s" in rows) is (left_out > 0)
