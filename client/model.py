@@ -32,21 +32,11 @@ from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
 from client.words import table as words
 from protocol.commands import (
-    AddBot,
     Command,
     Deed,
-    EndMatch,
-    Kick,
-    LeaveSeat,
-    Pause,
     PlayTile,
-    Rematch,
-    RemoveBot,
-    Resume,
     Say,
-    Start,
     TakeHint,
-    TakeSeat,
 )
 from protocol.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
 from protocol.layout import Arm
@@ -67,7 +57,7 @@ from protocol.messages import (
 )
 from protocol.refusals import Reason
 from protocol.session import Session
-from protocol.table import Stage, Table
+from protocol.table import Table
 from protocol.tiles import Tile
 
 CHAT_KEPT = 500
@@ -370,24 +360,6 @@ class Model:
         if len(said) > LONGEST_SAYING:
             return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
-
-    def take_seat(self, seat: int | None = None) -> Do | WhyNot:
-        """Sit down, before a match."""
-        return self.ask(TakeSeat(seat))
-
-    def leave_seat(self) -> Do | WhyNot:
-        """Stand up, before a match."""
-        return self.ask(LeaveSeat())
-
-    def rematch(self) -> Do | WhyNot:
-        """Play another match."""
-        if self.table.stage is not Stage.OVER:
-            return checks.why_not(self.view, Reason.MATCH_NOT_OVER)
-        return self.ask(Rematch())
-
-    def as_host(self, command: Start | AddBot | RemoveBot | Pause | Resume | Kick | EndMatch) -> Do | WhyNot:
-        """One of the commands that only the host may give."""
-        return self.ask(command) if self.is_host else checks.why_not(self.view, Reason.NOT_ALLOWED)
 
     # The lobby.
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.checks import WhyNot
+from client.checks import WhyNot, why_not
 from client.link import Link
 from client.model import Model
 from client.typed_table import table_to_open
@@ -36,6 +36,8 @@ from protocol.commands import (
 from protocol.events import USUAL_LEVEL
 from protocol.host_flags import HostFlagError
 from protocol.messages import Do, OpenTable, Tables
+from protocol.refusals import Reason
+from protocol.table import Stage
 
 
 @frozen
@@ -102,12 +104,11 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
             return model.knock()
         case TakeHint():
             return model.hint()
-        case TakeSeat():
-            return model.take_seat(order.seat)
-        case LeaveSeat():
-            return model.leave_seat()
+        case TakeSeat() | LeaveSeat():
+            return model.ask(order)
         case Rematch():
-            return model.rematch()
+            is_over = model.table.stage is Stage.OVER
+            return model.ask(order) if is_over else why_not(model.view, Reason.MATCH_NOT_OVER)
         case SeeTables():
             return model.ask_tables()
         case OpenTable():
@@ -119,7 +120,7 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
             model.intent.knocks = order.is_on
             return words_lines.autoknock("on" if order.is_on else "off")
         case _:
-            return model.as_host(order)
+            return model.ask(order) if model.is_host else why_not(model.view, Reason.NOT_ALLOWED)
 
 
 # Reading one.

@@ -12,7 +12,7 @@ from attrs import define, evolve
 from client.form import Form
 from client.link import Link
 from client.model import Model
-from client.orders import GoTo, Leave, NewTable, SeeTables, Wish, carry_out
+from client.orders import GoTo, Leave, NewTable, Order, SeeTables, Wish, carry_out
 from client.screen import seating
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
@@ -26,7 +26,7 @@ from client.words import footer
 from client.words import lobby as words_lobby
 from client.words import sure as words_sure
 from protocol.bot_levels import LEVEL_NAMES
-from protocol.commands import AddBot, RemoveBot
+from protocol.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 from protocol.messages import OpenTable, Role
 
 
@@ -162,10 +162,14 @@ class Choosing:
             case SeeTables():
                 self.see_tables()
             case OpenTable():
-                self.desk.answer(carry_out(wish, self._model, self.link))
+                self.order(wish)
             case _:
                 over.put_away()
-                self.desk.answer(carry_out(wish, self._model, self.link))
+                self.order(wish)
+
+    def order(self, order: Order) -> bool:
+        """Carry this out, and say why not where it is not done; whether it is, or on its way."""
+        return self.desk.answer(carry_out(order, self._model, self.link))
 
     def see_tables(self) -> None:
         """Show the lobby over the table where one sits."""
@@ -224,18 +228,18 @@ class Choosing:
         model, seat = self._model, self.desk.pointed_at
         match seating.offer_of(model, seat):
             case Offer.SIT:
-                self.desk.answer(model.take_seat(seat))
+                self.order(TakeSeat(seat))
             case Offer.STAND:
-                self.desk.answer(model.leave_seat())
+                self.order(LeaveSeat())
             case Offer.SEND_AWAY:
-                self.desk.answer(model.as_host(RemoveBot(seat)))
+                self.order(RemoveBot(seat))
             case None:
                 pass
 
     def _seat_bot(self, _: str) -> None:
         seat = self.desk.pointed_at
         if self._model.table.seats[seat].is_free:
-            self.desk.answer(self._model.as_host(AddBot(seat, self.desk.level)))
+            self.order(AddBot(seat, self.desk.level))
 
     def _change_level(self, key: str) -> None:
         """Another level, for the bot on this seat or for the next one that is seated."""
@@ -243,8 +247,8 @@ class Choosing:
         who = self._model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else desk.level
         desk.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + by) % len(LEVEL_NAMES)]
-        if who.bot is not None and self.desk.answer(self._model.as_host(RemoveBot(seat))):
-            self.desk.answer(self._model.as_host(AddBot(seat, desk.level)))
+        if who.bot is not None and self.order(RemoveBot(seat)):
+            self.order(AddBot(seat, desk.level))
 
 
 _DOES: Final[dict[Act, Callable[[Choosing, str], None]]] = {

@@ -30,7 +30,7 @@ from client.words import screen as words_screen
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
 from client.words.scoring import capital
-from protocol.commands import PlayTile, Resume, Start
+from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Role
 from protocol.refusals import Reason
@@ -216,12 +216,12 @@ class Wishes:
         if desk.is_connecting:
             pass
         elif desk.is_seating:
-            self.desk.answer(model.as_host(Start()))
+            self.choosing.order(Start())
         elif model.table.stage is Stage.OVER:
             desk.asks_for_another = True
-            self.desk.answer(model.rematch())
+            self.choosing.order(Rematch())
         elif model.table.paused and model.is_host:
-            self.desk.answer(model.as_host(Resume()))
+            self.choosing.order(Resume())
         elif model.view.choices().may_draw:
             self._draw()
         elif model.view.choices().may_knock:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
@@ -93,6 +94,16 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
     assert host.asked == (Start(),)
     assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
+
+
+def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
+    seats = (SeatTaken(0, "Ann"), SeatTaken(1, "W" * 24, "expert"))
+    host = at_table(OPENING[0], *seats, host=True)
+    lines = host.desk.frame(Size(40, 20), 0.0).lines
+
+    of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
+    assert len(of_the_bot) == 2
+    assert of_the_bot[1].endswith("level expert.")
 
 
 def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:

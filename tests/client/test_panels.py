@@ -14,9 +14,10 @@ from client.screen.panels import (
     players,
     since_mine,
 )
-from client.screen.paper import Fragment, as_text, line_cells, text_of
+from client.screen.paper import Fragment, line_cells, text_of
 from client.view import View
 from protocol.table import Table
+from tests.client.frames import as_text
 from tests.protocol.table_notation import round_of
 
 ARRIVED = Remark("class:feed", "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
