@@ -88,8 +88,10 @@ def act_of(rows: tuple[SheetKey, ...], key: str) -> Act | None:
 
 
 def goes_through(over: Overlay, key: str) -> bool:
-    """Whether a key that a sheet does not know is the table's: where there is no sheet, or it concerns neither."""
-    return not over.has_sheet or key in _ANYWHERE or (key == "q" and over.is_in_lobby)
+    """Whether a key that no sheet knows is the table's: with nothing over it, or because it is about neither."""
+    if over.has_sheet:
+        return key in _ANYWHERE or (key == "q" and over.is_in_lobby)
+    return over.model.session.game is not None or key in (*_ANYWHERE, "q")
 
 
 def _in_form(sheet: FormSheet) -> Iterator[SheetKey]:

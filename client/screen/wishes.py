@@ -27,6 +27,7 @@ from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import screen as words_screen
+from client.words import table as words
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
 from client.words.scoring import capital
@@ -125,9 +126,9 @@ class Wishes:
         """A command in words; a question by its letter or its word; a key by its sign."""
         word, _, rest = command.partition(" ")
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
-        letter = letter_of(word.casefold())
+        letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
         if isinstance(wish, WhyNot):
-            self.desk.answer(wish)
+            self._tell(words.shown(word), (wish.text,), REFUSED)
         elif wish is not None:
             self.choosing.wish(wish)
         elif word in ("?", "help"):
@@ -148,13 +149,15 @@ class Wishes:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 
     def _answer(self, letter: str) -> None:
-        """A short answer in the message line, a long one on a card."""
-        lines = answer(self.desk.model, letter)
+        self._tell(words_screen.TITLES[letter], answer(self.desk.model, letter), "class:notice")
+
+    def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
+        """What is short in the message line, what is long on a card."""
         is_short = len(wrap(" ".join(lines), self.width)) <= self.desk.room_for_notice
         if len(lines) <= 1 and is_short:
-            self.desk.tell(" ".join(lines))
+            self.desk.tell(" ".join(lines), style)
         else:
-            self.desk.over.card = Card(words_screen.TITLES[letter], lines)
+            self.desk.over.card = Card(title, lines)
 
     # Choosing.
 

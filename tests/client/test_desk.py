@@ -351,7 +351,7 @@ def test_an_answer_is_not_drowned_by_what_the_others_do() -> None:
     assert player.desk.notice == answer
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5)])
+@pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5), Size(100, 4)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int | None) -> None:
     events = played_match("all-fives", {"target": "60"}, seats=3, chance=5)

@@ -316,6 +316,23 @@ def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     assert my_turn.desk.is_leaving
 
 
+def test_before_there_is_a_table_its_keys_do_nothing() -> None:
+    player = newcomer()
+    before = player.sees()
+    player.press("r", "s", "x", "j", "k", "b", "c", "z", "/")
+
+    assert player.sees() == before
+    player.press("?")
+    assert "choose a tile" in player.sees()
+
+
+def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
+    my_turn.type(":", "open all-fives nonsense=1 more=2 and still more that nobody understands")
+
+    assert my_turn.desk.over.card is not None
+    assert "No table was opened" in my_turn.sees()
+
+
 def test_who_only_watches_or_waits_leaves_without_being_asked() -> None:
     for player in (newcomer(), at_table(*game(), seat=None)):
         player.press("q")
