@@ -32,7 +32,8 @@ def prompt_of(desk: "Desk", now: float) -> Line:
             return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
             left = status.retry_in - (now - desk.lost_at)
-            told = words_screen.lost_briefly(left) if desk.size.width < NARROW else words_screen.lost(status.why, left)
+            is_brief = desk.size.width < NARROW or desk.notice is not None
+            told = words_screen.lost_briefly(left) if is_brief else words_screen.lost(status.why, left)
             return [Fragment("class:notice.alarm", told)]
     if desk.over.form is not None:
         return _about_form(desk.over.form)

@@ -22,7 +22,7 @@ from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
-from client.status import Ended
+from client.status import Ended, Joined, Lost
 from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
@@ -116,7 +116,8 @@ class Wishes:
             self.link.flush()
             return
         if sign == "/":
-            if not self.desk.answer(self.desk.model.say(text)):
+            is_said = self.desk.answer(self.desk.model.say(text))
+            if not is_said and isinstance(self.desk.model.status, Joined | Lost):
                 self.desk.over.begin_line("/", text)  # nobody types that much twice
         else:
             self._obey(text.strip())

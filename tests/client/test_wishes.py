@@ -9,6 +9,7 @@ from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
 from client.screen.pinwheel import Size
 from client.selection import Selection
+from client.status import Ended
 from client.words import help as words_help
 from protocol.commands import DrawTile, Pause, PlayTile, Say
 from protocol.events import Assist, Said, TableOpened, TableOptions, TileDrawn
@@ -295,6 +296,16 @@ def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     my_turn.type("/", "  ")
 
     assert my_turn.asked == ()
+
+
+def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) -> None:
+    my_turn.press("/")
+    my_turn.model.status = Ended("The host has been shut down.")
+    my_turn.wishes.type_in("hello")
+
+    assert my_turn.desk.over.entry == ""
+    my_turn.press("x")
+    assert my_turn.desk.is_leaving
 
 
 def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
