@@ -170,7 +170,7 @@ def _is_number(text: str) -> bool:
 
 def _join(model: Model, rest: str) -> Wish | WhyNot:
     if not rest:
-        return WhyNot(f"{tables_told(Tables(model.lobby.tables))} {words_lines.WHICH_TABLE}")
+        return WhyNot(f"{tables_told(Tables(model.lobby.tables))}\n{words_lines.WHICH_TABLE}")
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)
 

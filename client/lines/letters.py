@@ -83,7 +83,7 @@ class Letters:
             return self._typed_play(play)
         wish = read_order(self.model, word, rest)
         if isinstance(wish, WhyNot):
-            return Reply((wish.text,))
+            return Reply(tuple(wish.text.splitlines()))
         return self._letter(word, rest) if wish is None else self._order(wish, unsure, f"{word} {rest}")
 
     def _letter(self, word: str, rest: str) -> Reply:

@@ -129,7 +129,7 @@ class Wishes:
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
         if isinstance(wish, WhyNot):
-            self._tell(words.shown(word), (wish.text,), REFUSED)
+            self._tell(words.shown(word), tuple(wish.text.splitlines()), REFUSED)
         elif wish is not None:
             self.choosing.wish(wish)
         elif word in ("?", "help"):

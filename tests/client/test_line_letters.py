@@ -500,6 +500,10 @@ def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
     assert model.session.password == "plum"
 
 
+def test_join_alone_tells_the_tables_and_what_to_say() -> None:
+    assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Say join with the name of a table.")
+
+
 def test_who_opens_a_table_with_a_password_knows_it() -> None:
     asks, model = at(DUEL)
     asks.obey("open all-fives password=plum")
