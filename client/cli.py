@@ -16,7 +16,9 @@ from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_f
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
+from client.wrapping import fitted
 from protocol.host_flags import HostFlagError, add_host_flags
+from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
@@ -33,11 +35,12 @@ class _Parser(argparse.ArgumentParser):
 
 def tell(text: str) -> None:
     """A line about what went wrong."""
-    print(f"fives: {text}", file=sys.stderr)
+    print(fitted(f"fives: {text}", sys.stderr), file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
+    take_any_sign()
     parser = _parser()
     given = parser.parse_args(argv)
     if given.command is None:
@@ -84,22 +87,31 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(command("play", _play, "play against the computer"))
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
-    replay = command("replay", _replay, "show a finished game again")
-    replay.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
-    add_settings(replay, LOOKING)
-    replay.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
-    _add_export(replay)
-    rules = command("rules", _rules, "the games, their rules and their options")
-    rules.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
-    rules.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
-    rules.add_argument("--seats", metavar="N", type=int, help="for so many players")
-    settings = command("settings", _settings, "what you have set, and how to set it")
-    settings.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
-    settings.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
-    settings.add_argument("--unset", action="store_true", help="take it back: as usual again")
+    _add_replay(command("replay", _replay, "show a finished game again"))
+    _add_rules(command("rules", _rules, "the games, their rules and their options"))
+    _add_key_and_value(command("settings", _settings, "what you have set, and how to set it"))
     help_ = command("help", _help, "about hosting, keys, line mode and more")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what about (default: list the topics)")
     return parser
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
+    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
+    parser.add_argument("--seats", metavar="N", type=int, help="for so many players")
+
+
+def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
+    parser.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
+    parser.add_argument("--unset", action="store_true", help="take it back: as usual again")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    add_settings(parser, LOOKING)
+    parser.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
+    _add_export(parser)
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -136,8 +148,8 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from client.play import GoOn
-    from client.sitting import Private, Sitting, hosting_of
+    from client.play import GoOn, Private
+    from client.sitting import Sitting, hosting_of
     from protocol.host_flags import flags_given
 
     go_on = GoOn.YES if given.resume else GoOn.NO if given.new else GoOn.ASK
@@ -161,21 +173,12 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from client.replay.command import replay_command
+    from client.replay.command import How, replay_command
     from client.replay.export import Wanted
 
-    look = Look(given.style, given.ascii, given.mouse)
-    folder = data_folder(given.data) / RECORDS
+    how = How(given.lines, Look.asked_for(given), given.speed)
     wanted = Wanted(given.html, given.svg, given.at, given.force)
-    return replay_command(
-        given.file,
-        folder,
-        lines=given.lines,
-        speed=given.speed,
-        look=look,
-        wanted=wanted,
-        analysis=given.analysis,
-    )
+    return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
 
 
 def _rules(given: argparse.Namespace) -> int:
@@ -204,7 +207,8 @@ def _help(given: argparse.Namespace) -> int:
 def _settings(given: argparse.Namespace) -> int:
     from client.settings_command import settings_command
 
-    return settings_command(settings_file(), given.name, given.value, unset=given.unset)
+    width = _width() if sys.stdout.isatty() else None
+    return settings_command(settings_file(), given.name, given.value, unset=given.unset, width=width)
 
 
 _WITHOUT_SETTINGS: Final = (_rules, _settings, _help)

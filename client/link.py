@@ -117,12 +117,14 @@ class Link:
     aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
     _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
     _asked_table: str | None = None
+    _looked_for: str | None = None
     _uses_kept_seats: bool = True
     _kept: KeptSeat | None = None
     _has_been_answered: bool = False
     _is_answered: bool = False
     _has_had_a_gap: bool = False
     _failures: int = 0
+    _lost_because: str = ""
     _pings: int = 0
     _recorded: str | None = None
     _troubles_told: int = 0
@@ -134,11 +136,16 @@ class Link:
             self._wake[0].send_nowait(None)
 
     def move_to(self, table: str) -> WhyNot | None:
-        """Go to a table: from the lobby on this connection, else by leaving the table here for a new one."""
-        known = self.model.lobby.names
-        if known and table not in known:
-            return WhyNot(words_lobby.no_such_table(table, sorted(known)))
-        self._asked_table, self._kept, self._uses_kept_seats = table, None, True
+        """Go to a table: from the lobby on this connection, else by leaving the table here for a new one.
+
+        Others open tables meanwhile: for one that was not on the list told last, a new list is asked for.
+        """
+        if table not in self.model.lobby.names:
+            self._looked_for = table
+            why_not = self.model.ask_tables()
+            self.flush()
+            return why_not
+        self._asked_table, self._looked_for, self._kept, self._uses_kept_seats = table, None, None, True
         if isinstance(self.model.status, InLobby):
             self.model.session.wanted_table = table
             self.model.asked.outbox.append(self._hello())
@@ -179,14 +186,21 @@ class Link:
                 return Ended(parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
-                    return Ended(words_coming_in.no_connection(parting.why))
+                    return Ended(self._with_comfort(words_coming_in.no_connection(parting.why)))
             case Goodbye():
                 if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
-                if not (self._has_been_answered and self.comes_back and parting.reason in _RETRIED):
-                    return Ended(farewell(parting.reason, parting.detail), parting.reason != Farewell.FINISHED)
+                text = farewell(parting.reason, parting.detail)
+                if parting.reason not in _RETRIED or not self._has_been_answered:
+                    return Ended(text, parting.reason != Farewell.FINISHED)
+                if not self.comes_back:
+                    return Ended(self._with_comfort(text))
         self._failures += 1
         return None
+
+    def _with_comfort(self, text: str) -> str:
+        """Where a daemon of one's own has stopped, its game has not."""
+        return f"{text} {words_coming_in.GAME_IS_KEPT}" if self._has_been_answered and not self.comes_back else text
 
     def _may_join_anew(self, goodbye: Goodbye) -> bool:
         """Whether it was a kept key that would not do: then it is forgotten, and one says hello as a stranger once."""
@@ -213,15 +227,20 @@ class Link:
     def _pause(self, parting: Parting) -> float:
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
-        why = farewell(parting.reason, parting.detail) if isinstance(parting, Goodbye) else ""
-        why = parting.why if isinstance(parting, Cut) else why
-        self.tell(self.model.connection_lost(why.rstrip("."), seconds))
+        self._lost_because = self._lost_because or self._why(parting)
+        self.tell(self.model.connection_lost(self._lost_because, seconds))
         return seconds
+
+    def _why(self, parting: Parting) -> str:
+        """Why the line was cut, first of all; what stands in the way of coming back tells a player less."""
+        if isinstance(parting, Goodbye):
+            return words_link.ended_by_host(parting.reason)
+        return parting.why if isinstance(parting, Cut) and self._is_answered else words_link.unreachable(self.address)
 
     # One connection.
 
     async def _connect(self) -> Parting:
-        self._is_answered = False
+        self._is_answered, self._looked_for = False, None
         self.model.connection_opened()
         try:
             with trio.fail_after(TIME_TO_CONNECT):
@@ -299,6 +318,9 @@ class Link:
                 await self._keep()
             if parting is not None:
                 return parting
+            # A game that ended in this breath is kept by now: going away forgets it.
+            if self._looked_for is not None and self._looked_for in self.model.lobby.names:
+                self.move_to(self._looked_for)
 
     def _hear(self, lines: Lines, received: bytes) -> Parting | None:
         """Fold every whole line that has come, and only then tell what is new."""
@@ -313,7 +335,8 @@ class Link:
                     break
                 if message is not None:
                     self._note_answer(message)
-                    news += self.model.receive(message, trio.current_time())
+                    told = self.model.receive(message, trio.current_time())
+                    news += self._told_of_tables(told) if isinstance(message, Tables) else told
                     may_have_changed |= not isinstance(message, Pong)
             news += self.model.settle()
         except GapError:
@@ -327,10 +350,20 @@ class Link:
         self.flush()
         return parting
 
+    def _told_of_tables(self, news: list[News]) -> list[News]:
+        """What a list of tables tells; where a table was looked for, only that it is not among them."""
+        table, names = self._looked_for, self.model.lobby.names
+        if table is None:
+            return news
+        if table in names:
+            return []
+        self._looked_for = None
+        return [News(Kind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
+
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
             self._is_answered = self._has_been_answered = True
-            self._failures = 0
+            self._failures, self._lost_because = 0, ""
 
     def _after_gap(self) -> Parting:
         """Once, the whole game is asked for again; a host that skips numbers again is beyond help."""

@@ -5,9 +5,12 @@ Imports next to nothing, for `--help`.
 Lives here: the choices. Not here: the colours (`style`), what draws (`stage`).
 """
 
+import argparse
 import os
 import sys
 from typing import Final, NamedTuple
+
+from protocol.plain_signs import can_be_shown
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
@@ -18,6 +21,11 @@ class Look(NamedTuple):
     style: str = STYLES[0]
     is_ascii: bool = False
     uses_mouse: bool = True
+
+    @classmethod
+    def asked_for(cls, given: argparse.Namespace) -> "Look":
+        """The look that the options ask for; without box characters also where the terminal's encoding has none."""
+        return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
 
 
 class Habits(NamedTuple):

@@ -13,6 +13,7 @@ from attrs import frozen
 from client.checks import WhyNot, why_not
 from client.link import Link
 from client.model import Model
+from client.typed_seat import is_number, seat_typed
 from client.typed_table import table_to_open
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
@@ -150,22 +151,13 @@ def _unbot(model: Model, rest: str) -> Wish | WhyNot:
 
 
 def _seat(model: Model, who: str) -> int | None:
-    """The seat meant by its number, from 1, or by who sits there; None where there is none."""
-    seats = model.table.seats
-    if _is_number(who):
-        return int(who) - 1 if 1 <= int(who) <= len(seats) else None
-    named = (seat for seat, each in enumerate(seats) if each.name is not None)
-    return next((seat for seat in named if shown(seats[seat].name or "").casefold() == who.casefold()), None)
+    return seat_typed(who, [shown(seat.name or "") for seat in model.table.seats])
 
 
 def _nobody(model: Model, who: str) -> WhyNot:
-    if _is_number(who):
+    if is_number(who):
         return WhyNot(words_refusals.no_such_seat(len(model.table.seats)))
     return WhyNot(words_lines.nobody_called(who))
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and text.isascii() and len(text) < 4
 
 
 def _join(model: Model, rest: str) -> Wish | WhyNot:

@@ -1,12 +1,15 @@
 """`fives play`: which table of the private daemon to sit down at.
 
-Lives here: finding the game that was left unfinished, going on with it or ending it, and opening another. Not here: the
-child process (`private_daemon`), the game itself (`link` and a front end).
+Lives here: what was asked for; finding the game that was left unfinished, going on with it or ending it, and opening
+another. Not here: the child process (`private_daemon`), the game itself (`link` and a front end).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
+from pathlib import Path
 from typing import Final
+
+from attrs import evolve, frozen
 
 from client.address import Address
 from client.errand import ErrandError, TurnedAwayError, errand
@@ -15,6 +18,7 @@ from client.words import coming_in as words
 from client.words.table import game_title
 from protocol.commands import EndMatch
 from protocol.events import Entry, TableOpened
+from protocol.host_flags import HostFlagError, Hosting
 from protocol.messages import (
     PROTOCOL,
     Accepted,
@@ -35,6 +39,7 @@ from protocol.table import Stage
 
 KEPT_AS: Final = ("private", "")
 """A private daemon has another port each time, and one player: its seats are kept by table alone."""
+_NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
 
 
 class GoOn(Enum):
@@ -45,16 +50,46 @@ class GoOn(Enum):
     NO = auto()
 
 
+@frozen
+class Private:
+    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
+
+    table: OpenTable
+    flags: tuple[str, ...]
+    data: Path
+    go_on: GoOn
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the game was asked for, and is not just the usual one."""
+        return not _NAMES_GAME.isdisjoint(self.flags)
+
+    @classmethod
+    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
+        """What the host's options ask for; bots take all seats but one, unless their number is given.
+
+        Raises `HostFlagError` where no seat would be left.
+        """
+        table = hosting.table
+        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
+        if "--bots" not in flags:
+            table = evolve(table, bots=seats - 1)
+            flags = [*flags, "--bots", str(table.bots)]
+        if table.bots >= seats:
+            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
+        return cls(table, tuple(flags), data, go_on)
+
+
 async def choose_table(
     address: Address,
     session: Session,
     keeping: Keeping,
-    wanted: OpenTable,
-    go_on: GoOn,
-    ask: Callable[[str], Awaitable[bool]],
+    private: Private,
+    ask: Callable[[str], Awaitable[bool]] | None,
     say: Callable[[str], None],
 ) -> str:
-    """The table to sit down at. Raises `ErrandError`."""
+    """The table to sit down at; `ask` is None where nobody is there to be asked. Raises `ErrandError`."""
+    wanted, go_on = private.table, private.go_on
     async with errand(address) as talk:
         tables = (await talk.ask(AskTables(), Tables)).tables
     left = _left_unfinished(tables, keeping)
@@ -63,15 +98,24 @@ async def choose_table(
             return tables[0].table
         return await _open(address, wanted)
     table, seat = left
-    if go_on is GoOn.YES or (go_on is GoOn.ASK and await ask(_question(table))):
+    if go_on is GoOn.ASK:
+        is_another = private.names_game and not await _plays(address, session, table, wanted)
+        another = game_title(wanted.rules) if is_another else None
+        go_on = await _choose(words.unfinished(game_title(table.rules), len(table.seats)), another, ask)
+    if go_on is GoOn.YES:
         say(words.going_on(game_title(table.rules)))
         return table.table
     await _end(address, session, seat)
     return await _open(address, wanted)
 
 
-def _question(table: TableSummary) -> str:
-    return words.go_on_question(game_title(table.rules), len(table.seats))
+async def _choose(unfinished: str, another: str | None, ask: Callable[[str], Awaitable[bool]] | None) -> GoOn:
+    """Whether to go on; unasked only where no other game is wanted: neither that one nor the old one is given up."""
+    if ask is not None:
+        return GoOn.YES if await ask(words.go_on_question(unfinished, another)) else GoOn.NO
+    if another is not None:
+        raise ErrandError(words.say_which(unfinished, another))
+    return GoOn.YES
 
 
 def _left_unfinished(tables: tuple[TableSummary, ...], keeping: Keeping) -> tuple[TableSummary, KeptSeat] | None:
@@ -90,14 +134,29 @@ async def _is_as_wanted(address: Address, session: Session, table: TableSummary,
         return False
     if set(levels) - {wanted.options.bot_level}:
         return False
-    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=wanted.password)
+    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
+    opened = await _opened(address, session, table, wanted.password)
+    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
+
+
+async def _plays(address: Address, session: Session, table: TableSummary, wanted: OpenTable) -> bool:
+    """Whether the game at this table is the one asked for, as far as can be seen."""
+    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
+    if (table.rules, len(table.seats)) != (wanted.rules, seats):
+        return False
+    opened = await _opened(address, session, table, wanted.password)
+    return opened is None or opened.rules == rules
+
+
+async def _opened(address: Address, session: Session, table: TableSummary, password: str | None) -> TableOpened | None:
+    """How a table was opened, as somebody sees who looks on; None where nobody may."""
+    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=password)
     try:
         async with errand(address) as talk:
-            opened = (await talk.ask(look, Entry)).event
+            first = (await talk.ask(look, Entry)).event
     except TurnedAwayError:
-        return False
-    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
-    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
+        return None
+    return first if isinstance(first, TableOpened) else None
 
 
 async def _end(address: Address, session: Session, seat: KeptSeat) -> None:

@@ -43,7 +43,7 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
     except OSError as error:
         raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
     try:
-        yield await _address(process)
+        yield await _address(process, data)
     finally:
         await _stop(process)
 
@@ -58,13 +58,14 @@ def _own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-async def _address(process: trio.Process) -> Address:
+async def _address(process: trio.Process, data: Path) -> Address:
     with trio.move_on_after(TIME_TO_START):
         assert process.stdout is not None
         said = await _first_line(process.stdout)
         if said.startswith(_READY):
             return parse_address(said[len(_READY) :].decode())
-        raise PrivateDaemonError(await _last_words(process))
+        why = await _last_words(process)
+        raise PrivateDaemonError(words.game_is_on(data) if why.startswith(words.DAEMON_SAYS_IN_USE) else why)
     raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
 
 

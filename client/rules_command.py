@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from client.cli import DONE, MISUSED, USUAL_WIDTH, tell
-from client.words.rules_listing import list_of_games, page_of
+from client.words.rules_listing import WHICH_GAME, list_of_games, page_of
 from protocol.rules import RulesError
 
 
@@ -15,6 +15,9 @@ def rules_command(
     name: str | None, settings: Sequence[str] = (), seats: int | None = None, width: int = USUAL_WIDTH
 ) -> int:
     """Print the games, or one game with these house rules; the exit status."""
+    if name is None and (settings or seats is not None):
+        tell(WHICH_GAME)
+        return MISUSED
     try:
         lines = list_of_games(width) if name is None else page_of(name, settings, seats, width)
     except RulesError as error:

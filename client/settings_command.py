@@ -6,18 +6,24 @@ Lives here: what the command prints and writes. Not here: what can be set (`sett
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from client.cli import DONE, MISUSED, tell
 from client.settings import SETTINGS, Kept, Setting, SettingsError, Value, changed, read_settings, read_text
 from client.words import settings as words
+from client.wrapping import cells, wrap
+
+_ANY_WIDTH: Final = sys.maxsize
+_LEAST_FOR_MEANING: Final = 20
+"""Columns; where fewer are left beside the values, the meanings go below them."""
 
 
-def settings_command(path: Path, name: str | None, value: str | None, *, unset: bool) -> int:
-    """Show all settings or one, or set one; the exit status."""
+def settings_command(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None = None) -> int:
+    """Show all settings or one, or set one, in lines of `width` columns where it is given; the exit status."""
     try:
         if unset and (name is None or value is not None):
             raise SettingsError(words.UNSET_OR_SET)
-        lines = _done(path, name, value, unset=unset)
+        lines = _done(path, name, value, unset=unset, width=width)
     except SettingsError as error:
         tell(str(error))
         return MISUSED
@@ -26,9 +32,9 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     return DONE
 
 
-def _done(path: Path, name: str | None, value: str | None, *, unset: bool) -> list[str]:
+def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
     if name is None:
-        return list(_all(path, read_settings(path)))
+        return list(_all(path, read_settings(path), width or _ANY_WIDTH))
     setting = SETTINGS.get(name)
     if setting is None:
         raise SettingsError(words.unknown(name, tuple(SETTINGS)))
@@ -39,8 +45,8 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool) -> li
     return [_set(path, setting, value)]
 
 
-def _all(path: Path, kept: Kept) -> Iterator[str]:
-    yield words.where(path, is_there=path.exists())
+def _all(path: Path, kept: Kept, width: int) -> Iterator[str]:
+    yield from wrap(words.where(path, is_there=path.exists()), width)
     rows = [
         (
             each.name,
@@ -50,10 +56,18 @@ def _all(path: Path, kept: Kept) -> Iterator[str]:
         )
         for each in SETTINGS.values()
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-    yield words.HOW_TO
+    *widths, _ = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    indent = sum(widths) + 2 * len(widths)
+    for *row, meaning in rows:
+        first = "".join(f"{cell}{' ' * (most - cells(cell) + 2)}" for cell, most in zip(row, widths, strict=True))
+        if width - indent < _LEAST_FOR_MEANING:
+            yield first.rstrip()
+            yield from (f"  {line}" for line in wrap(meaning, width - 2))
+            continue
+        told, *more = wrap(meaning, width - indent)
+        yield f"{first}{told}"
+        yield from (f"{'':{indent}}{line}" for line in more)
+    yield from wrap(words.HOW_TO, width)
 
 
 def _set(path: Path, setting: Setting, typed: str) -> str:

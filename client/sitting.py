@@ -9,16 +9,17 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from client.address import Address
 from client.asked import Asked
 from client.bell import Bell
+from client.cli import DONE, FAILED, tell
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
@@ -30,19 +31,19 @@ from client.link import Link
 from client.look import Habits, Look, is_terminal
 from client.model import Model
 from client.news import News
-from client.play import KEPT_AS, GoOn, choose_table
+from client.play import KEPT_AS, Private, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
 from client.words import coming_in as words
+from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
 from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
-from protocol.messages import LONGEST_NAME, OpenTable, Role
-from protocol.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.messages import LONGEST_NAME, Role
+from protocol.presets import PRESETS, Preset
 from protocol.session import Session
 from protocol.version import __version__
 
-DONE, FAILED, MISUSED = 0, 1, 2
 CLIENT: Final = f"fives {__version__}"
 
 
@@ -58,31 +59,6 @@ def hosting_of(given: argparse.Namespace) -> Hosting:
 def _numbers_of_seats(preset: Preset) -> range:
     fewest, most = preset.seats[min(preset.seats)]
     return range(fewest, most + 1)
-
-
-@frozen
-class Private:
-    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
-
-    table: OpenTable
-    flags: tuple[str, ...]
-    data: Path
-    go_on: GoOn
-
-    @classmethod
-    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
-        """What the host's options ask for; bots take all seats but one, unless their number is given.
-
-        Raises `HostFlagError` where no seat would be left.
-        """
-        table = hosting.table
-        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if "--bots" not in flags:
-            table = evolve(table, bots=seats - 1)
-            flags = [*flags, "--bots", str(table.bots)]
-        if table.bots >= seats:
-            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
-        return cls(table, tuple(flags), data, go_on)
 
 
 @frozen
@@ -109,7 +85,7 @@ class Sitting:
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            look=Look(given.style, given.ascii, given.mouse),
+            look=Look.asked_for(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
         )
@@ -138,10 +114,8 @@ class Sitting:
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
-                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else _yes
-                session.wanted_table = await choose_table(
-                    address, session, keeping, private.table, private.go_on, ask, self._say
-                )
+                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else None
+                session.wanted_table = await choose_table(address, session, keeping, private, ask, self._say)
                 front = self._front(session)
                 tell = self._tell(front)
                 link = Link(front.model, address, keeping, tell, random.random, kept_as=KEPT_AS, comes_back=False)
@@ -179,9 +153,8 @@ class Sitting:
     def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
         ended = Ended(failed=False)
         try:
-            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # it is a TextIOWrapper
             ended = self._runner()(sit)
-        except* KeyboardInterrupt:
+        except* (KeyboardInterrupt, EOFError):
             pass  # leaving is no failure
         except* (ErrandError, PrivateDaemonError) as group:
             if self.debug:
@@ -198,8 +171,10 @@ class Sitting:
 
 
 def _told(ended: Ended) -> int:
-    if ended.text:
-        print(f"fives: {ended.text}" if ended.failed else ended.text, file=sys.stderr if ended.failed else sys.stdout)
+    if ended.text and ended.failed:
+        tell(ended.text)
+    elif ended.text:
+        say(ended.text)
     return FAILED if ended.failed else DONE
 
 
@@ -240,15 +215,14 @@ def _line_reader() -> Callable[[], Awaitable[str | None]]:
     return next_line
 
 
-async def _yes(_: str) -> bool:
-    return True
-
-
 async def _yes_or_no(question: str) -> bool:
-    """The answer to a question at the terminal; Enter means yes."""
+    """The answer to a question at the terminal; Enter means yes. Raises `EOFError` where the end of input is typed."""
     while True:
-        print(f"{question} [Y/n] ", end="", flush=True)
+        print(fitted(f"{question} [Y/n]", sys.stdout), end=" ", flush=True)
         typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+        if not typed:
+            print()
+            raise EOFError
         answer = typed.decode(errors="replace").strip().casefold()
         if answer in ("", "y", "yes", "n", "no"):
             return not answer.startswith("n")

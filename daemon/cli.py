@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
 DONE, FAILED, MISUSED = 0, 1, 2
@@ -41,6 +42,7 @@ def tell(text: str) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fivesd` and return its exit status."""
+    take_any_sign()
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
     try:

@@ -11,7 +11,7 @@ from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
 from daemon.connection import Connection, PartingError
 from daemon.game_log import GameLog
-from daemon.journal import GameOpened, Journal, Private, Stored, StoreError
+from daemon.journal import GameOpened, Journal, Private, Stored, StoreError, WentOn
 from daemon.records import Records
 from daemon.tokens import SeatTokens
 from protocol.clean import brief
@@ -40,6 +40,11 @@ class KeptGame:
     def is_token_of(self, token: str | None) -> bool:
         """Whether it brings somebody back to a seat of this game."""
         return token is not None and SeatTokens(self.private).find(token) is not None
+
+    @property
+    def went_on(self) -> bool:
+        """Whether another game followed at its table, with the same people."""
+        return any(isinstance(each, WentOn) for each in self.private)
 
     def log(self) -> GameLog:
         """Its entries, folded."""

@@ -62,7 +62,7 @@ class GameLog:
     def add(self, entries: Sequence[Entry], after: Table | None = None) -> None:
         """Fold entries that the journal holds, or take over the table `after` them where it is known."""
         table = self.table
-        if after is not None and entries and isinstance(entries[-1].event, RoundDealt):
+        if after is not None and RoundDealt in [type(entry.event) for entry in entries]:
             after = None  # the table before the deal has to be known as well
         for entry in entries:
             self.entries.append(entry)

@@ -80,10 +80,10 @@ class HouseRules:
     matches: int | None = None
 
 
-def _asleep(info: GameInfo) -> TableSummary:
+def _asleep(name: str, info: GameInfo) -> TableSummary:
     """What the lobby shows of a game that is in the journal and at no table yet."""
     return TableSummary(
-        table=info.table,
+        table=name,
         game=info.game,
         rules=info.preset,
         seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
@@ -145,7 +145,7 @@ class House:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
             if info.is_anybodys:
-                self._sleeping[info.table] = info
+                self._sleeping[self._free_table_name(info.table)] = info
         for name, info in list(self._sleeping.items()):
             if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
@@ -186,6 +186,9 @@ class House:
             if table.is_deserted or (table.is_unused and has_gone):
                 self._tables.pop(name).leave()
                 self._openers.forget(name)
+                for connection in self._connections:
+                    if connection.has_opened == name:
+                        connection.has_opened = None  # the next table of this name is somebody else's
 
     def _goes_on(self, name: str) -> bool:
         return name in self._tables and not self._tables[name].is_over
@@ -209,7 +212,7 @@ class House:
 
     async def _put_to_sleep(self, table: TableTask) -> None:
         async with self._waking:  # who comes meanwhile waits
-            del self._tables[table.name]
+            self._tables.pop(table.name, None)  # it may have been cleared away while it failed
             try:
                 for info in await self._journal.games(unfinished_only=True):
                     if info.game == table.game:
@@ -254,7 +257,7 @@ class House:
     def summaries(self) -> tuple[TableSummary, ...]:
         """The tables as the lobby shows them."""
         tables = [table.summary() for table in self._tables.values()]
-        tables += map(_asleep, self._sleeping.values())
+        tables += [_asleep(name, info) for name, info in self._sleeping.items()]
         return tuple(sorted(tables, key=lambda table: table.table))
 
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
@@ -311,7 +314,8 @@ class House:
     async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
         """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
-        name = hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
+        home = self._table_of(hello.game) if hello.game and hello.token is not None else None
+        name = home or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
         if hello.token is not None and not (table is not None and table.knows(hello.token)):
             past = await self._finished_game(hello.game or "", hello.token)
@@ -325,10 +329,16 @@ class House:
             await check_password(hello, table.password, has_seat=has_seat)
         return table
 
+    def _table_of(self, game: str) -> str | None:
+        """The name of the table at which this game is on; not always the one that it began with."""
+        games = {name: table.game for name, table in self._tables.items()}
+        games |= {name: info.game for name, info in self._sleeping.items()}
+        return next((name for name, its in games.items() if its == game), None)
+
     async def _finished_game(self, game: str, token: str) -> TableTask | None:
         """The table of a game that was over when the daemon was started, for somebody who played it."""
         kept = await kept_game(self._journal, game)
-        if kept is None or not kept.is_token_of(token):
+        if kept is None or kept.went_on or not kept.is_token_of(token):
             return None
         # Two may come for it at once; and since its day another table may have taken its name.
         for table in self._tables.values():

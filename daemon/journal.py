@@ -59,10 +59,17 @@ class CommandAccepted:
     seq: int
 
 
+@frozen
+class WentOn:
+    """The table goes on with another game, and those who played this one are there."""
+
+    game: str
+
+
 SUMMED_UP: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
 """The events a summary is made of."""
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | WentOn
 """What is stored with a game in the same transaction and never enters an event, a record or a log line."""
 
 

@@ -12,7 +12,7 @@ from daemon.journal import GameInfo, GameOpened, StoreError
 from daemon.records import read_file, write_durably
 from daemon.serve import JOURNAL
 from daemon.sqlite_file import connect
-from daemon.sqlite_journal import SqliteJournal
+from daemon.sqlite_reading import SqliteReader
 from protocol.audit import audit
 from protocol.codec import encode_entry
 from protocol.presets import PRESETS
@@ -27,7 +27,7 @@ def _tell(text: str) -> None:
 
 
 @contextmanager
-def _open(data: Path) -> Iterator[SqliteJournal | None]:
+def _open(data: Path) -> Iterator[SqliteReader | None]:
     """The journal of a data folder, to read; None, and a line that says so, where there is none."""
     path = data / JOURNAL
     if not path.is_file():
@@ -35,7 +35,7 @@ def _open(data: Path) -> Iterator[SqliteJournal | None]:
         yield None
         return
     with closing(connect(path, read_only=True)) as database:
-        yield SqliteJournal(path, database)
+        yield SqliteReader(path, database)
 
 
 def list_games(data: Path) -> int:
@@ -44,7 +44,7 @@ def list_games(data: Path) -> int:
         with _open(data) as journal:
             if journal is None:
                 return MISUSED
-            for info in journal.games_now():
+            for info in journal.games():
                 if info.is_anybodys:
                     print(_line(info))
     except StoreError as error:
@@ -76,7 +76,7 @@ def export_game(data: Path, game: str, output: Path | None) -> int:
         with _open(data) as journal:
             if journal is None:
                 return MISUSED
-            stored = journal.read_now(game)
+            stored = journal.read(game)
     except StoreError as error:
         _tell(str(error))
         return FAILED

@@ -31,6 +31,7 @@ CREATE TABLE appends (
     head INTEGER NOT NULL, at TEXT NOT NULL, kind INTEGER NOT NULL, events TEXT NOT NULL, id TEXT, digest TEXT
 ) STRICT;
 CREATE TABLE ends (game TEXT PRIMARY KEY REFERENCES games, n INTEGER NOT NULL, head INTEGER NOT NULL) STRICT;
+CREATE TABLE next_games (game TEXT PRIMARY KEY REFERENCES games, next TEXT NOT NULL) STRICT;
 """
 _GUARDS: Final = """
 CREATE INDEX telling_appends ON appends (game, seq) WHERE kind > 0;
@@ -41,6 +42,10 @@ CREATE TRIGGER appends_follow_each_other AFTER INSERT ON appends BEGIN
 END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER ends_only_move_on BEFORE UPDATE ON ends
+    WHEN NEW.game IS NOT OLD.game OR NEW.n <= OLD.n OR NEW.head <= OLD.head
+    BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER ends_are_never_deleted BEFORE DELETE ON ends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 _SCHEMA: Final = f"""
 CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
@@ -89,7 +94,9 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """The database at `path`, made if it is not there. Raises `StoreError` for a file that is no journal."""
     with told_plainly(path):
         if read_only:
-            database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+            database = sqlite3.connect(
+                f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+            )
         else:
             database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:

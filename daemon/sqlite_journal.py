@@ -13,8 +13,9 @@ to change or delete what was appended, and an append anywhere but at the end of 
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from statistics import median
@@ -34,32 +35,27 @@ from daemon.journal import (
     StoreError,
     TokenIssued,
     TokensRevoked,
+    WentOn,
     WrongPlaceError,
-    damage_in,
-    info_of,
     wait_for,
 )
-from daemon.sqlite_file import ENDING, ORDINARY, TELLING, TIME_FOR_OTHERS, VERSION, connect, told_plainly
-from protocol.codec import MalformedError, UnknownEventError, decode_event, encode_event
+from daemon.sqlite_file import ENDING, ORDINARY, TELLING, TIME_FOR_OTHERS, VERSION, connect
+from daemon.sqlite_reading import SqliteReader
+from protocol.codec import encode_event
 from protocol.events import Entry, Event, MatchAbandoned, MatchWon
 
 QUICK_FLUSH: Final = 0.001
 """Seconds: a disk that flushes quicker is not worth a thread."""
 TRIES_TO_FLUSH: Final = 5
-LONG_STALL: Final = 0.005
-LONG_STALLS: Final = 20
-"""Once so many commits in a row have each held the event loop up for so many seconds, a thread makes the others."""
+FAIR_SHARE: Final = 0.005
+"""Seconds for which a commit may hold the event loop up."""
+TOO_LONG: Final = 0.1
+"""Seconds by which commits, one with another, may take more than their share before a thread makes the others."""
 
 Row = tuple[str, str, int, int, str, int, str, str | None, str | None]
 _INSERT: Final = """
 INSERT INTO appends (game, before, seq, head, at, kind, events, id, digest)
     VALUES (?, (SELECT n FROM ends WHERE game = ?), ?, ?, ?, ?, ?, ?, ?)
-"""
-_ROWS_OF_A_GAME: Final = """
-WITH RECURSIVE of_game (n) AS (
-    SELECT n FROM ends WHERE game = ? UNION ALL SELECT before FROM of_game JOIN appends USING (n)
-)
-SELECT seq, head, at, events, id, digest FROM of_game JOIN appends USING (n) ORDER BY n
 """
 _KINDS: Final[dict[type[Event], int]] = {
     **dict.fromkeys(SUMMED_UP, TELLING),
@@ -100,15 +96,18 @@ class SqliteJournal:
     `is_quick`: commits are made in the event loop, as long as none takes long.
     """
 
-    def __init__(self, path: Path, database: sqlite3.Connection, *, is_quick: bool = False) -> None:
+    def __init__(
+        self, path: Path, database: sqlite3.Connection, reader: SqliteReader, *, is_quick: bool = False
+    ) -> None:
         self._path = path
         self._database = database
         self._is_quick = is_quick
-        self._stalls = 0
+        self._stalled = 0.0
         self._patience = TIME_FOR_OTHERS
         self._waiting: list[_Append] = []
         self._something_waits = trio.Event()
-        self._in_use = trio.Lock()
+        self._reader = reader
+        self._reading = trio.Lock()
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -125,13 +124,13 @@ class SqliteJournal:
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`."""
-        async with self._in_use:
-            return await trio.to_thread.run_sync(self.read_now, game, after)
+        async with self._reading:
+            return await trio.to_thread.run_sync(self._reader.read, game, after)
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
-        async with self._in_use:
-            return await trio.to_thread.run_sync(self.games_now, unfinished_only)
+        async with self._reading:
+            return await trio.to_thread.run_sync(self._reader.games, unfinished_only)
 
     # Committing.
 
@@ -144,15 +143,12 @@ class SqliteJournal:
             if not (self._is_quick and self._commit_at_once(batch)):
                 # An append that has begun is finished and told, also while everything else shuts down.
                 with trio.CancelScope(shield=True):
-                    async with self._in_use:
-                        await trio.to_thread.run_sync(self._commit, batch)
+                    await trio.to_thread.run_sync(self._commit, batch)
             for each in batch:
                 each.then(each.error)
 
     def _commit_at_once(self, batch: Sequence[_Append]) -> bool:
         """Commit without waiting for anybody; False where somebody else is at the database, and nothing is done."""
-        if self._in_use.locked():
-            return False
         begun = time.perf_counter()
         try:
             self._begin(patience=0)
@@ -163,8 +159,8 @@ class SqliteJournal:
         return True
 
     def _note_stall(self, seconds: float) -> None:
-        self._stalls = self._stalls + 1 if seconds > LONG_STALL else 0
-        if self._stalls >= LONG_STALLS:
+        self._stalled = max(0.0, self._stalled + seconds - FAIR_SHARE)
+        if self._stalled > TOO_LONG:
             log.info("the disk has become slow: a thread commits from now on")
             self._is_quick = False
 
@@ -253,59 +249,8 @@ class SqliteJournal:
                 execute("INSERT INTO tokens (game, seat, digest, is_host) VALUES (?, ?, NULL, 0)", (game, private.seat))
             case CommandAccepted():
                 execute("INSERT INTO commands VALUES (?, ?, ?, ?)", (game, private.id, private.digest, private.seq))
-
-    # Reading.
-
-    def read_now(self, game: str, after: int = 0) -> Stored:
-        """As `Journal.read`, in this thread."""
-        with told_plainly(self._path):
-            rows = self._database.execute(_ROWS_OF_A_GAME, (game,)).fetchall()
-            kept = (entry for row in rows if row[1] > after for entry in self._entries(game, *row[:4]))
-            entries = [entry for entry in kept if entry.seq > after]
-            damage = damage_in(entries) if after == 0 else None
-            if damage is not None:
-                raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
-            private: list[Private] = [
-                GameOpened(*row)
-                for row in self._database.execute('SELECT "table", at, password FROM games WHERE game = ?', (game,))
-            ]
-            for seat, digest, is_host in self._database.execute(
-                "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
-            ):
-                private.append(TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host)))
-            private += [CommandAccepted(id_, digest, head) for _, head, _, _, id_, digest in rows if id_ is not None]
-            query = "SELECT id, digest, seq FROM commands WHERE game = ?"
-            private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
-        return Stored(tuple(entries), tuple(private))
-
-    def games_now(self, unfinished_only: bool = False) -> list[GameInfo]:
-        """As `Journal.games`, in this thread."""
-        open_only = "WHERE NOT EXISTS (SELECT 1 FROM appends a WHERE a.game = games.game AND a.kind = 2)"
-        with told_plainly(self._path):
-            rows = self._database.execute(
-                'SELECT game, "table", at, password,'  # noqa: S608 - no text of users
-                " (SELECT head FROM ends WHERE ends.game = games.game)"
-                f" FROM games {open_only if unfinished_only else ''} ORDER BY at, game"
-            ).fetchall()
-            return [
-                info_of(game, GameOpened(*opened), list(self._telling(game)), last or 0) for game, *opened, last in rows
-            ]
-
-    def _telling(self, game: str) -> Iterator[Entry]:
-        query = "SELECT seq, head, at, events FROM appends WHERE game = ? AND kind > 0 ORDER BY seq"
-        entries = (entry for row in self._database.execute(query, (game,)) for entry in self._entries(game, *row))
-        return (entry for entry in entries if isinstance(entry.event, SUMMED_UP))
-
-    def _entries(self, game: str, first: int, head: int, at: str, events: str) -> Iterator[Entry]:
-        """The entries of a row."""
-        lines = events.split("\n")
-        if len(lines) != head - first + 1:
-            raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {first}: events are missing")
-        for seq, line in enumerate(lines, start=first):
-            try:
-                yield Entry(seq, at, decode_event(line))
-            except (MalformedError, UnknownEventError) as error:
-                raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}") from None
+            case WentOn():
+                execute("INSERT OR IGNORE INTO next_games VALUES (?, ?)", (game, private.game))
 
 
 def _wrong_place(append: _Append) -> WrongPlaceError:
@@ -325,13 +270,13 @@ async def open_journal(path: Path, *, quick_flush: float = QUICK_FLUSH) -> Async
 
     `quick_flush`: seconds that a flush may take for commits to be made in the event loop.
     """
-    database = await trio.to_thread.run_sync(connect, path)
-    # Asked here and not in a thread: on a busy machine a thread that sleeps most of the time is served before this one.
-    journal = SqliteJournal(path, database, is_quick=_flushes_within(quick_flush, database))
-    try:
+    with ExitStack() as stack:
+        database = stack.enter_context(closing(await trio.to_thread.run_sync(connect, path)))
+        beside = stack.enter_context(closing(await trio.to_thread.run_sync(partial(connect, path, read_only=True))))
+        # Asked here and not in a thread: on a busy machine a thread that sleeps most of the time is served before this.
+        is_quick = _flushes_within(quick_flush, database)
+        journal = SqliteJournal(path, database, SqliteReader(path, beside), is_quick=is_quick)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(journal.commit_what_waits)
             yield journal
             nursery.cancel_scope.cancel()
-    finally:
-        database.close()

@@ -31,6 +31,10 @@ PATIENCE_WITH_THE_DISK: Final = 5.0
 """Seconds before something that the journal would not take is tried again."""
 
 
+TIME_TO_LOOK: Final = 10.0
+"""Seconds of a turn that are left at least to who is back at the table."""
+
+
 class Ring(Enum):
     """What a clock that rings is about."""
 
@@ -63,6 +67,8 @@ class TableClock:
         self._owes_a_match = False
         self._away_since: dict[int, float] = {}
         self._here_since: dict[int, float] = {}
+        self._used: dict[int, float] = {}
+        """Of this turn, by seat: the seconds that its person had on the connections before the one there is now."""
         self._present: set[int] = set()
 
     def is_here(self, seat: int) -> bool:
@@ -80,6 +86,8 @@ class TableClock:
 
     def goes(self, seat: int, now: float) -> None:
         """The person of this seat is connected no longer."""
+        if seat in self._present:
+            self._used[seat] = self._used.get(seat, 0.0) + now - self._has_had_the_turn_since(seat)
         self._present.discard(seat)
         self._away_since[seat] = now
 
@@ -108,6 +116,7 @@ class TableClock:
     def turn_begins(self, now: float, *, draws: bool = False) -> None:
         """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""
         self._turn_since = now
+        self._used.clear()
         self._bot_plays_at = now + self._think * self._pace.uniform(0.5, 1.5) * (0.3 if draws else 1)
 
     def owe_a_match(self, owed: bool) -> None:
@@ -150,7 +159,12 @@ class TableClock:
         if table.seats[seat].played_by is not None:
             return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
-            # The turn of somebody who was away begins when they are back, or a bot would have it the same instant.
-            since = max(self._turn_since, self._here_since[seat])
-            return [Due(since + table.options.turn_time, Ring.TURN_IS_OVER, seat)]
+            # Only time at the table counts; and who is back has some left, or a bot would play the same instant.
+            whole = table.options.turn_time
+            left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
+            return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]
         return []
+
+    def _has_had_the_turn_since(self, seat: int) -> float:
+        """Since when the person of this seat, who is connected, could have used this turn."""
+        return max(self._turn_since, self._here_since[seat])

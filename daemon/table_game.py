@@ -28,6 +28,7 @@ from daemon.journal import (
     StoreError,
     TokenIssued,
     TokensRevoked,
+    WentOn,
 )
 from daemon.openings import reopening
 from daemon.records import Records
@@ -60,6 +61,10 @@ class Means:
     finished: Callable[[], bool]
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
+
+
+def _ignored(_: Exception | None) -> None:
+    """For what may as well be missing."""
 
 
 def is_the_end(events: Sequence[Event]) -> bool:
@@ -235,6 +240,8 @@ class TableGame:
         entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
         with trio.CancelScope(shield=True):
             await self.means.journal.append(log_.game, 0, entries, private)
+            if keeps_people:
+                self.means.journal.append_soon(self.log.game, self.log.head, [], [WentOn(log_.game)], _ignored)
             self.log, self.bots = log_, self.means.bots(self._made_up)
             self.tokens, self.answers = SeatTokens(private), Answers(private)
             self.clock.owe_a_match(False)

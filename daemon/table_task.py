@@ -64,6 +64,8 @@ class TableTask:
         self._commands = TableCommands(self._game, means.hints(), self._command_is_settled)
         self._due = NEVER
         self._waits_for_mail = False
+        self._arriving = 0
+        """How many have said hello and are not let in yet: a table is not deserted while somebody is at its door."""
         self._until_left = trio.CancelScope()
         self._send, self._mailbox = trio.open_memory_channel[_Mail](MAILBOX)
 
@@ -80,13 +82,15 @@ class TableTask:
     @property
     def is_deserted(self) -> bool:
         """Whether the match is over and nobody is connected."""
-        return self._game.is_deserted
+        return self._game.is_deserted and not self._arriving
 
     @property
     def is_unused(self) -> bool:
         """Whether nobody has sat down yet and nobody is connected."""
+        if self._arriving or self._game.present:
+            return False
         table = self._game.log.table
-        return table.stage is Stage.SEATING and not any(who.is_person for who in table.seats) and not self._game.present
+        return table.stage is Stage.SEATING and not any(who.is_person for who in table.seats)
 
     @property
     def password(self) -> str | None:
@@ -116,7 +120,12 @@ class TableTask:
     async def join(self, connection: Connection, hello: Hello) -> None:
         """Somebody says hello to this table. It is answered by a welcome or a goodbye."""
         connection.table = self
-        await self._put_in(_Joins(connection, hello))
+        self._arriving += 1
+        try:
+            await self._put_in(_Joins(connection, hello))
+        except BaseException:  # whatever it is, it is not let in any more
+            self._arriving -= 1
+            raise
 
     async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
         """Somebody at this table, or the operator, gives a command. It is answered in any case."""
@@ -211,7 +220,10 @@ class TableTask:
             case Asks():
                 self._commands.begin(mail)
             case _Joins():
-                await let_in(self._game, mail.connection, mail.hello)
+                try:
+                    await let_in(self._game, mail.connection, mail.hello)
+                finally:
+                    self._arriving -= 1
             case _Goes():
                 see_off(self._game, mail.connection)
             case _LookAgain() | None:

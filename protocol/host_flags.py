@@ -5,6 +5,7 @@ Lives here: the flags, their help, and how they become the request to open a tab
 """
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         grace=_whole("--grace", given.grace, 60, 86_400),
         turn_time=_whole("--turn-time", given.turn_time, 0, 86_400),
         spectators=not given.no_spectators,
-        bot_level=given.bot_level or USUAL_LEVEL,
+        bot_level=_level(given.bot_level or USUAL_LEVEL),
     )
     house_rules = _settings(given.set or [])
     seats = None if given.seats is None else _whole("--seats", given.seats, 0, 12)
@@ -96,6 +97,14 @@ def flags_given(given: argparse.Namespace) -> list[str]:
         for each in value if isinstance(value, list) else [] if value is None else [value]:
             again += [flag.name, each]
     return again
+
+
+def _level(spelled: str) -> str:
+    from protocol.bot_levels import LEVEL_NAMES
+
+    if spelled not in LEVEL_NAMES:
+        raise HostFlagError(f"--bot-level {spelled}: it takes {_either(LEVEL_NAMES)}")
+    return spelled
 
 
 def _settings(spelled: list[str]) -> dict[str, str]:
@@ -131,5 +140,10 @@ def _one_of(words: Any, flag: str, spelled: str | None, default: Any) -> Any:
     if spelled is None:
         return default
     if spelled not in {word.value for word in words}:
-        raise HostFlagError(f"{flag} {spelled}: it takes {' or '.join(word.value for word in words)}")
+        raise HostFlagError(f"{flag} {spelled}: it takes {_either([word.value for word in words])}")
     return words(spelled)
+
+
+def _either(words: Sequence[str]) -> str:
+    """`points, legal or none`."""
+    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -305,9 +305,9 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
     if rules.target_mode is not TargetMode.EXACT:
         return
     reachable = _totals(awards, rules.target + 20)
-    if rules.target not in reachable:
-        others = [total for total in reachable if total > 0]
-        nearest = min(others, key=lambda total: abs(total - rules.target), default=None)
+    if not reachable >> rules.target & 1:
+        near = (rules.target + off for distance in range(1, rules.target) for off in (-distance, distance))
+        nearest = next((total for total in near if reachable >> total & 1), None)
         advice = "" if nearest is None else f"target={nearest} or "
         raise RulesError(
             "target",
@@ -315,12 +315,15 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
         )
 
 
-def _totals(awards: set[int], limit: int) -> list[int]:
-    """Every score up to `limit` that awards add up to."""
-    totals = [True] + [False] * limit
-    for total in range(1, limit + 1):
-        totals[total] = any(points <= total and totals[total - points] for points in awards)
-    return [total for total, is_reached in enumerate(totals) if is_reached]
+def _totals(awards: set[int], limit: int) -> int:
+    """Every score up to `limit` that awards add up to, as a number with a bit for each: a table that opens waits."""
+    reachable, all_ = 1, (2 << limit) - 1
+    for points in awards:
+        step = points
+        while step <= limit:  # one of these more, then two, then four: any number of them
+            reachable |= reachable << step & all_
+            step *= 2
+    return reachable
 
 
 def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:

@@ -5,9 +5,9 @@ All points are already divided: they are what is added to a score.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from protocol.rules import (
     PipsFrom,
@@ -31,7 +31,11 @@ class Share(NamedTuple):
     points: int
 
 
-@cache
+SUMS_KEPT: Final = 4096
+"""Sums whose points are remembered; there are some forty a game, and a stranger can ask for any number of games."""
+
+
+@lru_cache(maxsize=SUMS_KEPT)
 def _shares(divisors: tuple[int, ...], points: Points, end_sum: int) -> tuple[Share, ...]:
     if end_sum <= 0:
         return ()
@@ -47,7 +51,7 @@ def shares(rules: Rules, end_sum: int) -> tuple[Share, ...]:
     return _shares(rules.divisors, rules.points, end_sum)
 
 
-@cache
+@lru_cache(maxsize=SUMS_KEPT)
 def _points(divisors: tuple[int, ...], points: Points, end_sum: int) -> int:
     return sum(share.points for share in _shares(divisors, points, end_sum))
 
@@ -98,13 +102,18 @@ def round_pips(rules: Rules, pips: int) -> int:
     return times * divisor if rules.pips_unit is PipsUnit.MULTIPLE else times
 
 
-def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
-    """The points for what is left in the hands, a hand a seat in seat order, when `side` takes them."""
-    paid = [
+def pips_paid(rules: Rules, hands: Sequence[Hand], side: int) -> list[int]:
+    """The pips of each hand that is paid for when `side` takes them, not rounded yet."""
+    return [
         pips_of(hand)
         for seat, hand in enumerate(hands)
         if rules.pips_from is PipsFrom.ALL or rules.side_of(seat) != side
     ]
+
+
+def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
+    """The points for what is left in the hands, a hand a seat in seat order, when `side` takes them."""
+    paid = pips_paid(rules, hands, side)
     if rules.pips_scope is PipsScope.EACH:
         return sum(round_pips(rules, pips) for pips in paid)
     return round_pips(rules, sum(paid))

@@ -42,11 +42,12 @@ Out = Callable[[str], None]
 
 def worth_telling(news: Sequence[News], model: Model, verbosity: int) -> list[str]:
     """The lines of a batch of news: fewer and shorter ones the less verbose; of turns only the one that is on."""
-    return [
+    told = [
         each.short if verbosity == 0 and each.short and each.kind is Kind.PLAY else each.text
         for at, each in enumerate(news)
         if _is_told(each, news[at + 1 :], model, verbosity)
     ]
+    return [line for text in told for line in text.splitlines()]
 
 
 def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) -> bool:

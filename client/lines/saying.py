@@ -1,15 +1,13 @@
 """A line on standard output, at once.
 
-Lives here: printing it, and where a terminal is too narrow for it, breaking it between words. Not here: what it says.
+Not here: what it says, how it is broken where a terminal is too narrow for it (`wrapping`).
 """
 
-import shutil
 import sys
-import textwrap
+
+from client.wrapping import fitted
 
 
 def say(line: str) -> None:
     """Print a line. A terminal would break a long one in the middle of a word, and a screen reader read it so."""
-    if sys.stdout.isatty():
-        line = "\n".join(textwrap.wrap(line, shutil.get_terminal_size().columns, break_on_hyphens=False))
-    print(line, flush=True)
+    print(fitted(line, sys.stdout), flush=True)

@@ -1,102 +1,106 @@
 """`fives replay`: a record on the screen, in lines or down a pipe; without one, the records that are kept.
 
-Lives here: which front end is meant, and the list to choose from. Not here: what is shown (`replay.lines`,
-`replay.screen`).
+Lives here: which front end is meant, and what is wrong with what was asked for. Not here: what is shown
+(`replay.lines`, `replay.screen`), the list to choose from (`replay.kept`), files for others (`replay.export`).
 """
 
 import sys
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Final
+
+from attrs import frozen
 
 from client.cli import DONE, FAILED, MISUSED, tell
 from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
-from client.records import KeptRecord, kept_records
 from client.replay.export import ExportError, Wanted, export
 from client.replay.file import Shown, UnreadableError, open_file, with_analysis
+from client.replay.kept import choose, list_all
 from client.replay.lines import LineReplay, whole
 from client.words import records as words
 from client.words import replay as replay_words
-from client.words.replay import moment, outcome, players
-from client.words.table import game_title
 
-AT_ONCE: Final = 20
-"""Records that are listed before more are asked for."""
 MOST_SPEED: Final = 1000
 
 
+@frozen
+class How:
+    """How a record is to be shown to who sits at a terminal: drawn with this look, or in lines; plays a second."""
+
+    lines: bool = False
+    look: Look | None = None
+    speed: float | None = None
+
+
 def replay_command(
-    file: str | None,
-    folder: Path,
-    *,
-    lines: bool,
-    speed: float | None = None,
-    look: Look | None = None,
-    wanted: Wanted | None = None,
-    analysis: Path | None = None,
+    file: str | None, folder: Path, how: How, wanted: Wanted | None = None, analysis: Path | None = None
 ) -> int:
     """Show a record, or one that is chosen from the folder, with its analysis if there is one; the exit status."""
-    if speed is not None and not 0 < speed <= MOST_SPEED:
-        tell(words.bad_speed(MOST_SPEED))
-        return MISUSED
     wanted = wanted or Wanted()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
-    misuse = _misuse(wanted, file, is_typed)
-    if misuse is not None:
-        tell(misuse)
-        return MISUSED
-    if file is None and not is_typed:
-        return _list_all(folder)
-    path = _choose(folder) if file is None else Path(file)
-    if path is None:
-        return DONE
     try:
-        found = open_file(path)
-        if analysis is not None:
-            found = with_analysis(found, analysis)
-    except UnreadableError as error:
-        tell(str(error))
-        return MISUSED if error.is_misuse else FAILED
-    head = len(found.record.entries)
-    if wanted.at is not None and not 1 <= wanted.at <= head:
-        tell(replay_words.no_such_entry(head))
-        return MISUSED
-    if wanted.paths:
-        return _export(found, path, wanted)
-    if not is_typed:
-        _print_whole(found)
-    elif lines or not is_terminal():
-        LineReplay(found, say, speed, wanted.at).run(TypedLines())
-    else:
-        from client.replay.screen import show
-
-        show(found, look, speed, wanted.at)
-    return DONE
-
-
-def _misuse(wanted: Wanted, file: str | None, is_typed: bool) -> str | None:
-    """What is wrong with options that do not go together."""
-    if wanted.paths:
-        return replay_words.NO_RECORD_NAMED if file is None else None
-    if wanted.force:
-        return replay_words.FORCE_NEEDS_A_FILE
-    return replay_words.AT_NEEDS_A_TERMINAL if wanted.at is not None and not is_typed else None
-
-
-def _export(found: Shown, path: Path, wanted: Wanted) -> int:
-    try:
-        told = export(found, path, wanted)
+        _check_options(how, wanted, file, is_typed)
+        if file is None and not is_typed:
+            list_all(folder)
+            return DONE
+        path = choose(folder) if file is None else Path(file)
+        if path is not None:
+            _show(_opened(path, wanted, analysis), path, how, wanted, is_typed)
     except ExportError as error:
         tell(str(error))
         return MISUSED
+    except UnreadableError as error:
+        tell(str(error))
+        return MISUSED if error.is_misuse else FAILED
+    return DONE
+
+
+def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -> None:
+    """Raises `UnreadableError` where options are wrong, or do not go together."""
+    wrong = None
+    if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
+        wrong = words.bad_speed(MOST_SPEED)
+    elif wanted.paths:
+        wrong = replay_words.NO_RECORD_NAMED if file is None else None
+    elif wanted.force:
+        wrong = replay_words.FORCE_NEEDS_A_FILE
+    elif wanted.at is not None and not is_typed:
+        wrong = replay_words.AT_NEEDS_A_TERMINAL
+    if wrong is not None:
+        raise UnreadableError(wrong, is_misuse=True)
+
+
+def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
+    """The record, which has the entry to begin at. Raises `UnreadableError`."""
+    found = open_file(path)
+    if analysis is not None:
+        found = with_analysis(found, analysis)
+    head = len(found.record.entries)
+    if wanted.at is not None and not 1 <= wanted.at <= head:
+        raise UnreadableError(replay_words.no_such_entry(head), is_misuse=True)
+    return found
+
+
+def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) -> None:
+    if wanted.paths:
+        _export(found, path, wanted)
+    elif not is_typed:
+        _print_whole(found)
+    elif how.lines or not is_terminal():
+        LineReplay(found, say, how.speed, wanted.at).run(TypedLines())
+    else:
+        from client.replay.screen import show
+
+        show(found, how.look, how.speed, wanted.at)
+
+
+def _export(found: Shown, path: Path, wanted: Wanted) -> None:
+    told = export(found, path, wanted)
     if found.doubt:
         tell(found.doubt)
     for line in told:
         say(line)
-    return DONE
 
 
 def _print_whole(found: Shown) -> None:
@@ -105,55 +109,3 @@ def _print_whole(found: Shown) -> None:
     for line in whole(found):
         print(line)
     sys.stdout.flush()
-
-
-# The list of what is kept.
-
-
-def _list_all(folder: Path) -> int:
-    none_yet = True
-    for kept in kept_records(folder):
-        none_yet = False
-        print(f"{kept.path}: {told(kept)}")
-    if none_yet:
-        print(words.none_kept(folder))
-    sys.stdout.flush()
-    return DONE
-
-
-def told(kept: KeptRecord) -> str:
-    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; what is wrong with a damaged one."""
-    if kept.record is None or kept.table is None:
-        return words.damaged_one(kept.fault or "")
-    when, game = moment(kept.record.header.at), game_title(kept.table.preset)
-    return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
-
-
-def _choose(folder: Path) -> Path | None:
-    """The record that is chosen by its number; None where there is none, or somebody leaves."""
-    waiting, offered = kept_records(folder), list[Path]()
-    more = _offer(waiting, offered)
-    if not offered:
-        say(words.none_kept(folder))
-        return None
-    while True:
-        say(words.choose(more=more))
-        typed = sys.stdin.readline()
-        answer = typed.strip()
-        if answer in ("q", "quit") or not typed:
-            return None
-        if answer == "m" and more:
-            more = _offer(waiting, offered)
-        elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
-            return offered[int(answer) - 1]
-        else:
-            say(words.no_such_number(len(offered)))
-
-
-def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:
-    """List the next few, numbered on; whether there may be more."""
-    page = list(islice(waiting, AT_ONCE))
-    for kept in page:
-        offered.append(kept.path)
-        say(f"{len(offered)}: {told(kept)}")
-    return len(page) == AT_ONCE

@@ -11,13 +11,15 @@ from client.lines.typed import TypedLines
 from client.replay.cursor import Replay
 from client.replay.file import Shown
 from client.replay.sight import beside
+from client.typed_seat import is_number, seat_typed
 from client.view import View
 from client.words import answers as words_answers
 from client.words import replay as replay_words
 from client.words import replay_lines as words
 from client.words.analysis import how_each_played
+from client.words.refusals import no_such_seat
 from client.words.rules import explain
-from client.words.table import name_of, who
+from client.words.table import name_of
 from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]
@@ -202,20 +204,25 @@ class LineReplay:
         else:
             seat = self._seat_called(whose)
             if seat is None:
-                self._out(words.nobody_called(whose, [who(self._beside, each) for each in self._seats]))
+                self._out(self._nobody(whose))
                 return
             self.replay.look_from(seat)
         self._out(replay_words.place(self.replay))
 
     @property
-    def _seats(self) -> range:
-        return range(len(self.replay.table.seats))
+    def _names(self) -> list[str]:
+        return [name_of(self._beside, seat) for seat in range(len(self.replay.table.seats))]
 
     def _seat_called(self, whose: str) -> int | None:
-        for seat in self._seats:
-            if whose == str(seat) or name_of(self._beside, seat).casefold().startswith(whose.casefold()):
-                return seat
-        return None
+        names = self._names
+        seat = seat_typed(whose, names)
+        if seat is None and not is_number(whose):
+            begun = whose.casefold()
+            return next((each for each, name in enumerate(names) if name.casefold().startswith(begun)), None)
+        return seat
+
+    def _nobody(self, whose: str) -> str:
+        return no_such_seat(len(self._names)) if is_number(whose) else words.nobody_called(whose, self._names)
 
     def alternatives(self, _: str) -> None:
         """What else was legal at the play shown."""

@@ -11,8 +11,8 @@ from client.replay.page_steps import Steps, stays, timed
 from client.replay.page_table import symbol_of
 from client.replay.sight import beside
 from client.words import page as words
-from client.words.scoring import capital, count
-from client.words.table import side_name, who
+from client.words.scoring import count
+from client.words.table import sides_named, who
 from protocol.table import Table
 from protocol.tiles import Hand, SeenTile
 
@@ -42,7 +42,7 @@ def _score(table: Table, seat: int) -> str:
     """The score of the seat's side, which where there are partners is theirs together."""
     side = table.side_of(seat)
     score = str(table.scores[side])
-    return f"{capital(side_name(beside(table), side))}: {score}" if table.rules.partners else score
+    return f"{sides_named(beside(table), side)}: {score}" if table.rules.partners else score
 
 
 def _boneyard(table: Table) -> Hand:

@@ -15,8 +15,7 @@ from client.words import page as words
 from client.words import replay as replay_words
 from client.words.answers import HOW_ROUND_ENDED
 from client.words.replay_lines import NO_ENTRIES
-from client.words.scoring import capital
-from client.words.table import side_name, who
+from client.words.table import sides_named, who
 from protocol.events import RoundDealt
 from protocol.table import Table
 
@@ -55,7 +54,7 @@ def _is_deal(replay: Replay, entry: int) -> bool:
 
 def sheet(replay: Replay, table: Table) -> Markup:
     """What each side had of each round, and in all; `replay` stands at its end."""
-    sides = [tag("th", capital(side_name(beside(table), side)), scope="col") for side in range(len(table.scores))]
+    sides = [tag("th", sides_named(beside(table), side), scope="col") for side in range(len(table.scores))]
     columns = (tag("th", each, scope="col") for each in (words.ROUND, words.LED, words.ENDED))
     total = (tag("td", str(score)) for score in table.scores)
     return tag(

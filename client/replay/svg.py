@@ -6,10 +6,8 @@ in, markup out. Not here: where things lie (`picture`), the page that shows a wh
 Shapes carry classes, not colours: the page and the picture each have their own.
 """
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final
-from unicodedata import east_asian_width
 
 from client.replay.cursor import Replay
 from client.replay.markup import Markup, joined, tag
@@ -21,6 +19,7 @@ from client.words import answers as words_answers
 from client.words import page as page_words
 from client.words import replay as replay_words
 from client.words.table import scores
+from client.wrapping import wrap
 from protocol.layout import Layout
 from protocol.tiles import Tile
 
@@ -176,15 +175,7 @@ def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
 
 def _lines(told: Iterable[str], width: float) -> list[str]:
     room = int((width - 2 * _LINE) / _LETTER)
-    return [
-        line
-        for each in told
-        for line in textwrap.wrap(each, room // 2 if any(map(_is_wide, each)) else room, break_on_hyphens=False)
-    ]
-
-
-def _is_wide(sign: str) -> bool:
-    return east_asian_width(sign) in "WF"
+    return [line for each in told for line in wrap(each, room)]
 
 
 def _text(lines: Iterable[str], top: float, class_: str) -> Iterator[Markup]:

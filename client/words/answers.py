@@ -10,7 +10,7 @@ from typing import Final
 from client.sheet import RoundRow, Sheet
 from client.view import View
 from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
-from client.words.table import name_of, side_name, target_of, turn, who
+from client.words.table import name_of, side_name, sides_named, target_of, turn, who
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded
 from protocol.layout import Arm, Layout
@@ -122,8 +122,10 @@ def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
 
 def scores(view: View) -> str:
     """`You 12, Ana 30 and Ben 40. To exactly 61.`."""
-    sides = (f"{side_name(view, side.side)} {side.score}" for side in view.standings)
-    return f"{capital(', '.join(sides))}. Played {target_of(view)}."
+    first, *others = view.standings
+    sides = [f"{sides_named(view, first.side)} {first.score}"]
+    sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
+    return f"{', '.join(sides)}. Played {target_of(view)}."
 
 
 def rounds(view: View, sheet: Sheet) -> list[str]:

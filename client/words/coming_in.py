@@ -5,6 +5,7 @@ connection is lost later (`words.link`), how a table stands on arrival (`words.a
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from client.words.scoring import count, listed
@@ -14,7 +15,10 @@ HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"
 HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"
 DAEMON_STOPPED: Final = "the private daemon stopped without a word"
+DAEMON_SAYS_IN_USE: Final = "another daemon is using "
+"""So a daemon begins where another one has its folder. Players know of no daemon."""
 CONNECTION_GONE: Final = "The connection did not come back."
+GAME_IS_KEPT: Final = "Your game is kept: `fives play` goes on with it."
 
 
 def connecting(address: str) -> str:
@@ -32,6 +36,13 @@ def no_connection(why: str) -> str:
     return f"No connection: {why}."
 
 
+def game_is_on(folder: Path) -> str:
+    """Another private daemon has the folder."""
+    return (
+        f"a game of `fives play` is on in another terminal, in {folder}; leave it, or choose another folder with --data"
+    )
+
+
 def daemon_not_started(why: str) -> str:
     """The child process could not be made."""
     return f"the private daemon cannot be started: {why}"
@@ -47,9 +58,21 @@ def going_on(game: str) -> str:
     return f"Going on with the unfinished game of {game}."
 
 
-def go_on_question(game: str, seats: int) -> str:
-    """Whether it is to be."""
-    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished. Go on with it?"
+def unfinished(game: str, seats: int) -> str:
+    """The game that was left."""
+    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished"
+
+
+def go_on_question(unfinished_: str, another: str | None) -> str:
+    """Whether it is to be taken up; `another`: the game that was asked for, where that is another."""
+    if another is None:
+        return f"{unfinished_}. Go on with it?"
+    return f"{unfinished_}, and you asked for another, {another}. Go on with the unfinished one?"
+
+
+def say_which(unfinished_: str, another: str) -> str:
+    """The same where nobody can be asked."""
+    return f"{unfinished_}: --resume goes on with it, --new ends it and begins {another}"
 
 
 def seats_for(error: str, games: Sequence[str]) -> str:

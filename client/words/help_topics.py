@@ -46,6 +46,7 @@ You need no server and no account: the game runs on your machine, and your frien
 It prints the addresses to give to your friends. You join too, from another terminal:
 
     fives join localhost
+    fives join localhost --name Ben              a second player on the same machine
 
 The match begins when every seat is taken, or when whoever sat down first begins it.
 
@@ -67,8 +68,8 @@ The page docs/hosting.md says all this at length, and what to do about a table t
 """
 
 _KEYS: Final = """\
-On the full screen no key needs another one held down, and everything can be clicked as well: a tile, then an end, or
-a hint in the last line. `fives settings mouse no` leaves the mouse to the terminal.
+On the full screen no key needs Ctrl or Alt held down, and everything can be clicked as well: a tile, then an end, or a
+hint in the last line. `fives settings mouse no` leaves the mouse to the terminal.
 """
 
 _LINES: Final = """\
@@ -145,7 +146,7 @@ spinner have outlines of their own, points are numbers.
 `o` draws the tiles smaller or as a list of arms; larger letters are the terminal's affair, and 40 columns by 20 lines
 are enough.
 
-By hand: every key is a single one, each thing can be done by keys alone and by mouse alone, and nothing has to be done
+By hand: no key needs Ctrl or Alt, each thing can be done by keys alone and by mouse alone, and nothing has to be done
 quickly unless the table was opened with a turn time. A play can be prepared while others think.
 
 `fives settings autoknock yes` knocks for you where nothing else can be done.

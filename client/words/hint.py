@@ -8,7 +8,7 @@ from typing import Final
 
 from client.view import View
 from client.words.scoring import WHERE, capital, count, listed
-from client.words.table import who
+from client.words.table import name_of
 from protocol.events import Assist
 from protocol.hints import HintedPlay, Why, next_best
 from protocol.messages import Hint
@@ -88,4 +88,4 @@ def _next(view: View) -> str:
     """Whoever plays next, as `you` are called otherwise."""
     if view.round is None or view.seat is None:
         return "the next player"
-    return who(view, view.round.seat_after(view.seat))
+    return name_of(view, view.round.seat_after(view.seat))

@@ -1,7 +1,7 @@
 """Why there is no connection, in a player's words.
 
-Lives here: one line for each way in which an address, a network or a daemon can fail. Not here: farewells, which a
-daemon says itself (`words.refusals`).
+Lives here: one line for each way in which an address, a network or a daemon can fail. Not here: farewells after which
+nobody comes back (`words.refusals`).
 """
 
 import socket
@@ -10,13 +10,31 @@ from typing import Final
 
 from client.address import Address
 from client.words.scoring import capital
+from protocol.messages import Farewell
 
 CLOSED: Final = "the host closed the connection"
-SILENT: Final = "nothing has been heard from the host for a while"
+SILENT: Final = "the host has gone silent"
 GAP: Final = "the host told its entries out of order"
 NO_DAEMON: Final = "What answers there is no fives daemon, or one that this release cannot understand."
 BROKEN_GAME: Final = "The host tells things that make no game; this client cannot follow it any further."
 UPDATE: Final = "The host runs a later release than this one: please update fives."
+
+_ENDED: Final = {
+    Farewell.SHUTDOWN: "the host was shut down",
+    Farewell.TOO_MANY: "the host takes no more connections now",
+    Farewell.SILENT: "the host heard nothing from here",
+    Farewell.TROUBLE: "the host is in trouble",
+}
+
+
+def ended_by_host(reason: str) -> str:
+    """Why the host has closed a connection that is made again, in a few words."""
+    return next((text for each, text in _ENDED.items() if each.value == reason), CLOSED)
+
+
+def unreachable(address: Address) -> str:
+    """It has been reached before: no advice on where to look."""
+    return f"{address} cannot be reached"
 
 
 def cannot_connect(address: Address, error: OSError) -> str:

@@ -18,21 +18,19 @@ _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage
 
 
 def tables_told(message: Tables) -> str:
-    """The tables one by one; first the one that was just opened for the asker."""
+    """The tables, a line each; first the one that was just opened for the asker."""
     name = shown(message.opened or "")
-    opened = f"Table {name} is open; join {name} goes there. " if name else ""
-    if not message.tables:
-        return f"{opened}There are no tables."
-    return opened + " ".join(f"{table_told(each)}." for each in message.tables)
+    opened = [f"Table {name} is open; join {name} goes there."] if name else []
+    return "\n".join([*opened, *(f"{table_told(each)}." for each in message.tables)]) or "There are no tables."
 
 
 def table_told(summary: TableSummary) -> str:
-    """`Table oak: All Fives, playing match 2, Ana and Ben (bot), 1 free seat`."""
+    """`oak: All Fives, playing, Ana and Ben (bot), 1 free seat`."""
     seated = [seat_told(seat) for seat in summary.seats if seat.name is not None]
     parts = [game_title(summary.rules), _STAGES[summary.stage]]
     if seated:
         parts.append(listed(seated))
-    return f"Table {shown(summary.table)}: {', '.join([*parts, *_room_and_key(summary)])}"
+    return f"{shown(summary.table)}: {', '.join([*parts, *_room_and_key(summary)])}"
 
 
 def table_line(summary: TableSummary, *, is_here: bool = False) -> str:
@@ -66,7 +64,8 @@ def seats_told(summary: TableSummary) -> tuple[str, ...]:
 
 def no_such_table(name: str, names: Sequence[str]) -> str:
     """A table was named that is not there."""
-    return f"There is no table {shown(name)}: there is {listed(map(shown, names), 'and')}."
+    others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"
+    return f"There is no table {shown(name)}: {others}."
 
 
 def table_refused(text: str) -> str:

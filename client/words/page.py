@@ -73,12 +73,12 @@ def picture_title(table: Table, entry: int, head: int) -> str:
 
 def played(record: Record, table: Table) -> str:
     """Who, where and when."""
-    return f"{capital(players(table))}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+    return f"{players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
 
 
 def came_out(table: Table) -> str:
     """`Ann won 61 to 40.`."""
-    return f"{capital(outcome(table))}."
+    return f"{outcome(table) if table.won_by else capital(outcome(table))}."
 
 
 def picture_of_round(number: int) -> str:

@@ -163,7 +163,7 @@ FAREWELLS = {
     Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
     Farewell.BAD_PASSWORD: "The password is not right. Give the one your host told you with --password.",
     Farewell.BAD_NAME: "The host does not take this name. Choose another with --name.",
-    Farewell.REPLACED: "You have joined this seat from elsewhere, so this connection is closed.",
+    Farewell.REPLACED: "You have joined this seat from elsewhere. For another player: --name NAME.",
     Farewell.KICKED: "The host has sent you away from the table.",
     Farewell.TOO_MANY: "The host takes no more connections now. Try again later.",
     Farewell.SILENT: "The host heard nothing from this program for too long.",

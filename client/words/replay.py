@@ -14,7 +14,7 @@ from client.view import View
 from client.words.analysis import cost
 from client.words.rules import house_rules
 from client.words.scoring import WHERE, capital, count, listed
-from client.words.table import does, game_title, name_of, scores, shown, target_of, tiles_listed, who
+from client.words.table import does, game_title, name_of, scores, shown, sides_named, target_of, tiles_listed, who
 from protocol.events import RoundDealt, Scored, TileDrawn
 from protocol.layout import Arm
 from protocol.record import Record
@@ -102,13 +102,9 @@ def outcome(table: Table) -> str:
         return "not finished"
     if not table.won_by:
         return "ended by the host"
-    winners = capital(listed(_side(view, side) for side in table.won_by))
+    winners = sides_named(view, *table.won_by)
     others = [str(score) for side, score in enumerate(table.scores) if side not in table.won_by]
     return f"{winners} won {' to '.join([str(table.scores[table.won_by[0]]), *sorted(others, key=int, reverse=True)])}"
-
-
-def _side(view: View, side: int) -> str:
-    return listed(name_of(view, seat) for seat in view.standings[side].seats)
 
 
 def record_ends(table: Table) -> Iterator[str]:

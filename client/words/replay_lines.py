@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.replay.cursor import SPEEDS
+from client.words.table import shown
 
 ENTER_STEPS: Final = "Enter steps on, ? tells the other letters."
 THE_END: Final = "This is the end."
@@ -35,7 +36,7 @@ LETTERS: Final = {
     "play": "run on by itself; Enter pauses",
     "+": f"faster, up to {SPEEDS[-1]:g} steps a second",
     "-": "slower",
-    "f": "whose view: the next one, or f with a name, or f all",
+    "f": "whose view: the next one, or f with a name or the number of a seat, or f all",
     "a": "what else was legal, and what it would have scored",
     "s": "scores, round by round",
     "c": "the ends and their sum",
@@ -56,7 +57,7 @@ def paused(place: str) -> str:
 
 def means_nothing(word: str) -> str:
     """No such letter."""
-    return f"{word} means nothing here; ? tells what does."
+    return f"{shown(word)[:40]} means nothing here; ? tells what does."
 
 
 def which_entry(head: int) -> str:
@@ -80,4 +81,4 @@ def _a_second(speed_: float) -> str:
 
 def nobody_called(name: str, names: Sequence[str]) -> str:
     """Nobody whose view could be taken."""
-    return f"Nobody here is called {name}: there are {', '.join(names)}, and all."
+    return f"Nobody here is called {shown(name)}: there are {', '.join(names)}, and all."

@@ -5,10 +5,13 @@ Not here: the rules in words (`words.rules`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from client.words.rules import explain, source_of, usual_rules, wrapped
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.rules import OPTIONS, Option, Rules, RulesError
+
+WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
 
 
 def list_of_games(width: int) -> list[str]:

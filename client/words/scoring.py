@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view import Tally, View
 from protocol.layout import Arm, End, Layout
-from protocol.rules import Points, Rules
+from protocol.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
 from protocol.scoring import Award, shares
 
 ARROWS: Final = {Arm.START: "", Arm.LEFT: "←", Arm.RIGHT: "→", Arm.UP: "↑", Arm.DOWN: "↓"}
@@ -126,6 +126,13 @@ def refused_points(rules: Rules, score: int, earned: Award) -> str:
         f"None of it counts: {score} and {earned.offered} make {score + earned.offered},"
         f" past the target of {rules.target}."
     )
+
+
+def how_rounded(rules: Rules, hands: int) -> str:
+    """`rounded`, `each hand divided by 3 and rounded up`: what makes points of the pips of so many hands."""
+    each = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
+    divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
+    return f"{each}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
 
 
 def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: int) -> str:

@@ -82,8 +82,8 @@ def connecting(address: str) -> str:
 
 def lost(why: str, seconds: float) -> str:
     """The line is cut, and when it will be tried again."""
-    again = "Trying again now." if seconds < 1 else f"Trying again in {seconds:.0f} s."
-    return f"The connection is lost{f': {why}' if why else ''}. {again} What you see may be out of date."
+    again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
+    return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
 
 
 def lost_briefly(seconds: float) -> str:

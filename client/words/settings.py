@@ -12,7 +12,7 @@ MEANINGS: Final = {
     "name": "your name at the table",
     "lines": "line by line, for screen readers; by itself where there is no terminal",
     "style": "the colours",
-    "ascii": "draw without box characters and arrows",
+    "ascii": "draw without box characters and arrows; by itself where they cannot be written",
     "mouse": "choose tiles with the mouse; without, the terminal selects text with it",
     "verbosity": "how much line mode tells unasked",
     "autoknock": "knock by itself when nothing else can be done",

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from client.sheet import RoundRow, SideRow
 from client.view import View
-from client.words.scoring import capital, listed
-from client.words.table import side_name
+from client.words.scoring import listed
+from client.words.table import side_name, sides_named
 
 
 def made_of(side: SideRow) -> str:
@@ -37,5 +37,9 @@ def round_told(view: View, row: RoundRow) -> str:
 
 def how_scored(view: View, row: RoundRow) -> str:
     """`You 8 by sums; Ana 3 by sums and 5 for pips.`; empty where nobody has scored."""
-    told = [f"{side_name(view, side)} {made_of(points)}" for side, points in enumerate(row.sides) if made_of(points)]
-    return capital(f"{'; '.join(told)}.") if told else ""
+    told: list[str] = []
+    for side, points in enumerate(row.sides):
+        if made_of(points):
+            name = side_name(view, side) if told else sides_named(view, side)
+            told.append(f"{name} {made_of(points)}")
+    return f"{'; '.join(told)}." if told else ""

@@ -20,6 +20,7 @@ from client.words.scoring import (
     earned_spoken,
     ends_spoken,
     extras,
+    how_rounded,
     listed,
     points_short,
     refused_points,
@@ -43,8 +44,8 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.leading import lead_rule
 from protocol.presets import PRESETS
-from protocol.rules import LeadRule, PipsScope, TargetMode
-from protocol.scoring import pips_points
+from protocol.rules import LeadRule, TargetMode
+from protocol.scoring import pips_paid, pips_points
 from protocol.table import seat_named
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 
@@ -63,8 +64,10 @@ def name_of(view: View, seat: int) -> str:
 
 
 def who(view: View, seat: int) -> str:
-    """The name that begins a sentence."""
-    return capital(name_of(view, seat))
+    """The name that begins a sentence or a row: `You`, `Seat 2`; a player's own stays as it is written."""
+    name = name_of(view, seat)
+    is_own = not view.is_you(seat) and name != seat_named(seat)
+    return name if is_own else capital(name)
 
 
 def whose(view: View, seat: int) -> str:
@@ -83,6 +86,18 @@ def does(view: View, seat: int, verb: str) -> str:
 def side_name(view: View, side: int) -> str:
     """The seats of a side: `you`, `Ana`, `you and Cho`."""
     return listed(name_of(view, seat) for seat in view.standings[side].seats)
+
+
+def sides_named(view: View, *sides: int) -> str:
+    """The seats of these sides where they begin a sentence or a row: `You and Cho`."""
+    first, *others = (seat for side in sides for seat in view.standings[side].seats)
+    return listed([who(view, first), *(name_of(view, seat) for seat in others)])
+
+
+def are_you_or_several(view: View, *sides: int) -> bool:
+    """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
+    seats = [seat for side in sides for seat in view.standings[side].seats]
+    return len(seats) > 1 or view.is_you(seats[0])
 
 
 def tiles_listed(tiles: Sequence[SeenTile], last: str = "and") -> str:
@@ -285,7 +300,7 @@ def _how_ended(before: View, event: RoundEnded) -> str:
             out = [seat for seat, hand in enumerate(event.hands) if not hand]
             if len(out) == 1:
                 return f"{does(before, out[0], 'go')} out."
-            return f"{capital(listed(name_of(before, seat) for seat in out))} are out."
+            return f"{listed([who(before, out[0]), *(name_of(before, seat) for seat in out[1:])])} are out."
         case HowRoundEnded.BLOCKED:
             return f"Blocked: {wanting(before)} in any hand."
         case HowRoundEnded.WON:
@@ -306,17 +321,18 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
         return ""
     rules, score = before.table.rules, before.table.scores[event.winner]
     points = pips_points(rules, event.hands, event.winner)
-    side = capital(side_name(before, event.winner))
-    takes = "take" if side.startswith("You") or " and " in side else "takes"
-    rounding = "each hand rounded" if rules.pips_scope is PipsScope.EACH else "rounded"
+    paid = pips_paid(rules, event.hands, event.winner)
+    pips = count(sum(paid), "pip")
+    takes = f"{sides_named(before, event.winner)} {'take' if are_you_or_several(before, event.winner) else 'takes'}"
     if not points:
-        return f"{side} {takes} no points for the pips left."
+        return f"{takes} no points for {pips} left, {how_rounded(rules, len(paid))} to 0."
     if not event.pips:
         return (
-            f"The pips left would be {count(points, 'point')} for {side_name(before, event.winner)}: they do not count,"
-            f" since {score} and {points} pass the target of {rules.target}."
+            f"The {pips} left would be {count(points, 'point')} for {side_name(before, event.winner)}:"
+            f" they do not count, since {score} and {points} pass the target of {rules.target}."
         )
-    return f"{side} {takes} {count(event.pips, 'point')} for the pips left, {rounding}: total {score + event.pips}."
+    rounded = "" if points == sum(paid) else f", {how_rounded(rules, len(paid))}"
+    return f"{takes} {count(event.pips, 'point')} for {pips} left{rounded}: total {score + event.pips}."
 
 
 def round_short(before: View, event: RoundEnded) -> str:
@@ -340,12 +356,12 @@ def match_started(view: View, event: MatchStarted) -> str:
 
 def match_won(before: View, event: MatchWon) -> str:
     """Who won, how, and how everyone stands."""
-    winners = listed(side_name(before, side) for side in event.sides)
     several = len(event.sides) > 1
-    verb = "share" if several else ("win" if winners.startswith("you") or " and " in winners else "wins")
+    verb = "share" if several else ("win" if are_you_or_several(before, *event.sides) else "wins")
     score = event.scores[event.sides[0]] if event.sides else 0
     how = " after the last round allowed" if event.how is HowMatchWon.ROUND_CAP else ""
-    return f"{capital(winners)} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
+    winners = sides_named(before, *event.sides)
+    return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
 
 
 def abandoned(before: View, event: MatchAbandoned) -> str:

@@ -7,7 +7,7 @@ Not here: the rules themselves (`playout`), deciding well (`search`).
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from daemon.bots.lines import Habit, Line, LineBook
@@ -24,6 +24,8 @@ GLANCES_TO_LEARN: Final = 20
 """How often a line comes up, with as many points to go, before all its tiles are ranked."""
 GREEDY: Final = 1 << 40
 """In a key: whose turn it is takes the most points. No other part of a key is as large."""
+LOTS: Final = 3
+"""Somebody greedy takes equals by lot: there are so many orders of them, each a multiple of `GREEDY`."""
 MOST_LEARNT: Final = 20_000
 MOST_LINES: Final = 20_000
 
@@ -49,6 +51,7 @@ class Habits:
         self._target, self._ends_at_once = rules.target, rules.target_mode is not TargetMode.END_OF_ROUND
         self._draws = rules.draw is not Draw.NONE
         self._many_go_out = rules.partners and rules.chip_out is ChipOut.BOTH
+        self._blocks_for_nothing = not self._draws and not self._many_go_out and not rules.pips_divisor
         self._learnt = 0
 
     @property
@@ -90,20 +93,23 @@ class Habits:
                 awarded = self.book.awarded(score, after.points, knocks, chip)
                 yield self.value_of(bit, after, score, awarded), (bit, after, awarded)
 
-    def _in_points(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Iterator[tuple[float, Habit]]:
-        """What the plays are to somebody greedy. Equals are taken by lot, and here always the same on the same line."""
+    def _in_points(
+        self, lots: int, line: Line, fitting: int, score: int, knocks: int, chip: int
+    ) -> Iterator[tuple[float, Habit]]:
+        """What the plays are to somebody greedy, with equals in one of several orders."""
         score = max(score, self.book.rules.target - self.far)
         for bit in bits_in(fitting):
             for after in line.after(bit):
                 awarded = self.book.awarded(score, after.points, knocks, chip)
-                lot = (bit % 1009 * 31 + after.fits % 9973) * (line.fits % 10007) % 997
+                lot = (bit % 1009 * 31 + after.fits % 9973) * (line.fits % 10007 + 97 * lots) % 997
                 yield awarded + lot / 1000, (bit, after, awarded)
 
     def _glance(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Habit:
         """The choice on a line that is not well known yet. One that comes up again and again is learnt by heart."""
         rules = self.book.rules
         knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
-        valued = self._in_points if key > GREEDY // 2 else self._valued
+        lots = (key + GREEDY // 2) // GREEDY
+        valued = partial(self._in_points, lots) if lots else self._valued
         seen = line.glances.get(key, 0)
         if seen < GLANCES_TO_LEARN:
             line.glances[key] = seen + 1
@@ -128,29 +134,29 @@ class Habits:
         seats, target, far, many_go_out = len(hands), self._target, self.far, self._many_go_out
         line, turn, knocks = round_.line, round_.turn, round_.knocks
         greedy, pays_knocks, partners = round_.greedy, rules.knock_bonus > 0, rules.partners
-        draws = self._draws and round_.drawable > 0
-        keys = [2 * min(target - score, far) for score in scores]
+        draws, blocks_for_nothing = self._draws and round_.drawable > 0, self._blocks_for_nothing
+        keys, by_lot = [2 * min(target - score, far) for score in scores], GREEDY * (1 + sum(hands) % LOTS)
         # One loop with hardly a call in it: this is where the time goes.
         while not round_.is_over and turn != until:
             hand = hands[turn]
             fitting = hand & line.fits
             if not fitting:
                 knocks += 1
-                if draws or many_go_out or knocks == seats:
+                if knocks == seats and blocks_for_nothing:
+                    round_.is_over = True
+                elif draws or many_go_out or knocks == seats:
                     turn, knocks = self._draw_or_knock(round_, line, turn, knocks - 1)
                     draws = draws and round_.drawable > 0
                 else:
                     turn = turn + 1 if turn + 1 < seats else 0
                 continue
             side = turn & 1 if partners else turn
-            key = keys[side]
             goes_out = not hand & (hand - 1) and (not many_go_out or round_.may_go_out(turn))
-            if goes_out:
-                key += 1
+            key = keys[side] + goes_out
             if pays_knocks:
                 key += knocks << 16
             if greedy and greedy >> turn & 1:
-                key += GREEDY
+                key += by_lot
             ranking = line.ranking.get(key)
             if ranking is None:
                 bit, line, awarded = self._glance(line, key, fitting, scores[side], knocks, goes_out=goes_out)

@@ -44,7 +44,7 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         "master",
         "thinks hundreds of such deals through for each play, and misjudges nothing",
         600,
-        duel=Duel(800, choices_ahead=2),
+        duel=Duel(800, choices_ahead=1),
     ),
 )
 

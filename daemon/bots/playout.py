@@ -188,6 +188,19 @@ class Playout:
         return pips.index(fewest) if pips.count(fewest) == 1 else None
 
 
+def all_after(rounds: Sequence[Playout], bit: int, line: Line) -> list[Playout]:
+    """These rounds with one more tile laid, where they differ in nothing but what the others hold and who is greedy."""
+    begun = rounds[0].after(bit, line)
+    if begun.is_over:
+        # Who goes out may be paid for what the others hold.
+        return [each.after(bit, line) for each in rounds]
+    seat, book, turn, scores = rounds[0].turn, begun.book, begun.turn, begun.scores
+    after = [Playout(book, line, each.hands, each.boneyard, turn, scores, 0, each.greedy) for each in rounds]
+    for each in after:
+        each.hands[seat] ^= bit
+    return after
+
+
 def bits_in(mask: int) -> list[int]:
     """The single bits of a mask, lowest first."""
     bits = []

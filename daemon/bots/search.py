@@ -14,36 +14,48 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.ahead import Ahead
+from daemon.bots.ahead import TO_BEGIN, Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.memory import is_duel
 from daemon.bots.odds import next_leader
 from daemon.bots.past import Likely, Past
-from daemon.bots.playout import Playout
+from daemon.bots.playout import Playout, all_after
 from daemon.bots.race import ALMOST_WON, misjudged, race_for
 from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, TooLongError, solver_for
-from daemon.bots.standing import Standing
+from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
 LAID_AT_MOST: Final = 16_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
-LAID_FIRST: Final = 14_000
-LAID_AHEAD: Final = 3_000
-"""The same where the seat's next choices are to be thought through: before that, and then."""
-WORLDS_AHEAD: Final = 300
-FEWEST_AHEAD: Final = 100
-"""Worlds that a play is tried in then, at the most and at the least; where more cannot be, fewer plays are tried."""
+LAID_FIRST: Final = 9_000
+LAID_WITH_AHEAD: Final = 42_000
+"""The same where the seat's next choices are thought through as well: before that, and with that and all beside it."""
+PROBED_AHEAD: Final = 2_000
+"""Tiles laid, about, to see how long that takes: from that follows in how many worlds more there is time for it."""
+NEARLY_ALL: Final = 0.85
+"""How much of that time is used, since the worlds are not alike."""
+MOST_AT_ONCE: Final = 6
+"""How many times as many worlds as before are looked at next, at the most."""
+WORLDS_AHEAD: Final = 800
+FEWEST_AHEAD: Final = 25
+BEST_FEW: Final = 4
+"""How many plays are tried in these worlds, fewer where that would be in fewer than `FEWEST_AHEAD` to begin with."""
+WEIGHT_OF_HABIT: Final = 0.4
+"""How much counts beside it what a play came to by habit alone: that is less to the point, but from other worlds."""
+TO_DEAL: Final = 3
+"""Dealing a world takes as long as laying so many tiles, about."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is played, picked by what the others chose."""
 FEWEST_WORLDS: Final = 8
 FIRST_BATCH: Final = 40
 """Worlds that every play is tried in before the worst are given up; each batch after it doubles them."""
 CERTAIN: Final = 2.0
-"""How many standard errors behind the best a play must be to be given up before the end."""
+CERTAIN_BEFORE_AHEAD: Final = 2.6
+"""How many standard errors behind the best a play must be to be given up before the end, or before looking ahead."""
 PLAYS_AHEAD: Final = (4, 7, 10)
 """Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
 POSITIONS_AHEAD: Final = 8_000
@@ -140,9 +152,10 @@ class _Thought:
         self._is_last_round = round_.number >= rules.max_rounds
         self._past = Past(situation, self._habits, learns=learns)
         self._leader = next_leader(rules, round_.leader, len(round_.hands))
-        self._standing = Standing(rules, situation.side, is_last_round=self._is_last_round, leader=self._leader)
+        self._standing = standing_for(rules, situation.side, is_last_round=self._is_last_round, leader=self._leader)
         self._line = self._book.line_of(round_.layout)
         self._scores = table.scores
+        self._laid = 0
         self.candidates = self._different_plays()
 
     def _different_plays(self) -> list[_Candidate]:
@@ -167,14 +180,16 @@ class _Thought:
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
         if not self._is_open:
-            candidates = self._best_few(candidates, worlds, LAID_FIRST if choices_ahead else LAID_AT_MOST)
-            if choices_ahead and len(candidates) > 1:
-                candidates = self._look_ahead(candidates, choices_ahead)
+            if choices_ahead:
+                candidates = self._best_few(candidates, worlds, LAID_FIRST, CERTAIN_BEFORE_AHEAD)
+                self._look_ahead(candidates, choices_ahead)
+            else:
+                candidates = self._best_few(candidates, worlds, LAID_AT_MOST, CERTAIN)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
         return max(candidates, key=_judged).play
 
-    def _best_few(self, candidates: list[_Candidate], worlds: int, tiles: int) -> list[_Candidate]:
+    def _best_few(self, candidates: list[_Candidate], worlds: int, tiles: int, certain: float) -> list[_Candidate]:
         """Those that nothing is clearly better than, tried in so many worlds, or until so many tiles are laid."""
         worlds = 1 if self._worlds.is_certain else worlds
         left, batch = tiles // self._length_of_round(), FIRST_BATCH
@@ -182,33 +197,50 @@ class _Thought:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
             self.try_in(candidates, self.sampled(batch))
             worlds, left = worlds - batch, left - batch * len(candidates)
-            candidates = _still_in_it(candidates)
+            candidates = _still_in_it(candidates, certain)
             batch = len(candidates[0].chances)
         return candidates
 
-    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> list[_Candidate]:
-        """The best few of these, as they turn out when the seat's next choices are thought through as well."""
-        tries = LAID_AHEAD // self._length_of_round()
-        few = tries // FEWEST_AHEAD
-        if few < 2:
-            return candidates
-        best = sorted(candidates, key=_judged, reverse=True)[:few]
-        worlds = self.sampled(min(WORLDS_AHEAD, tries // len(best)))
+    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> None:
+        """Judge the best few of these also by how they turn out when the seat's next choices are thought through.
+
+        The others are given up.
+        """
+        tries = PROBED_AHEAD // self._length_of_round()
+        few = min(BEST_FEW, tries // FEWEST_AHEAD)
+        if few < 2 or len(candidates) < 2:
+            return
+        candidates.sort(key=_judged, reverse=True)
+        del candidates[few:]
+        totals = [0.0] * len(candidates)
         ahead = Ahead(self._habits, self._standing, self._situation.seat)
-        for candidate in best:
-            rounds = [self._round_in(world) for world in worlds]
-            for round_ in rounds:
-                round_.lay(candidate.bit, candidate.line)
-            candidate.chances = [ahead.total(rounds, choices) / len(rounds)]
-        return best
+        tried, count = 0, tries // len(candidates)
+        while count > 0:
+            worlds, before = self.sampled(count), ahead.laid
+            for at, candidate in enumerate(candidates):
+                rounds = all_after([self._round_in(world) for world in worlds], candidate.bit, candidate.line)
+                totals[at] += ahead.total(rounds, choices)
+            tried += count
+            took = self._slowness * (ahead.laid - before)
+            self._laid += took
+            times = (LAID_WITH_AHEAD - self._laid) / took
+            more = int(NEARLY_ALL * min(times, MOST_AT_ONCE) * count) if times > 1 else 0
+            count = min(more, WORLDS_AHEAD - tried)
+        for candidate, total in zip(candidates, totals, strict=True):
+            candidate.chances = [(total / tried + WEIGHT_OF_HABIT * candidate.chance) / (1 + WEIGHT_OF_HABIT)]
+
+    @property
+    def _slowness(self) -> int:
+        """How much longer it takes to lay a tile than without a spinner: lines with one are many and long."""
+        return 1 if self._situation.rules.spinner is SpinnerRule.NONE else 3
 
     def _length_of_round(self) -> int:
-        """About how many tiles are yet to be laid, or what takes as long: lines with a spinner are many and long."""
+        """About how many tiles are yet to be laid, or what takes as long."""
         round_, rules = self._situation.round, self._situation.rules
         tiles = sum(map(len, round_.hands))
         if rules.draw is not Draw.NONE:
             tiles += len(round_.boneyard)
-        return tiles if rules.spinner is SpinnerRule.NONE else 3 * tiles
+        return self._slowness * tiles
 
     def sampled(self, count: int) -> list[Likely]:
         """So many likely worlds; one, where there is but one."""
@@ -217,6 +249,7 @@ class _Thought:
         past = self._past
         if not past.says_something or self._worlds.is_certain:
             return [past.with_manners(world, self._rng) for world in self._worlds.some(count, self._rng)]
+        self._laid += TO_DEAL * DEALT_TO_PICK_ONE * count
         return past.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
     @property
@@ -237,10 +270,12 @@ class _Thought:
         begun = self._round_in(worlds[0])
         begun.lay(candidate.bit, candidate.line)
         seat, last, chance = self._situation.seat, None, 0.0
+        laid = TO_BEGIN + self._length_of_round()
         for world in worlds:
             if world is not last:
                 # What is likely was picked several times in a row, and comes to the same each time.
                 last, (hands, boneyard, greedy) = world, world
+                self._laid += laid
                 if begun.is_over:
                     # Who goes out may be paid for what the others hold.
                     round_ = self._round_in(world)
@@ -297,10 +332,10 @@ class _Thought:
         return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, knocks, greedy)
 
 
-def _still_in_it(candidates: list[_Candidate]) -> list[_Candidate]:
+def _still_in_it(candidates: list[_Candidate], certain: float) -> list[_Candidate]:
     """Those that are not clearly worse than the best so far, world by world."""
     best = max(candidates, key=_judged)
-    return [each for each in candidates if each is best or not _is_clearly_worse(each, best)]
+    return [each for each in candidates if each is best or not _is_clearly_worse(each, best, certain)]
 
 
 def _judged(candidate: _Candidate) -> float:
@@ -311,11 +346,11 @@ def _as_judged(chance: float, error: float) -> float:
     return misjudged(chance, error) if error else chance
 
 
-def _is_clearly_worse(one: _Candidate, best: _Candidate) -> bool:
+def _is_clearly_worse(one: _Candidate, best: _Candidate, certain: float) -> bool:
     behind = [mine - its for mine, its in zip(best.chances, one.chances, strict=True)]
     count = len(behind)
     mean = sum(behind) / count
     variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
     if best.misjudged or one.misjudged:
         mean = _judged(best) - _judged(one)
-    return mean * mean * count > CERTAIN**2 * variance + 1e-12
+    return mean * mean * count > certain**2 * variance + 1e-12

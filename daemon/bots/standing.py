@@ -5,10 +5,14 @@ away from the target, from which they are reckoned in all other games (`race`).
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from daemon.bots.odds import odds_for
 from daemon.bots.race import race_for
 from protocol.rules import Rules, TargetMode, Tie
+
+MOST_REMEMBERED: Final = 20_000
 
 
 class Standing:
@@ -33,6 +37,8 @@ class Standing:
         key = tuple(scores)
         found = self._chances.get(key)
         if found is None:
+            if len(self._chances) > MOST_REMEMBERED:
+                self._chances.clear()
             found = self._chances[key] = self._reckoned(scores)
         return found
 
@@ -47,3 +53,9 @@ class Standing:
         if odds is not None:
             return odds.chance(self._side, [rules.target - score for score in scores], self._leader)
         return self._race.chance(self._side, [self._race.turns_from(score) for score in scores])
+
+
+@lru_cache(maxsize=64)
+def standing_for(rules: Rules, side: int, *, is_last_round: bool, leader: int | None) -> Standing:
+    """The standing of a side that this process keeps."""
+    return Standing(rules, side, is_last_round=is_last_round, leader=leader)

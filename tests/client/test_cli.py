@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,10 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
         (["play", "--style", "plaid"], "--style"),
+        (["play", "--bot-level", "x"], "--bot-level x: it takes learner, casual, club, expert or master"),
+        (["play", "--assist", "much"], "--assist much: it takes points, legal or none"),
+        (["rules", "--set", "x=1"], "--set and --seats go with the name of a game"),
+        (["rules", "--seats", "99"], "--set and --seats go with the name of a game"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_before_anything_starts(
@@ -178,11 +183,25 @@ def test_what_is_set_holds_at_the_table_that_is_opened(tmp_path: Path) -> None:
 def test_an_unfinished_game_is_gone_on_with_and_says_so(tmp_path: Path) -> None:
     fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
 
-    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+    for words in ([], ["--rules", "cinq-et-trois"]):
+        ran = fives(tmp_path, "play", "--think", "0", *words, typed="s\n")
 
-    assert ran.returncode == 0
-    assert ran.stdout.startswith("Going on with the unfinished game of Cinq et Trois.\n")
-    assert "Round 1 " in ran.stdout
+        assert ran.returncode == 0
+        assert ran.stdout.startswith("Going on with the unfinished game of Cinq et Trois.\n")
+        assert "Round 1 " in ran.stdout
+
+
+@pytest.mark.parametrize("words", [["--rules", "all-threes"], ["--rules", "cinq-et-trois", "--set", "target=31"]])
+def test_where_nobody_can_be_asked_an_unfinished_game_is_not_played_in_the_place_of_another(
+    tmp_path: Path, words: list[str]
+) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+
+    ran = fives(tmp_path, "play", "--think", "0", *words, typed="s\n")
+
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("fives: A game of Cinq et Trois with 1 other player is unfinished: --resume goes on ")
+    assert len(ran.stderr.splitlines()) == 1
 
 
 def test_new_ends_an_unfinished_game_and_begins_the_one_asked_for(tmp_path: Path) -> None:
@@ -229,7 +248,7 @@ def test_a_second_game_at_once_is_told_that_the_first_has_the_folder(tmp_path: P
         ran = fives(tmp_path, "play", "--think", "0")
 
     assert ran.returncode == 1
-    assert "another daemon is using" in ran.stderr
+    assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
     assert len(ran.stderr.splitlines()) == 1
 
 
@@ -325,7 +344,9 @@ def test_a_private_daemon_that_dies_ends_the_game_with_one_line(tmp_path: Path) 
 
         assert process.wait(timeout=PATIENCE) == 1
         assert process.stderr is not None
-        assert process.stderr.read() == "fives: No connection: the host closed the connection.\n"
+        assert process.stderr.read() == (
+            "fives: No connection: the host closed the connection. Your game is kept: `fives play` goes on with it.\n"
+        )
 
 
 @posix_only
@@ -347,34 +368,59 @@ def test_output_that_nobody_reads_any_more_ends_it_quietly(tmp_path: Path) -> No
 # At a terminal.
 
 
+@contextmanager
+def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
+    """A `fives` in line mode on a terminal of its own, and that terminal's keyboard."""
+    keyboard, terminal = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "client", *words, "--lines"],
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env={**environment(home), "COLUMNS": "200"},
+        start_new_session=True,
+    )
+    os.close(terminal)
+    try:
+        yield process, keyboard
+    finally:
+        process.kill()
+        process.wait(timeout=PATIENCE)
+        os.close(keyboard)
+
+
 @posix_only
 @pytest.mark.parametrize(
     ("answer", "begins"), [("y", "Going on with the unfinished game"), ("n", "You sit at table ash")]
 )
 def test_at_a_terminal_an_unfinished_game_is_asked_about(tmp_path: Path, answer: str, begins: str) -> None:
     fives(tmp_path, "play", "--think", "0", typed="1\n")
-    keyboard, terminal = os.openpty()
-    try:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "client", "play", "--think", "0", "--lines"],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=terminal,
-            env=environment(tmp_path),
-            start_new_session=True,
-        )
-        os.close(terminal)
-        wait_to_see(keyboard, "Go on with it? [Y/n] ")
+    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        wait_to_see(keyboard, "is unfinished. Go on with it? [Y/n] ")
         os.write(keyboard, b"maybe\n")
         wait_to_see(keyboard, "Go on with it? [Y/n] ")
         os.write(keyboard, f"{answer}\n".encode())
         wait_to_see(keyboard, begins)
         os.write(keyboard, b"q\nq\n")
         assert process.wait(timeout=PATIENCE) == 0
-    finally:
-        process.kill()
-        process.wait(timeout=PATIENCE)
-        os.close(keyboard)
+
+
+@posix_only
+def test_the_question_names_the_game_that_was_asked_for_too(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", typed="1\n")
+    with at_a_terminal(tmp_path, "play", "--rules", "all-threes") as (_, keyboard):
+        wait_to_see(keyboard, "you asked for another, All Threes. Go on with the unfinished one? [Y/n] ")
+
+
+@posix_only
+def test_the_end_of_input_is_no_yes(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", typed="1\n")
+    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        wait_to_see(keyboard, "[Y/n] ")
+        os.write(keyboard, b"\x04")
+
+        assert process.wait(timeout=PATIENCE) == 0
+        assert os.read(keyboard, 4096).decode().strip() == ""
 
 
 def wait_to_see(keyboard: int, text: str) -> None:

@@ -240,12 +240,12 @@ def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() 
     player = at_table(*game())
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
     assert "NO CONNECTION" in player.lines()[0]
-    assert "Trying again in 8 s." in player.sees()
+    assert "Trying again in 8 s;" in player.sees()
 
     player.now = 3.0
     assert player.desk.ages
     assert player.desk.tick(player.now)
-    assert "Trying again in 5 s." in player.sees()
+    assert "Trying again in 5 s;" in player.sees()
     assert "[6|6]" in player.sees(), "the table stays in sight"
 
 

@@ -83,3 +83,8 @@ def test_what_is_to_be_typed_can_be_typed(words: list[str], capsys: pytest.Captu
         daemon.main(["--help"])
     known = re.findall(r"--[a-z-]+", capsys.readouterr().out)
     assert {word for word in rest if word.startswith("-")} <= set(known)
+
+
+def test_no_key_is_said_to_need_none_held_down_where_signs_need_shift() -> None:
+    assert "no key needs Ctrl or Alt held down" in " ".join(told("keys"))
+    assert not [key for key, _ in (*keys.KEYS, *keys.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]

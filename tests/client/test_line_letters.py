@@ -34,7 +34,7 @@ from protocol.commands import (
 from protocol.events import Said, TableOptions
 from protocol.host_flags import HostFlagError
 from protocol.layout import Arm
-from protocol.messages import AskTables, Do, FromClient, OpenTable
+from protocol.messages import AskTables, Do, FromClient, OpenTable, Tables, TableSummary
 from protocol.table import Stage, Table
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
@@ -331,6 +331,7 @@ def test_a_host_is_asked_once_before_somebody_is_sent_away() -> None:
 
 def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password_is_repeated() -> None:
     table, model = at(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
     assert table.obey("join ash plum").lines == ("The match is still on; you can come back. join ash again leaves.",)
     assert model.session.game == "g1"
@@ -351,6 +352,7 @@ def test_another_wish_is_no_yes() -> None:
 
 def test_a_pipe_is_asked_nothing() -> None:
     model = seated_model(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     letters(model, asks_before_leaving=False).obey("join ash")
 
     assert model.session.wanted_table == "ash"
@@ -494,6 +496,7 @@ def test_what_was_told_can_be_told_again() -> None:
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
     asks, model = at(evolve(DUEL, stage=Stage.OVER))
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
     assert model.session.wanted_table == "ash"

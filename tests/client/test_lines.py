@@ -32,14 +32,24 @@ from protocol.events import (
     TilePlayed,
 )
 from protocol.layout import Arm
-from protocol.messages import Accepted, Do, Farewell, Goodbye, Hello, NotAccepted
+from protocol.messages import (
+    Accepted,
+    Do,
+    Farewell,
+    Goodbye,
+    Hello,
+    NotAccepted,
+    SeatSummary,
+    Tables,
+    TableSummary,
+)
 from protocol.option_kinds import Spelling
 from protocol.presets import PRESETS, make_rules
 from protocol.refusals import Reason
 from protocol.session import Session
-from protocol.table import Table, fold
+from protocol.table import Stage, Table, fold
 from protocol.tiles import set_of_tiles
-from tests.client.at_table import seated_model, welcome
+from tests.client.at_table import new_model, seated_model, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
 from tests.client.test_link import at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
@@ -465,3 +475,16 @@ def test_what_i_said_is_not_said_to_me_again() -> None:
     mine, bens = News(Kind.CHAT, "You: hi", 0), News(Kind.CHAT, "Ben: hi", 1)
 
     assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]
+
+
+def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() -> None:
+    model = new_model()
+    oak = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ana", here=True), SeatSummary()), Stage.SEATING)
+    ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)
+
+    assert worth_telling(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
+        "Table ash is open; join ash goes there.",
+        "ash: All Threes, waiting for players.",
+        "oak: All Fives, waiting for players, Ana, 1 free seat.",
+    ]
+    assert worth_telling(model.receive(Tables(())), model, 1) == ["There are no tables."]

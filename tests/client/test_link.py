@@ -19,6 +19,7 @@ from client.news import Kind, News
 from client.records import kept_records
 from client.status import Connecting, Ended, InLobby, Joined, Lost
 from client.words import link as words_link
+from client.words import screen as words_screen
 from protocol.commands import Say
 from protocol.events import TableOpened
 from protocol.messages import (
@@ -326,6 +327,35 @@ async def test_attempts_go_on_for_ever_ever_slower_and_are_told_once(tmp_path: P
         await player.until(lambda: isinstance(player.model.status, Joined))
 
 
+async def test_why_the_line_was_cut_is_told_until_it_is_mended(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        daemon.refuses = 3
+        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        for pause in (0.5, 1, 2, 4):
+            await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023
+
+        again = await daemon.call()
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        await again.hangs_up()
+        await player.until(lambda: player.model.status == Lost(words_link.CLOSED, 0.5))
+
+
+@pytest.mark.parametrize(
+    "why",
+    [words_link.CLOSED, words_link.SILENT, words_link.GAP, words_link.unreachable(Address("localhost", 5601))]
+    + [words_link.ended_by_host(reason.value) for reason in Farewell],
+)
+def test_what_is_told_of_a_cut_line_has_its_important_part_on_a_small_screen(why: str) -> None:
+    shown = words_screen.lost(why, 15)[:80]
+
+    assert f"({why})" in shown
+    assert "Trying again in 15 s" in shown
+
+
 @pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.TROUBLE])
 async def test_a_host_that_will_be_back_is_waited_for(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
     daemon = ScriptedDaemon()
@@ -366,7 +396,27 @@ async def test_a_private_daemon_that_is_gone_is_not_waited_for(tmp_path: Path, a
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {words_link.CLOSED}.")
+    assert player.ended == Ended(
+        f"No connection: {words_link.CLOSED}. Your game is kept: `fives play` goes on with it."
+    )
+
+
+async def test_a_private_daemon_that_is_shut_down_has_kept_the_game_too(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, comes_back=False) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended("The host has been shut down. Your game is kept: `fives play` goes on with it.")
+
+
+async def test_a_private_daemon_that_never_answered_has_kept_nothing(tmp_path: Path, autojump_clock: object) -> None:
+    async with playing(ScriptedDaemon(refuses=1), tmp_path, comes_back=False) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert "kept" not in player.ended.text
 
 
 async def test_a_gap_asks_for_the_whole_game_once(tmp_path: Path, autojump_clock: object) -> None:
@@ -445,7 +495,6 @@ async def test_where_there_are_several_tables_one_is_chosen_on_the_same_connecti
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.link.move_to("ash") is not None
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
@@ -467,6 +516,55 @@ async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, 
 
         assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="elm")
         assert trio.current_time() == began
+
+
+async def test_a_table_that_was_opened_since_the_list_was_told_can_be_gone_to(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Tables((summary("oak"),)))
+        await player.until(lambda: player.model.lobby.names == ("oak",))
+        player.news.clear()
+
+        assert player.link.move_to("ash") is None
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("ash"), summary("oak"))))
+
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="ash")
+        assert player.news == []
+
+
+async def test_in_the_lobby_too_a_new_list_is_asked_for(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        player.link.move_to("ash")
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash")
+
+
+async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        player.link.move_to("ash")
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.told(Kind.REFUSED)))
+
+        assert player.told(Kind.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(Kind.TABLES) == []
+        assert isinstance(player.model.status, Joined)
 
 
 async def test_a_table_that_will_not_do_leads_back_to_the_others(tmp_path: Path, autojump_clock: object) -> None:

@@ -183,7 +183,7 @@ def test_the_lobby_s_tables_are_told_and_wait_for_a_choice() -> None:
     news = model.receive(Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),)))
 
     assert isinstance(model.status, InLobby)
-    assert texts(news) == ["Table oak: All Fives, waiting for players."]
+    assert texts(news) == ["oak: All Fives, waiting for players."]
 
 
 # The sheet.

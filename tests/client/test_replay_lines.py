@@ -10,7 +10,7 @@ from attrs import evolve
 
 from client.lines.typed import TypedLines
 from client.records import keep_record
-from client.replay.command import replay_command
+from client.replay.command import How, replay_command
 from client.replay.file import Shown, UnreadableError, looked_over, open_file
 from client.replay.lines import LETTERS, LineReplay, whole
 from protocol.events import Knocked, Scored, TileDrawn, TilePlayed
@@ -166,6 +166,10 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Entry 7 of 78, round 1, as Ben saw it."]
     assert cinq.type("f all") == ["Entry 7 of 78, round 1, all tiles open."]
+    assert cinq.type("f 1") == ["Entry 7 of 78, round 1, as Ann saw it."]
+    assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
+    for none in ("f 0", "f 3"):
+        assert cinq.type(none) == ["There is no such seat: they count from 1 to 2."]
     assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
 
 
@@ -244,6 +248,7 @@ def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
 
 def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
     assert cinq.type("xyzzy") == ["xyzzy means nothing here; ? tells what does."]
+    assert cinq.type("\x1b[31mred") == ["red means nothing here; ? tells what does."], "no escape codes"
 
 
 def test_q_leaves(cinq: Reading) -> None:
@@ -315,13 +320,13 @@ def test_nothing_typed_in_time_is_none() -> None:
 
 
 def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False) == 0
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How()) == 0
 
     assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
 
 
 def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, lines=False) == 2
+    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, How()) == 2
 
     assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
 
@@ -331,7 +336,7 @@ def test_a_damaged_record_is_one_line_that_names_the_line(capsys: pytest.Capture
     damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
     lines = damaged.read_bytes().count(b"\n") + 1
 
-    assert replay_command(str(damaged), tmp_path, lines=False) == 1
+    assert replay_command(str(damaged), tmp_path, How()) == 1
 
     said = capsys.readouterr()
     assert said.out == ""
@@ -346,7 +351,7 @@ def test_what_is_no_record_is_said_in_one_line(
     file = tmp_path / "no-record.jsonl"
     file.write_bytes(content)
 
-    assert replay_command(str(file), tmp_path, lines=False) == 1
+    assert replay_command(str(file), tmp_path, How()) == 1
 
     said = capsys.readouterr().err
     assert "is damaged: line 1: " in said
@@ -362,7 +367,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
     file = tmp_path / "wrong.jsonl"
     file.write_bytes(b"".join(write_record(record.header, unscored)))
 
-    assert replay_command(str(file), tmp_path, lines=False) == 0
+    assert replay_command(str(file), tmp_path, How()) == 0
 
     said = capsys.readouterr()
     assert said.err.startswith(f"fives: Entry {at + 1} is not what the rules make of the game: ")
@@ -371,7 +376,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
 def test_a_speed_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, lines=False, speed=speed) == 2
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How(speed=speed)) == 2
 
     assert "--speed takes steps a second" in capsys.readouterr().err
 
@@ -388,7 +393,7 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     damaged = keep_record(tmp_path, "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
-    assert replay_command(None, tmp_path, lines=False) == 0
+    assert replay_command(None, tmp_path, How()) == 0
 
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
@@ -396,6 +401,6 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
 
 
 def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(None, tmp_path / "records", lines=False) == 0
+    assert replay_command(None, tmp_path / "records", How()) == 0
 
     assert capsys.readouterr().out.startswith("No games are kept yet in ")

@@ -197,7 +197,7 @@ async def test_a_lost_line_is_told_and_taken_up_again(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         await at.caller.hangs_up()
-        await at.screen.shows("NO CONNECTION", "The connection is lost")
+        await at.screen.shows("NO CONNECTION", "No connection (the host closed the connection)")
 
         await at.welcomed(start=len(MY_TURN) + 1, head=len(MY_TURN))
         await at.screen.shows("Your turn: 6-4")

@@ -12,6 +12,7 @@ from client import cli
 from client.folders import settings_file
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SETTINGS, OneOf, Setting, SettingsError, changed, read_settings
+from client.settings_command import settings_command
 from client.words.settings import A_NAME, MEANINGS
 from protocol.events import USUAL_LEVEL, Assist, TableOptions
 from protocol.messages import LONGEST_NAME
@@ -69,6 +70,16 @@ def test_without_a_file_everything_is_as_usual(run: Callable[..., tuple[int, str
     assert [row.split()[0] for row in rows] == list(SETTINGS)
     assert all("(as usual)" in row for row in rows)
     assert not file.exists()
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_on_a_terminal_settings_keep_to_its_width(width: int, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert settings_command(file, None, None, unset=False, width=width) == 0
+
+    told = capsys.readouterr().out
+    assert max(map(len, told.splitlines())) <= width
+    assert [line.split()[0] for line in told.splitlines() if "(as usual)" in line] == list(SETTINGS)
+    assert MEANINGS["mouse"] in " ".join(told.split())
 
 
 def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:

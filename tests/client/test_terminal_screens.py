@@ -112,7 +112,7 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
 
     player = at_table(*before(game, is_my_turn))
     player.take(player.model.connection_lost("the host closed the connection", 4.0))
-    yield "reconnecting", player, ["connection is lost", "4 s", "sum "]
+    yield "reconnecting", player, ["No connection", "4 s", "sum "]
 
     player = at_table(*before(game, is_my_turn))
     player.model.status = Ended("The host has been shut down.")

@@ -1,6 +1,7 @@
 """Every sentence says why: what the ends are, what they add up to, what that is worth."""
 
 import pytest
+from attrs import evolve
 
 from client.view import View
 from client.words import answers as words_answers
@@ -28,7 +29,7 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.messages import Farewell
 from protocol.refusals import Reason
-from protocol.table import Table
+from protocol.table import Seat, Table
 from tests.protocol.table_notation import hand_of, hands_of, layout_of, round_of, rules_of, tile_of
 
 SEAT = 1
@@ -212,8 +213,41 @@ def test_a_round_that_is_over_lays_the_hands_open_and_pays_the_pips() -> None:
 
     assert words.round_ended(View(table, 1), event) == (
         "Ann goes out. Round 1 is over. Left over: you 6-5, 4-0 and 3-3, 21 pips."
-        " Ann takes 20 points for the pips left, rounded: total 120."
+        " Ann takes 20 points for 21 pips left, rounded: total 120."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "left", "points", "says"),
+    [
+        ("all-fives", "1-1", 0, "Ann takes no points for 2 pips left, rounded to 0."),
+        ("all-fives", "6-4", 10, "Ann takes 10 points for 10 pips left: total 10."),
+        ("all-threes", "6-1", 3, "Ann takes 3 points for 7 pips left, divided by 3 and rounded up: total 3."),
+        (
+            "all-threes",
+            "6-1 | 1-0",
+            4,
+            "Ann takes 4 points for 8 pips left, each hand divided by 3 and rounded up: total 4.",
+        ),
+    ],
+)
+def test_what_is_taken_for_pips_says_how_it_came_of_them(rules: str, left: str, points: int, says: str) -> None:
+    table = round_of(rules=rules, hands=f" | {left}")
+    event = RoundEnded(HowRoundEnded.OUT, hands_of(f" | {left}"), (), (), 0, points)
+
+    assert words.round_ended(View(table, 1), event).endswith(says)
+
+
+def test_a_name_stays_as_it_is_written() -> None:
+    table = round_of(rules="all-fives", hands="6-4 | ? | 5-5", line="5-4", turn=0)
+    table = evolve(table, seats=(Seat("root"), Seat("you know who"), Seat("Ann")))
+    view, win = View(table, 2), MatchWon(HowMatchWon.TARGET, (1,), (0, 250, 0))
+
+    assert words.played(view, TilePlayed(0, tile_of("6-4"), Arm.RIGHT)).startswith("root plays 6-4 ")
+    assert words.match_won(view, win).startswith("you know who wins the match ")
+    assert words_answers.scores(view).startswith("root 0, you know who 0, you 0. ")
+    assert words_answers.scores(View(table, 0)).startswith("You 0, ")
+    assert words.who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
 
 
 def test_pips_that_would_pass_an_exact_target_say_so() -> None:
@@ -221,7 +255,7 @@ def test_pips_that_would_pass_an_exact_target_say_so() -> None:
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), (), (), 0, 0)
 
     assert words.round_ended(View(table, 1), event).endswith(
-        "The pips left would be 10 points for Ann: they do not count, since 245 and 10 pass the target of 250."
+        "The 11 pips left would be 10 points for Ann: they do not count, since 245 and 10 pass the target of 250."
     )
 
 
@@ -317,6 +351,10 @@ def test_a_refusal_of_a_later_release_speaks_for_itself() -> None:
 def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
     assert FAREWELLS[reason].endswith(".")
     assert farewell(reason.value, "")
+
+
+def test_who_loses_a_seat_to_another_terminal_is_told_how_two_can_play() -> None:
+    assert farewell(Farewell.REPLACED.value, "").endswith("For another player: --name NAME.")
 
 
 def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:

@@ -39,6 +39,25 @@ async def test_a_wrong_token_changes_nothing(token: str) -> None:
         assert [await ann.settle(), await ben.settle()] == [[], []]
 
 
+async def test_two_unfinished_games_whose_tables_had_one_name_are_both_come_back_to() -> None:
+    ours, theirs = MemoryJournal(), MemoryJournal()
+    players: list[WireClient] = []
+    for journal in (ours, theirs):
+        async with hosting(journal) as host:
+            players += await two_players(host)
+    (game,) = {each.session.game or "" for each in players[2:]}
+    stored = await theirs.read(game)
+    await ours.append(game, 0, stored.entries, stored.private)
+
+    async with hosting(ours) as host:
+        again = [await host.back(each) for each in players]
+
+        assert [each.session.game for each in again] == [each.session.game for each in players]
+        assert len({table.table for table in host.house.summaries()}) == 2
+        for each in again:
+            await each.accepted(Say("here"))
+
+
 async def test_the_newest_connection_with_a_token_has_the_seat() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)

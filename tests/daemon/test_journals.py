@@ -16,6 +16,7 @@ from daemon.journal import (
     Private,
     TokenIssued,
     TokensRevoked,
+    WentOn,
     WrongPlaceError,
 )
 from daemon.memory_journal import MemoryJournal
@@ -77,10 +78,11 @@ async def test_what_is_private_comes_back_in_its_order_wherever_reading_begins(o
     async with opening() as journal:
         await journal.append("g1", 0, entries_of(opened_table()), private)
         await journal.append("g1", 1, sayings(1, after=1), [CommandAccepted("k-1", "c1", 2)])
+        await journal.append("g1", 2, [], [WentOn("g2")])
         stored = await journal.read("g1", 2)
 
     assert stored.entries == ()
-    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2)]
+    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), WentOn("g2")]
 
 
 async def test_what_is_private_can_be_stored_without_an_entry(opening: Opening) -> None:

@@ -1,12 +1,16 @@
 """The lobby: which tables there are, and opening one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+import trio
 import trio.testing
 
-from protocol.commands import EndMatch, LeaveSeat, Pause, Start
-from protocol.events import Assist, Away, TableOpened, TableOptions
+from daemon.journal import Private
+from daemon.memory_journal import MemoryJournal
+from protocol.commands import EndMatch, LeaveSeat, Pause, Say, Start
+from protocol.events import Assist, Away, Entry, TableOpened, TableOptions
 from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Tables, Welcome
 from protocol.rules import RulesError
 from protocol.table import Stage
@@ -228,6 +232,58 @@ async def test_tables_that_were_opened_and_forgotten_make_room() -> None:
             (False, "all-fives"),
             (False, "all-threes"),
         }
+
+
+class SlowJournal(MemoryJournal):
+    """Its disk takes a while, once it is told to."""
+
+    takes = 0.0
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        await trio.sleep(self.takes)
+        await super().append(game, expected_seq, entries, private)
+
+
+async def test_a_table_at_which_somebody_is_just_sitting_down_does_not_make_room(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    journal = SlowJournal()
+    async with hosting(journal, most_tables=1) as host:
+        opener = host.connect()
+        name = await opened_by(opener)
+        await opener.leave()
+        await host.deserted()
+        journal.takes = 1
+        ann = host.connect("Ann")
+        await ann.hello(table=name)
+        await trio.sleep(0.5)
+
+        assert "1 tables are open" in await refusal_of(host.connect(), OpenTable("all-threes"))
+
+        await ann.expect(Welcome)
+        await ann.catch_up()
+        await ann.accepted(Say("hello"))
+
+
+async def test_who_opened_a_table_is_not_the_host_of_the_next_one_of_its_name() -> None:
+    async with hosting(most_tables=1) as host:
+        eve, dan = host.connect("Eve"), host.connect("Dan")
+        first = await opened_by(eve, "cinq-et-trois")
+        ann, ben = await host.seated("Ann", table=first), await host.seated("Ben", table=first)
+        await ann.accepted(EndMatch())
+        for client in (ann, ben):
+            await client.leave()
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert await opened_by(dan) == first
+        await dan.enter()
+        await eve.enter(table=first)
+
+        assert dan.session.is_host
+        assert not eve.session.is_host
+        assert await eve.refused(EndMatch()) == "not_allowed"
 
 
 async def test_one_address_cannot_take_all_the_tables_there_are() -> None:

@@ -1,5 +1,6 @@
 """From match to match at one table: a new game each, with a log of its own."""
 
+from daemon.memory_journal import MemoryJournal
 from protocol.commands import (
     Rematch,
 )
@@ -40,6 +41,23 @@ async def test_tokens_hold_in_a_rematch() -> None:
         again = host.connect(session=Session("tests", "Ann", token=token))
         assert (await again.enter()).seat == 0
         assert (await ann.parting()).reason == "replaced"
+
+
+async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_it_no_more() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, _ = await abandoned(host)
+        first, token = ann.session.game, ann.session.token
+        await ann.accepted(Rematch())
+        for _ in range(2):
+            ann = await host.back(ann)
+
+        assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
+        assert [table.table for table in host.house.summaries()] == ["oak"]
+
+    async with hosting(journal) as host:
+        assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
+        assert (await host.back(ann)).table.match == 2
 
 
 async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:

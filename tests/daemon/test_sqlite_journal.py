@@ -2,10 +2,13 @@
 
 import math
 import sqlite3
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from typing import Any, ClassVar
 
 import pytest
 import trio
@@ -20,6 +23,7 @@ from daemon.journal import (
 )
 from daemon.sqlite_file import connect
 from daemon.sqlite_journal import SqliteJournal, open_journal
+from daemon.sqlite_reading import SqliteReader
 from protocol.codec import encode_event
 from protocol.events import WIRE_NAMES, Entry, Knocked, Said, SeatTaken
 from tests.daemon.journals import AT, OAK, begin, entries_of, opened_table, sayings
@@ -109,6 +113,53 @@ async def test_a_commit_in_the_loop_waits_for_nobody(path: Path) -> None:
         assert len((await journal.read("g1")).entries) == 2
 
 
+@pytest.mark.parametrize("quick_flush", [math.inf, 0])
+async def test_a_commit_waits_for_nobody_who_reads(
+    path: Path, quick_flush: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_appended = threading.Event()
+    monkeypatch.setattr(SqliteReader, "read", lambda *_: is_appended.wait(10))
+    async with open_journal(path, quick_flush=quick_flush) as journal:
+        await begin(journal)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(journal.read, "g1")
+            await trio.testing.wait_all_tasks_blocked()
+            with trio.fail_after(5):
+                await journal.append("g1", 1, sayings(1, after=1))
+            is_appended.set()
+
+
+class SlowDisk(sqlite3.Connection):
+    """A database whose commits take so many seconds; it notes in which thread they are made."""
+
+    takes = 0.0
+    threads: ClassVar[list[int]] = []
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            self.threads.append(threading.get_ident())
+            time.sleep(self.takes)
+        return super().execute(sql, *values)
+
+
+@pytest.mark.parametrize(("takes", "in_the_loop"), [(0.2, 1), (0.03, 5)])
+async def test_a_thread_commits_once_the_disk_has_held_the_loop_up_for_too_long(
+    path: Path, takes: float, in_the_loop: int
+) -> None:
+    connect(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=SlowDisk)) as database:
+        database.takes = takes
+        database.threads.clear()
+        async with journal_on(database, path, is_quick=True) as journal:
+            await begin(journal)
+            for place in range(1, 8):
+                await journal.append("g1", place, sayings(1, after=place))
+
+        here = [thread == threading.get_ident() for thread in database.threads]
+        assert not any(here[in_the_loop:])
+        assert here[0]
+
+
 async def test_a_commit_is_on_the_disk_when_it_returns(path: Path) -> None:
     with closing(connect(path)) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -129,7 +180,11 @@ async def test_an_append_that_has_begun_is_finished_though_everything_shuts_down
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE appends SET events = '{}' WHERE seq = 1", "DELETE FROM appends", "UPDATE appends SET seq = 9"]
+    "statement",
+    [
+        *("UPDATE appends SET events = '{}' WHERE seq = 1", "DELETE FROM appends", "UPDATE appends SET seq = 9"),
+        *("UPDATE ends SET n = 0, head = 0", "DELETE FROM ends", "UPDATE ends SET game = 'g2', n = 9, head = 9"),
+    ],
 )
 async def test_the_database_itself_refuses_to_change_an_entry(path: Path, statement: str) -> None:
     async with open_journal(path) as journal:
@@ -201,7 +256,7 @@ async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, seq: in
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("DROP TRIGGER appends_follow_each_other")
             put_row(database, seq, event)
-            database.execute("UPDATE ends SET n = 2")
+            database.execute("UPDATE ends SET n = 2, head = ?", (seq,))
 
         with pytest.raises(StoreError, match=place):
             await journal.read("g1")
@@ -215,6 +270,18 @@ async def test_a_game_that_has_lost_a_row_is_named(path: Path) -> None:
         with closing(sqlite3.connect(path)) as database, database:
             database.execute("DROP TRIGGER appends_are_never_deleted")
             database.execute("DELETE FROM appends WHERE seq = 2")
+
+        with pytest.raises(StoreError, match="game g1, entry 1 is missing"):
+            await journal.read("g1")
+
+
+async def test_rows_that_lead_in_a_circle_are_read_once(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, sayings(2, after=1))
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("DROP TRIGGER appends_are_never_changed")
+            database.execute("UPDATE appends SET before = n WHERE seq = 2")
 
         with pytest.raises(StoreError, match="game g1, entry 1 is missing"):
             await journal.read("g1")
@@ -342,8 +409,10 @@ async def test_a_folder_that_is_not_there_is_told_plainly(tmp_path: Path) -> Non
 
 
 @asynccontextmanager
-async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
-    journal = SqliteJournal(path, database)
+async def journal_on(
+    database: sqlite3.Connection, path: Path, *, is_quick: bool = False
+) -> AsyncIterator[SqliteJournal]:
+    journal = SqliteJournal(path, database, SqliteReader(path, database), is_quick=is_quick)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(journal.commit_what_waits)
         yield journal
@@ -405,7 +474,7 @@ async def test_games_can_be_read_beside_the_daemon_that_holds_them(path: Path) -
     async with open_journal(path) as journal:
         await begin(journal)
         with closing(connect(path, read_only=True)) as database:
-            beside = SqliteJournal(path, database)
-            assert [info.game for info in beside.games_now()] == ["g1"]
+            beside = SqliteReader(path, database)
+            assert [info.game for info in beside.games()] == ["g1"]
             await journal.append("g1", 1, sayings(1, after=1))
-            assert len(beside.read_now("g1").entries) == 2
+            assert len(beside.read("g1").entries) == 2

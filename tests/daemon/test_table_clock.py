@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
-from daemon.table_clock import PATIENCE_WITH_THE_DISK, Due, Ring, TableClock
+from daemon.table_clock import PATIENCE_WITH_THE_DISK, TIME_TO_LOOK, Due, Ring, TableClock
 from protocol.events import (
     Away,
     HowMatchWon,
@@ -224,7 +224,7 @@ def test_the_time_of_a_turn_does_not_run_out_for_somebody_who_is_away() -> None:
     assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
 
 
-def test_who_comes_back_in_its_turn_has_the_whole_time_of_a_turn() -> None:
+def test_who_comes_back_in_its_turn_has_what_was_left_of_it_and_time_to_look() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.comes(1, 0)
@@ -233,8 +233,27 @@ def test_who_comes_back_in_its_turn_has_the_whole_time_of_a_turn() -> None:
 
     clock.comes(1, 150)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(180, Ring.TURN_IS_OVER, 1)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(170, Ring.TURN_IS_OVER, 1)
     assert clock.next_due(table_of(ANN, BEN, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
+
+    clock.goes(1, 165)
+    clock.comes(1, 200)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 200 + TIME_TO_LOOK
+
+    clock.turn_begins(300)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 330
+
+
+def test_who_connects_anew_again_and_again_does_not_keep_the_turn() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.comes(1, 0)
+    clock.turn_begins(100)
+    for now in (125, 150):
+        clock.goes(1, now)
+        clock.comes(1, now)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=60)).at == 160
 
 
 def test_nothing_falls_due_in_a_pause() -> None:

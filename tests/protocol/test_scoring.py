@@ -1,5 +1,6 @@
 """Points, cell by cell as the seeds print them (RULES.md 1.7, 1.9, 1.11, 1.12)."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -8,7 +9,17 @@ from hypothesis import strategies as st
 
 from protocol.presets import PRESETS
 from protocol.rules import Rules
-from protocol.scoring import award, highest_sum, pips_points, points_of, reachable_sums, round_pips, shares
+from protocol.scoring import (
+    SUMS_KEPT,
+    _points,
+    award,
+    highest_sum,
+    pips_points,
+    points_of,
+    reachable_sums,
+    round_pips,
+    shares,
+)
 from tests.played import tables_of
 from tests.protocol.table_notation import hands_of, random_match, rules_of
 
@@ -38,6 +49,14 @@ def test_the_table_that_seed_000_prints(end_sum: int, points: int) -> None:
 
 def test_the_sums_that_seed_000_prints_are_those_that_a_line_can_reach() -> None:
     assert reachable_sums(FIVES_AND_THREES) == (*range(19), 20, 22)
+
+
+def test_however_many_games_are_asked_for_only_some_sums_are_remembered() -> None:
+    for divisors in combinations(range(3, 47, 2), 2):
+        rules = rules_of("playroom", {"max_pip": 12, "divisors": list(divisors)})
+        assert all(points_of(rules, end_sum) >= 0 for end_sum in range(48))
+
+    assert _points.cache_info().currsize <= SUMS_KEPT
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from daemon.bots.ahead import FEWEST_ALIKE, Ahead
+from daemon.bots.ahead import FEWEST_ALIKE, TO_BEGIN, Ahead
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
 from daemon.bots.playout import Playout
@@ -80,6 +80,19 @@ def test_few_rounds_that_look_alike_are_played_on_by_habit() -> None:
         rounds = deals(hand, tiles, 1, chance) * (FEWEST_ALIKE - 1)
 
         assert total(rounds, 2) == pytest.approx(total(rounds, 0))
+
+
+def test_it_tells_about_how_many_tiles_it_has_laid() -> None:
+    chance = Random(5)
+    laid = {}
+    for choices in (0, 1, 2):
+        ahead = Ahead(HABITS, Standing(RULES, 0, is_last_round=False), 0)
+        for hand, tiles in hands(20, 4, Random(6)):
+            ahead.total(deals(hand, tiles, 10, chance), choices)
+        laid[choices] = ahead.laid
+
+    assert laid[0] == 20 * 10 * (8 + TO_BEGIN)
+    assert laid[0] < laid[1] < laid[2]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -13,12 +13,13 @@ import pytest
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
-from daemon.bots.playout import Playout, bits_in, playout_of
+from daemon.bots.playout import Playout, all_after, bits_in, playout_of
 from protocol.choices import choices, worth
 from protocol.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
 from protocol.presets import PRESETS
 from protocol.rules import TargetMode
 from protocol.table import Table, evolve
+from protocol.tiles import Tile
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of
 
 Sums = Counter[tuple[str, int, int]]
@@ -187,6 +188,45 @@ def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_e
             before = after
     assert seen > 100
     assert passed_by
+
+
+def test_of_equals_somebody_greedy_takes_now_this_one_and_now_that() -> None:
+    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
+    line = habits.book.bare.after(habits.book.bits[Tile(6, 5)])[0]
+    # None of them scores.
+    hand = sum(habits.book.bits[Tile(*tile)] for tile in ((6, 3), (6, 2), (5, 2), (4, 4)))
+    tiles = [bit for bit in habits.book.bits.values() if not bit & hand and bit != habits.book.bits[Tile(6, 5)]]
+    chance, laid = Random(3), set[int]()
+    for _ in range(60):
+        round_ = Playout(habits.book, line, [hand, sum(chance.sample(tiles, 6))], [], 0, (20, 20), 0, 1)
+        habits.play_out(round_, 1)
+        laid.add(hand ^ round_.hands[0])
+
+    assert len(laid) > 1
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rounds_that_differ_in_what_others_hold_are_played_on_together_as_each_by_itself(preset: str) -> None:
+    habits = Habits(LineBook(opening_of(preset).rules), 2)
+    chance = Random(preset)
+    for tiles in (1, 2, 5):
+        begun = any_round(habits, chance)
+        every = [bit for bit in habits.book.bits.values() if not bit & begun.hands[0]]
+        own = sum(bits_in(begun.hands[0])[:tiles])
+        rounds = [
+            Playout(habits.book, begun.line, [own, 0], every[:3], 0, (50, 40), 1, lot % 2 * 2) for lot in range(6)
+        ]
+        for each in rounds:
+            each.hands[1] = sum(chance.sample(every[3:], 5))
+        for play in rounds[0].plays():
+            together = all_after(rounds, *play)
+
+            assert [as_dict(each) for each in together] == [as_dict(each.after(*play)) for each in rounds]
+
+
+def as_dict(round_: Playout) -> dict[str, object]:
+    """Everything that a round holds."""
+    return {name: getattr(round_, name) for name in Playout.__slots__}
 
 
 def _play_out_step_by_step(habits: Habits, round_: Playout) -> None:

@@ -1,0 +1,58 @@
+"""Lines that are broken between words, by the cells that they take."""
+
+import io
+import sys
+
+import pytest
+
+from client import cli
+from client.screen import paper
+from client.wrapping import cells, wrap
+
+MIXED = "You sit at table oak. With 田中一郎です and Greta (bot). Round 1: 田中一郎です leads with 6-5."
+
+
+@pytest.mark.parametrize("width", range(16, 100, 7))
+def test_no_line_is_wider_than_the_terminal_and_no_word_is_broken(width: int) -> None:
+    lines = wrap(MIXED, width)
+
+    assert " ".join(lines) == MIXED
+    assert max(map(cells, lines)) <= width
+
+
+def test_wide_letters_take_two_cells() -> None:
+    assert wrap("With 前です and Greta (bot).", 21) == ["With 前です and Greta", "(bot)."]
+    assert wrap("With 前です and Greta (bot).", 20) == ["With 前です and", "Greta (bot)."]
+
+
+@pytest.mark.parametrize("text", ["", "Zoë", "Zoe\u0308", "前です", "ｗｉｄｅ", "→6×2 ↑5(0)", "┌───┐", "👍 ok"])
+def test_a_text_takes_as_many_cells_as_on_the_full_screen(text: str) -> None:
+    assert cells(text) == paper.cells(text)
+
+
+def test_a_word_longer_than_a_line_fills_it_and_goes_on() -> None:
+    assert wrap("Ann: 日本語日本語日本語", 10) == ["Ann: 日本", "語日本語日", "本語"]
+    assert wrap("to https://example.org/a/long/way it goes", 12) == [
+        "to https://e", "xample.org/a", "/long/way it", "goes"
+    ]  # fmt: skip
+
+
+def test_what_is_set_in_stays_so() -> None:
+    assert wrap("    fives play   against bots", 80) == ["    fives play   against bots"]
+    assert wrap("", 80) == [""]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("COLUMNS", "40")
+
+    cli.tell("The password is not right. Give the one your host told you with --password.")
+
+    assert isinstance(sys.stderr, Terminal)
+    told = sys.stderr.getvalue().splitlines()
+    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]

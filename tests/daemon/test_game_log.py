@@ -1,0 +1,50 @@
+"""What a table knows of its log, however the entries came into it."""
+
+from collections.abc import Iterable
+from itertools import chain
+
+from daemon.game_log import GameLog
+from daemon.table_game import is_the_end
+from protocol.consequences import Deed
+from protocol.events import Event, PlayerReturned, RoundDealt, StandInSeated
+from protocol.record import Header
+from tests.played import entered, played_match, tables_of
+
+HEADER = Header("g", "oak", "now")
+
+
+def appended(events: Iterable[Event]) -> list[list[Event]]:
+    """What is appended each time: a deed with all that follows from it, by somebody who was quicker than a stand-in."""
+    appends: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Deed):
+            appends += [[StandInSeated(event.seat, "club")], [event]]
+        else:
+            appends[-1].append(event)
+    return [
+        [*those, PlayerReturned(those[0].seat)] if isinstance(those[0], Deed) and not is_the_end(those) else those
+        for those in appends
+    ]
+
+
+def what_is_known(log: GameLog) -> tuple[object, ...]:
+    return log.head, log.table, log.last_deed, log.last_deal, log.before_deal
+
+
+def test_a_log_that_is_given_the_table_after_an_append_knows_what_one_knows_that_folds_it() -> None:
+    appends = appended(played_match("all-fives", {"target": 60}, 3))
+    entries = entered(list(chain.from_iterable(appends)))
+    tables = list(tables_of([each.event for each in entries]))
+    given, folding = GameLog(HEADER), GameLog(HEADER)
+    deals = 0
+
+    for those in appends:
+        head = given.head + len(those)
+        piece = entries[given.head : head]
+        given.add(piece, tables[head - 1])
+        folding.add(piece)
+        deals += any(isinstance(event, RoundDealt) for event in those)
+        assert what_is_known(given) == what_is_known(folding)
+
+    assert deals > 1
+    assert what_is_known(GameLog(HEADER, entries)) == what_is_known(given)
