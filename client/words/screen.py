@@ -82,13 +82,16 @@ def connecting(address: str) -> str:
 
 def lost(why: str, seconds: float) -> str:
     """The line is cut, and when it will be tried again."""
-    again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
-    return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
+    return f"No connection{f' ({why})' if why else ''}. {_again(seconds)}; the table may be out of date."
+
+
+def _again(seconds: float) -> str:
+    return "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
 
 
 def lost_briefly(seconds: float) -> str:
     """The same on a narrow screen."""
-    return f"The connection is lost: again in {max(0, seconds):.0f} s."
+    return f"No connection. {_again(seconds)}."
 
 
 def nothing_fits(view: View) -> str:

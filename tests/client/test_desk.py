@@ -258,7 +258,7 @@ def test_what_is_done_without_a_connection_is_kept_and_said_to_be_but_for_a_hint
         assert "There is no connection to the host now." in " ".join(player.sees(size).split())
         player.type("/", "hello")
         assert "Kept until the connection is back." in player.sees(size)
-        assert "The connection is lost: again in 8 s." in player.sees(size)
+        assert "No connection. Trying again in 8 s." in player.sees(size)
     player.press("escape", "enter")
     assert "Kept until the connection is back." in player.sees()
     assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
