@@ -42,6 +42,11 @@ class Asked:
         return tuple(do.command for do in self._waiting.values())
 
     @property
+    def oldest(self) -> str | None:
+        """The id of the command that has waited longest, None where none waits."""
+        return next(iter(self._waiting), None)
+
+    @property
     def waits_for_a_deed(self) -> bool:
         """Whether a play, draw or knock has still to be answered."""
         return any(isinstance(command, Deed) for command in self.waiting)

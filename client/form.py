@@ -210,13 +210,18 @@ class Form:
 
     # What comes of it.
 
-    def fault(self) -> str:
-        """Why this makes no game, in a sentence; empty where it does."""
+    @property
+    def error(self) -> RulesError | None:
+        """Why this makes no game, None where it does."""
         try:
             self.wanted()
         except RulesError as error:
-            return words_form.will_not_do(error.option, str(error))
-        return ""
+            return error
+        return None
+
+    def fault(self) -> str:
+        """The same in a sentence, empty where it makes one; options by the names that are typed for them."""
+        return "" if self.error is None else words_form.will_not_do(self.error.option, str(self.error))
 
     def wanted(self) -> OpenTable:
         """The table to ask for. Raises `RulesError`."""

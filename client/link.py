@@ -217,10 +217,11 @@ class Link:
         if goodbye.reason not in _CHOOSE_AGAIN or len(self.model.lobby.tables) < 2:
             return False
         self.model.change_table(None)
+        why = farewell(goodbye.reason, goodbye.detail)
         if goodbye.reason == Farewell.BAD_PASSWORD:
-            self.model.session.password = None
+            self.model.session.password, why = None, words_lobby.WRONG_WORD
         self._asked_table, self._kept, self._uses_kept_seats, self._failures = None, None, False, 0
-        self.tell([News(Kind.REFUSED, farewell(goodbye.reason, goodbye.detail))])
+        self.tell([News(Kind.REFUSED, why)])
         return True
 
     def _pause(self, parting: Parting) -> float:

@@ -9,7 +9,7 @@ Not here: questions about the table (`view`), sentences (`words...`), which tile
 from collections import deque
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client import checks
 from client.arrival import Arrival
@@ -21,7 +21,7 @@ from client.host_check import HostCheck
 from client.intent import Intent, Prepared
 from client.lobby import Lobby
 from client.news import Kind, News, Teller
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.sheet import Sheet
 from client.status import Connecting, Ended, InLobby, Joined, Lost, Status
 from client.view import View
@@ -32,25 +32,16 @@ from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
 from client.words import table as words
 from protocol.commands import (
-    AddBot,
     Command,
     Deed,
-    EndMatch,
-    Kick,
-    LeaveSeat,
-    Pause,
     PlayTile,
-    Rematch,
-    RemoveBot,
-    Resume,
     Say,
-    Start,
     TakeHint,
-    TakeSeat,
 )
 from protocol.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.messages import (
+    LONGEST_SAYING,
     Accepted,
     AskTables,
     Do,
@@ -66,7 +57,7 @@ from protocol.messages import (
 )
 from protocol.refusals import Reason
 from protocol.session import Session
-from protocol.table import Stage, Table
+from protocol.table import Table
 from protocol.tiles import Tile
 
 CHAT_KEPT = 500
@@ -138,7 +129,7 @@ class Model:
         """
         match message:
             case Entry():
-                news = list(self.tell_entry(message))
+                news = [evolve(each, seq=message.seq) for each in self.tell_entry(message)]
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
@@ -291,6 +282,10 @@ class Model:
 
     # What the player wants.
 
+    def is_kept(self, outcome: object) -> bool:
+        """Whether what came of a wish is a command that has to wait for a connection."""
+        return isinstance(outcome, Do) and isinstance(self.status, Lost)
+
     def ask(self, command: Command) -> Do | WhyNot:
         """Give a command, unchecked: it waits in the outbox, and for its answer."""
         if isinstance(self.status, Connecting | InLobby | Ended):
@@ -319,6 +314,8 @@ class Model:
     def play_selected(self) -> Do | Prepared | WhyNot:
         """Lay the chosen tile at the chosen end."""
         selection = self.selection
+        if self.seat is None:
+            return checks.why_not(self.view, Reason.NOT_SEATED)
         if selection.tile is None:
             return WhyNot(words_refusals.NOTHING_CHOSEN)
         return self.play(selection.tile, selection.arm)
@@ -352,31 +349,17 @@ class Model:
         reason = checks.before_any_deed(self.view)
         if reason is not None:
             return checks.why_not(self.view, reason)
+        if isinstance(self.status, Lost):
+            return WhyNot(words_refusals.NOT_CONNECTED)  # it would be about a table that has gone on
         none = words_hint.why_none(self.view)
         return self.ask(TakeHint()) if none is None else WhyNot(none)
 
     def say(self, text: str) -> Do | WhyNot:
         """Speak to the table."""
         said = words.shown(text)
+        if len(said) > LONGEST_SAYING:
+            return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
-
-    def take_seat(self, seat: int | None = None) -> Do | WhyNot:
-        """Sit down, before a match."""
-        return self.ask(TakeSeat(seat))
-
-    def leave_seat(self) -> Do | WhyNot:
-        """Stand up, before a match."""
-        return self.ask(LeaveSeat())
-
-    def rematch(self) -> Do | WhyNot:
-        """Play another match."""
-        if self.table.stage is not Stage.OVER:
-            return checks.why_not(self.view, Reason.MATCH_NOT_OVER)
-        return self.ask(Rematch())
-
-    def as_host(self, command: Start | AddBot | RemoveBot | Pause | Resume | Kick | EndMatch) -> Do | WhyNot:
-        """One of the commands that only the host may give."""
-        return self.ask(command) if self.is_host else checks.why_not(self.view, Reason.NOT_ALLOWED)
 
     # The lobby.
 

@@ -63,13 +63,15 @@ class Kind(Enum):
 class News:
     """A sentence or a few, ready to be read; `seat` is whose doing it is, None for nobody's.
 
-    `short` is the same in a few words, where there is such a form.
+    `short` is the same in a few words, where there is such a form. `seq` is the number of the entry that it tells of,
+    None for what is in no log.
     """
 
     kind: Kind
     text: str
     seat: int | None = None
     short: str = ""
+    seq: int | None = None
 
 
 @define

@@ -1,25 +1,17 @@
-"""Opening a table in a line, or by questions: the form of a new table for the ear.
+"""Opening a table by questions: the form of a new table for the ear.
 
-Lives here: what a line that opens a table asks for; which question comes next, and what an answer to it does.
-Not here: what makes a game (`client.form`), the sentences (`words.form`), sending it (`letters`).
+Lives here: which question comes next, and what an answer to it does. Not here: what makes a game (`client.form`), the
+sentences (`words.form`), the same in one line (`client.typed_table`), sending it (`letters`).
 """
 
-import argparse
-import shlex
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from attrs import define
 
 from client.form import Form
 from client.words import form as words_form
-from client.words import lines as words_lines
-from protocol.events import TableOptions
-from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.messages import OpenTable
 from protocol.option_kinds import RulesError
-from protocol.rules import OPTIONS
 
 _ASKED: Final = ("game", "seats", "bots")
 _GIVES_UP: Final = ("q", "no", "stop")
@@ -107,46 +99,3 @@ class Opening:
             words_form.told_of(row.name, row.meaning, row.kind.values, self.form.value(row.name))
             for row in self.form.rows
         )
-
-
-# In one line.
-
-
-class _NoExitParser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise HostFlagError(message)
-
-
-def _as_flags(typed: list[str]) -> Iterator[str]:
-    """`hand=7` and `seats=3` as they would stand on a command line."""
-    for before, each in pairwise(["", *typed]):
-        name, equals, value = each.partition("=")
-        is_of_a_flag = before.startswith("-") or each.startswith("-")
-        if not equals or is_of_a_flag or name not in (*OPTIONS, *words_form.OF_THE_TABLE):
-            yield each
-        elif name in OPTIONS:
-            yield from ("--set", each)
-        elif name == "spectators":
-            yield from ["--no-spectators"] if value == "no" else []
-        else:
-            yield from (f"--{name.replace('_', '-')}", value)
-
-
-def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
-    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`.
-
-    Assist and the level of bots are as `usual` has them where they are not given.
-    """
-    parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
-    add_host_flags(parser)
-    parser.add_argument("game", nargs="?")
-    try:
-        given = parser.parse_args(list(_as_flags(shlex.split(typed))))
-    except ValueError as error:
-        raise HostFlagError(str(error)) from None
-    given.rules = given.rules or given.game
-    given.assist = given.assist or usual.assist.value
-    given.bot_level = given.bot_level or usual.bot_level
-    if given.think is not None or given.matches is not None:
-        raise HostFlagError(words_lines.NOT_FOR_A_TABLE)
-    return read_host_flags(given).table

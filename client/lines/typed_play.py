@@ -1,17 +1,15 @@
 """A typed line read as a play: a number or a tile, and maybe an end.
 
-Lives here: the form of such a line, and the words that draw, knock and ask for a hint. Not here: doing it (`letters`).
+Lives here: the form of such a line, and which lines have to wait for a turn. Not here: doing it (`letters`).
 """
 
 import re
 from typing import Final, NamedTuple
 
+from client.orders import DRAW, HINT, KNOCK
 from protocol.tiles import Tile, tile
 
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
-DRAW: Final = ("b", "draw")
-KNOCK: Final = ("k", "p", "knock", "pass")
-HINT: Final = ("i", "hint")
 
 
 class TypedPlay(NamedTuple):

@@ -17,12 +17,13 @@ from client.replay.lines import LineReplay
 from client.replay.sight import beside
 from client.screen.board import Zoom
 from client.screen.bridge import run
-from client.screen.cards import Card, keys_card, rounds_card
-from client.screen.full_screen import leave_at_signal, on_terminal
+from client.screen.cards import Card, keys_card, rounds_card, rules_card
+from client.screen.full_screen import leave_at_signal, on_terminal, redraw_after_a_stop
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.panels import Hint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target
 from client.screen.pinwheel import Size
+from client.screen.reading import Reading
 from client.screen.scene import Boards, Scene, compose
 from client.screen.stage import application
 from client.words import footer
@@ -31,12 +32,10 @@ from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
 from client.words.analysis import how_each_played
 from client.words.keys import REPLAY_KEYS
-from client.words.rules import explain
 from client.words.table import whose
 from protocol.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -10_000, "end": 10_000}
 _HINTS: Final = (
     Hint("←→", footer.STEP, "right"),
     Hint("[]", footer.ROUND, "]"),
@@ -72,13 +71,13 @@ class ReplayScreen:
         self._lines = LineReplay(shown, self._said.append, speed, at)
         self._doubt = shown.doubt
         self._boards = Boards()
-        self._card: Card | None = None
-        self._furthest = 0
+        self._reading = Reading()
         self._notice = shown.doubt or ("" if shown.analysis is None else " ".join(how_each_played(shown.analysis)))
         self._largest = Zoom.BOXES
         self._width = 80
         self._moved = trio.Event()
         self.entry = ""
+        self.draft = ""
         self.uses_mouse = self._look.uses_mouse
         if speed is not None:
             self.replay.play()
@@ -93,6 +92,7 @@ class ReplayScreen:
         app = application(self, self._look)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._run_on, app)
             await on_terminal(app)
             nursery.cancel_scope.cancel()
@@ -113,13 +113,7 @@ class ReplayScreen:
     def paint(self, size: Size) -> list[Line]:
         """The step that is shown, in this size."""
         self._width = size.width
-        frame = compose(self.scene(), size, self._boards)
-        if frame.furthest != self._furthest:
-            self._furthest = frame.furthest
-            frame = compose(self.scene(), size, self._boards)
-        if self._card is not None and self._card.top > self._furthest:
-            self._card = self._card.scrolled(self._furthest - self._card.top)
-        return frame.lines
+        return self._reading.drawn(lambda: compose(self.scene(), size, self._boards)).lines
 
     def scene(self) -> Scene:
         """Everything that is shown now."""
@@ -137,7 +131,7 @@ class ReplayScreen:
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
-            card=self._card,
+            card=self._reading.card,
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
             largest=self._largest,
@@ -151,8 +145,8 @@ class ReplayScreen:
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[Hint, ...]:
-        if self._card is not None:
-            return _HINTS_CARD if self._furthest else _HINTS_CARD[-1:]
+        if self._reading.card is not None:
+            return _HINTS_CARD if self._reading.furthest else _HINTS_CARD[-1:]
         return _HINTS_PLAYING if self.replay.is_playing else _HINTS
 
     def _place(self) -> str:
@@ -165,8 +159,8 @@ class ReplayScreen:
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
-        if self._card is not None:
-            self._read_on(key)
+        if self._reading.card is not None:
+            self._reading.read_on(key)
         elif key == "q":
             return True
         else:
@@ -175,19 +169,13 @@ class ReplayScreen:
         self._moved.set()
         return False
 
-    def _read_on(self, key: str) -> None:
-        if self._card is not None and key in _SCROLLS and self._furthest:
-            self._card = self._card.scrolled(_SCROLLS[key])
-        else:
-            self._card = None
-
     def _press(self, key: str) -> None:
         if key in _MOVES:
             self.replay.pause()
             if not _MOVES[key](self.replay):
                 self._notice = words_screen.NO_FURTHER
         elif key in words_lines.CARDS:
-            self._card = Card(words_lines.CARDS[key], self._asked(key))
+            self._reading.card = Card(words_lines.CARDS[key], self._asked(key))
         elif key in _ANSWERS:
             self._notice = " ".join(self._asked(key))
         elif key in _KEYS:
@@ -202,6 +190,10 @@ class ReplayScreen:
     def hit(self, target: Target) -> bool:
         """A click on a hint is its key; there is nothing else to click."""
         return self.press(target.key) if isinstance(target, KeyHit) else False
+
+    def scroll(self, by: int) -> None:
+        """The wheel scrolls a card."""
+        self._reading.scroll(by)
 
     def type_in(self, text: str | None) -> bool:
         """The number of an entry to go to."""
@@ -223,12 +215,10 @@ class ReplayScreen:
         self.entry = ":"
 
     def _rounds(self) -> None:
-        self._card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._width)
+        self._reading.card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._width)
 
     def _rules(self) -> None:
-        table = self.replay.table
-        text = explain(table.rules, len(table.seats), table.preset, width=max(30, min(self._width, 100) - 4))
-        self._card = Card.of_text("Rules", text)
+        self._reading.card = rules_card(self.replay.table, self._width)
 
     def _zoom(self) -> None:
         self._largest = Zoom((self._largest + 1) % len(words_screen.ZOOMS))
@@ -239,7 +229,7 @@ class ReplayScreen:
         self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
 
     def _help(self) -> None:
-        self._card = keys_card(REPLAY_KEYS, self._width)
+        self._reading.card = keys_card(REPLAY_KEYS, self._width)
 
 
 _MOVES: Final[dict[str, Callable[[Replay], bool]]] = {

@@ -12,10 +12,14 @@ from attrs import evolve, frozen
 from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, fill, paragraph, wrap
 from client.sheet import RoundRow, SideRow
 from client.view import View
+from client.words import keeping_table as words_keeping
+from client.words.rules import explain, wrapped
 from client.words.scoring import capital, count
+from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores, side_name, who
 from protocol.events import HowRoundEnded
+from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
 
 _HOW: Final = {
@@ -27,6 +31,8 @@ _HOW: Final = {
 
 
 _ARROWS: Final = "←→↑↓"
+MOST_READABLE: Final = 100
+"""Columns that a text is set to at most."""
 
 
 @frozen
@@ -116,6 +122,15 @@ def _key_hit(label: str) -> KeyHit | None:
     return KeyHit(name) if name and (len(name) == 1 or name != first) and name not in _ARROWS else None
 
 
+def rules_card(table: Table, width: int, kept: Sequence[str] = ()) -> Card:
+    """The rules of a table, and under them the sentences on how it is kept, where there are any."""
+    width = max(30, min(width, MOST_READABLE) - 4)
+    lines = list(explain(table.rules, len(table.seats), table.preset, width=width))
+    if kept:
+        lines += ["", words_keeping.HEADING, *(line for each in kept for line in wrapped(each, width))]
+    return Card.of_text("Rules", lines)
+
+
 def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
     """The sheet: a line a round with what each side had of it, newest first, how they had it, and the totals."""
     names = [capital(side_name(view, standing.side)) for standing in view.standings]
@@ -141,26 +156,43 @@ def _points(side: SideRow) -> str:
     return str(side.total)
 
 
-def round_end(view: View, row: RoundRow | None, width: int) -> list[Line]:
+def round_end(view: View, row: RoundRow | None, width: int, most: int) -> list[Line]:
     """A finished round in a table: what each player still held, what each side had of the round, and the totals.
 
-    `view` stands after the end of the round; who has won the match has a star.
+    `view` stands after the end of the round. Once the match is over the best come first, and who has won has a star. In
+    no more lines than `most`: who has won and who looks always stay, and how many do not is said.
     """
+    shown, left_out = _players_shown(view, most - 1)
     table = [["", "round", "total", "pips", "left over"]]
     styles = ["class:card.title"]
-    for seat in range(len(view.table.seats)):
+    for seat in shown:
         side = view.table.side_of(seat)
         has_won = side in view.table.won_by
         had = "" if row is None else f"+{row.sides[side].total}"
         name = f"{'*' if has_won else ''}{who(view, seat)}"
         table.append([name, had, str(view.table.scores[side]), *_left_over(view.hand_of(seat))])
         styles.append("class:winner" if has_won else "class:card")
-    *most, held_column = list(zip(*table, strict=True))
-    left = columns(zip(*most, strict=True))
-    return [
+    *columns_, held_column = list(zip(*table, strict=True))
+    left = columns(zip(*columns_, strict=True))
+    lines: list[Line] = [
         clip([Fragment(style, f"{text}  {held}")], width)
         for style, text, held in zip(styles, left, held_column, strict=True)
     ]
+    if left_out:
+        lines.append([Fragment("class:quiet", more_players(left_out), KeyHit("s"))])
+    return lines[: max(0, most)]
+
+
+def _players_shown(view: View, room: int) -> tuple[list[int], int]:
+    """The seats in a table of so many rows, and how many are left out of it; where some are, a row has to say so."""
+    table, seats = view.table, list(range(len(view.table.seats)))
+    if table.stage is Stage.OVER:
+        seats.sort(key=lambda seat: -table.score_of(seat))
+    if len(seats) <= room:
+        return seats, 0
+    first = [seat for seat in seats if table.side_of(seat) in table.won_by or seat == view.seat]
+    kept = [*first, *(seat for seat in seats if seat not in first)][: max(0, room - 1)]
+    return [seat for seat in seats if seat in kept], len(seats) - len(kept)
 
 
 def _left_over(hand: Hand) -> tuple[str, str]:

@@ -4,28 +4,30 @@ Lives here: moving among the lines, and doing what the chosen one says. Not here
 `form_sheet`, `table_menu`, `seating`), play (`wishes`).
 """
 
+from collections.abc import Callable
 from typing import Final
 
-from attrs import define
+from attrs import define, evolve
 
-from client.checks import WhyNot
 from client.form import Form
-from client.intent import Prepared
 from client.link import Link
 from client.model import Model
+from client.orders import GoTo, Leave, NewTable, Order, SeeTables, Wish, carry_out
 from client.screen import seating
-from client.screen.desk import Desk, Menu
+from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
-from client.screen.menu import Choice, GoTo, NewTable, SeeTables
+from client.screen.menu import Question
+from client.screen.overlay import Menu
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
+from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
+from client.sure import doubt
+from client.words import footer
 from client.words import lobby as words_lobby
+from client.words import sure as words_sure
 from protocol.bot_levels import LEVEL_NAMES
-from protocol.commands import AddBot, RemoveBot
-from protocol.messages import Do, OpenTable, Role
-from protocol.option_kinds import RulesError
-
-_STEPS: Final = {"up": -1, "down": 1, "tab": 1, "pageup": -8, "pagedown": 8}
+from protocol.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
+from protocol.messages import OpenTable, Role
 
 
 @define(eq=False)
@@ -36,38 +38,38 @@ class Choosing:
     link: Link
     only_watches: bool = False
     locked: str = ""
+    _tried: str = ""
 
     @property
     def _model(self) -> Model:
         return self.desk.model
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; False where there is nothing to choose, or the key has nothing to do with it."""
-        desk = self.desk
-        if desk.asks is not None:
-            asked, desk.asks = desk.asks, None
-            if key in ("enter", "y"):
-                self._do(asked)
-            return True
-        if desk.form is not None:
-            return self._in_form(desk.form, key)
-        if desk.menu is not None:
-            return self._in_menu(key)
-        return self._among_seats(key) if desk.is_choosing_seats else False
+        """Do what a key asks for; False where the key has nothing to do with what is chosen from."""
+        over = self.desk.over
+        rows = (
+            sheet_keys(over) if over.has_sheet else tuple(seat_keys(self.desk)) if self.desk.is_choosing_seats else ()
+        )
+        act = act_of(rows, key)
+        if over.asks is not None and act is not Act.YES:
+            act = Act.NO
+        if act is not None:
+            _DOES[act](self, key)
+        return act is not None
 
     def hit(self, hit: RowHit) -> None:
         """A click on a line points at it; one on the line that is pointed at does what Enter would do there."""
         desk = self.desk
-        if desk.form is not None:
-            was = desk.form.at
-            desk.form = desk.form.on(hit.row)
+        if desk.over.form is not None:
+            was = desk.over.form.at
+            desk.over.form = desk.over.form.on(hit.row)
             if hit.step:
-                desk.form = desk.form.changed(hit.step)
+                desk.over.form = desk.over.form.changed(hit.step)
             elif was == hit.row:
-                self._type_value(desk.form)
-        elif desk.row != hit.row:
-            desk.row = hit.row
-        elif desk.menu is not None:
+                self._type_value()
+        elif desk.over.row != hit.row:
+            desk.over.row = hit.row
+        elif desk.over.menu is not None:
             self._choose()
         elif desk.is_choosing_seats:
             self._take_offer()
@@ -78,165 +80,191 @@ class Choosing:
         It may be the password of the table `locked`.
         """
         desk = self.desk
-        if desk.form is not None and sign == desk.form.sign:
-            desk.form = desk.form.typed(text)
+        if desk.over.form is not None and sign == desk.over.form.sign:
+            desk.over.form = desk.over.form.typed(text)
         elif sign == words_lobby.ASKS_FOR_WORD:
             self._model.session.password = text.strip()
+            self._tried = self.locked
             self._go(self.locked)
         else:
             return False
         return True
 
     def follow(self) -> None:
-        """Go to the table that has been opened for this player, as soon as there is one."""
+        """Go to the table that has been opened for this player, or point at the one whose password was not right."""
+        names = self._model.lobby.names
+        if self._tried in names and self.desk.over.is_in_lobby:
+            self.desk.over.row, self._tried = names.index(self._tried), ""
         opened, self._model.lobby.opened = self._model.lobby.opened, None
         if opened is not None:
-            self.desk.put_away()
+            self.desk.over.put_away()
             self._go(opened)
 
     # The lobby, and the table's menu.
 
-    def _in_menu(self, key: str) -> bool:
-        desk = self.desk
-        if key in _STEPS:
-            desk.row = (desk.row + _STEPS[key]) % max(1, len(desk.choices))
-        elif key.isdecimal():
-            desk.row = min(max(int(key) - 1, 0), len(desk.choices) - 1)
-        elif key in ("enter", "space"):
-            self._choose()
-        elif key == "w" and desk.menu is Menu.LOBBY:
-            self._choose(watches=True)
-        elif key in ("escape", "left", "j", "x") and not desk.is_in_lobby:
-            desk.put_away()
-        else:
-            return desk.is_in_lobby and key in ("left", "right", "escape")
-        return True
+    def _yes(self, _: str) -> None:
+        over = self.desk.over
+        asked, over.asks = over.asks, None
+        if asked is not None:
+            self._do(asked.wish)
 
-    def _choose(self, *, watches: bool = False) -> None:
-        desk = self.desk
-        if not desk.choices:
-            return
-        choice = desk.choices[desk.row]
-        if choice.asks:
-            desk.asks = choice
-        else:
-            self._do(choice, watches=watches)
+    def _no(self, _: str) -> None:
+        self.desk.over.asks = None
 
-    def _do(self, choice: Choice, *, watches: bool = False) -> None:
-        desk, wish = self.desk, choice.wish
+    def _back(self, _: str) -> None:
+        over = self.desk.over
+        if over.form is not None:
+            over.form = None
+        else:
+            over.put_away()
+
+    def _step(self, key: str) -> None:
+        over, by = self.desk.over, STEPS[key]
+        if over.form is not None:
+            over.form = over.form.stepped(by)
+        else:
+            over.row = (self.desk.pointed_at + by) % max(1, self.desk.rows)
+
+    def _number(self, key: str) -> None:
+        over = self.desk.over
+        if over.form is not None:
+            over.form = over.form.digit(key)
+        elif 1 <= int(key) <= self.desk.rows:
+            over.row = int(key) - 1
+
+    def _choose(self, _: str = "", *, watches: bool = False) -> None:
+        choice = self.desk.over.choice
+        if choice is not None:
+            wish = choice.wish
+            self.wish(evolve(wish, watches=watches) if isinstance(wish, GoTo) else wish)
+
+    def _watch(self, _: str) -> None:
+        self._choose(watches=True)
+
+    def wish(self, wish: Wish) -> None:
+        """Do what is wished for; where there is a doubt about it, once that has been said yes to."""
+        doubted = doubt(self._model, wish)
+        if doubted is None:
+            self._do(wish)
+        else:
+            key = words_sure.Q_AGAIN if isinstance(wish, Leave) else footer.ENTER
+            self.desk.over.asks = Question(wish, doubted.on_screen(key))
+
+    def _do(self, wish: Wish) -> None:
+        over = self.desk.over
         match wish:
+            case Leave():
+                self.desk.is_leaving = True
             case GoTo():
-                self._go_or_ask(wish.table, watches=watches)
+                self._go_or_ask(wish)
             case NewTable():
-                desk.form = FormSheet(Form(self._model.new_tables))
+                over.form = FormSheet(Form(self._model.new_tables))
             case SeeTables():
                 self.see_tables()
+            case OpenTable():
+                self.order(wish)
             case _:
-                desk.put_away()
-                self._done(self._model.ask(wish))
+                over.put_away()
+                self.order(wish)
+
+    def order(self, order: Order) -> bool:
+        """Carry this out, and say why not where it is not done; whether it is, or on its way."""
+        return self.desk.answer(carry_out(order, self._model, self.link))
 
     def see_tables(self) -> None:
         """Show the lobby over the table where one sits."""
-        if self._done(self._model.ask_tables()):
-            self.desk.menu_asked, self.desk.row = Menu.LOBBY, 0
+        if self.desk.answer(self._model.ask_tables()):
+            self.desk.over.ask_for(Menu.LOBBY)
 
     def see_menu(self) -> None:
         """Show what can be done with this table."""
-        self.desk.menu_asked, self.desk.row = Menu.TABLE, 0
+        self.desk.over.ask_for(Menu.TABLE)
 
-    def _go_or_ask(self, table: str, *, watches: bool) -> None:
-        desk, told = self.desk, self._model.lobby.named(table)
-        if desk.is_at(table):
-            desk.put_away()
+    def _go_or_ask(self, wish: GoTo) -> None:
+        over, model, table = self.desk.over, self._model, wish.table
+        told = model.lobby.named(table)
+        if over.is_at(table):
+            over.put_away()
             return
+        model.session.password = wish.password or model.session.password
         is_mine = self.link.has_kept_seat(table)
-        looks_on = watches or self.only_watches or (self._model.lobby.is_full(table) and not is_mine)
-        self._model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
-        if told is not None and told.locked and not is_mine and self._model.session.password is None:
-            self.locked, desk.entry = table, words_lobby.ASKS_FOR_WORD
+        looks_on = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
+        model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
+        if told is not None and told.locked and not is_mine and model.session.password is None:
+            self.locked = table
+            over.begin_line(words_lobby.ASKS_FOR_WORD)
         else:
             self._go(table)
 
     def _go(self, table: str) -> None:
-        if self._done(self.link.move_to(table)):
-            self.desk.put_away()
+        if self.desk.answer(self.link.move_to(table)):
+            self.desk.over.put_away()
 
     # The form.
 
-    def _in_form(self, sheet: FormSheet, key: str) -> bool:
-        desk = self.desk
-        if key in _STEPS:
-            desk.form = sheet.stepped(_STEPS[key])
-        elif key.isdecimal() and not sheet.row.is_typed:
-            desk.form = sheet.digit(key)
-        elif key in ("left", "right"):
-            desk.form = sheet.changed(1 if key == "right" else -1)
-        elif key == "backspace":
-            desk.form = sheet.put_back()
-        elif key == "space":
-            self._type_value(sheet)
-        elif key == "enter":
-            self._open(sheet)
-        elif key in ("escape", "q"):
-            desk.form = None
-        else:
-            return False
-        return True
+    @property
+    def _sheet(self) -> FormSheet:
+        assert self.desk.over.form is not None
+        return self.desk.over.form
 
-    def _type_value(self, sheet: FormSheet) -> None:
-        self.desk.entry = sheet.sign
+    def _change(self, key: str) -> None:
+        self.desk.over.form = self._sheet.changed(1 if key == "right" else -1)
 
-    def _open(self, sheet: FormSheet) -> None:
-        try:
-            wanted: OpenTable = sheet.form.wanted()
-        except RulesError:
-            return  # the form says why not, as long as it is so
-        self._done(self._model.open_table(wanted))
+    def _put_back(self, _: str) -> None:
+        self.desk.over.form = self._sheet.put_back()
+
+    def _type_value(self, _: str = "") -> None:
+        self.desk.over.begin_line(self._sheet.sign)
+
+    def _begin_typing(self, letter: str) -> None:
+        self.desk.over.begin_line(self._sheet.sign, letter)
+
+    def _open(self, _: str) -> None:
+        self._do(self._sheet.form.wanted())  # what there was to doubt has been said before the form
 
     # The seats before a match.
 
-    def _among_seats(self, key: str) -> bool:
-        desk, model = self.desk, self._model
-        seats = len(model.table.seats)
-        if key in _STEPS:
-            desk.row = (desk.row + _STEPS[key]) % seats
-        elif key.isdecimal() and 1 <= int(key) <= seats:
-            desk.row = int(key) - 1
-        elif key == "space":
-            self._take_offer()
-        elif key == "b" and model.is_host:
-            self._seat_bot(desk.seat_at)
-        elif key in ("left", "right") and model.is_host:
-            self._change_level(desk.seat_at, 1 if key == "right" else -1)
-        else:
-            return key in ("left", "right")
-        return True
-
-    def _take_offer(self) -> None:
-        model, seat = self._model, self.desk.seat_at
+    def _take_offer(self, _: str = "") -> None:
+        model, seat = self._model, self.desk.pointed_at
         match seating.offer_of(model, seat):
             case Offer.SIT:
-                self._done(model.take_seat(seat))
+                self.order(TakeSeat(seat))
             case Offer.STAND:
-                self._done(model.leave_seat())
+                self.order(LeaveSeat())
             case Offer.SEND_AWAY:
-                self._done(model.as_host(RemoveBot(seat)))
+                self.order(RemoveBot(seat))
             case None:
                 pass
 
-    def _seat_bot(self, seat: int) -> None:
+    def _seat_bot(self, _: str) -> None:
+        seat = self.desk.pointed_at
         if self._model.table.seats[seat].is_free:
-            self._done(self._model.as_host(AddBot(seat, self.desk.level)))
+            self.order(AddBot(seat, self.desk.level))
 
-    def _change_level(self, seat: int, by: int) -> None:
+    def _change_level(self, key: str) -> None:
         """Another level, for the bot on this seat or for the next one that is seated."""
-        desk, who = self.desk, self._model.table.seats[seat]
+        desk, seat, by = self.desk, self.desk.pointed_at, 1 if key == "right" else -1
+        who = self._model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else desk.level
         desk.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + by) % len(LEVEL_NAMES)]
-        if who.bot is not None and self._done(self._model.as_host(RemoveBot(seat))):
-            self._done(self._model.as_host(AddBot(seat, desk.level)))
+        if who.bot is not None and self.order(RemoveBot(seat)):
+            self.order(AddBot(seat, desk.level))
 
-    def _done(self, outcome: Do | Prepared | WhyNot | None) -> bool:
-        if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, "class:notice.refused")
-        return not isinstance(outcome, WhyNot)
+
+_DOES: Final[dict[Act, Callable[[Choosing, str], None]]] = {
+    Act.YES: Choosing._yes,
+    Act.NO: Choosing._no,
+    Act.STEP: Choosing._step,
+    Act.NUMBER: Choosing._number,
+    Act.CHOOSE: Choosing._choose,
+    Act.WATCH: Choosing._watch,
+    Act.BACK: Choosing._back,
+    Act.OPEN: Choosing._open,
+    Act.CHANGE: Choosing._change,
+    Act.PUT_BACK: Choosing._put_back,
+    Act.TYPE: Choosing._type_value,
+    Act.BEGIN_TYPING: Choosing._begin_typing,
+    Act.OFFER: Choosing._take_offer,
+    Act.SEAT_BOT: Choosing._seat_bot,
+    Act.LEVEL: Choosing._change_level,
+}

@@ -6,32 +6,32 @@ it on a terminal (`full_screen`).
 
 from collections import deque
 from collections.abc import Sequence
-from enum import Enum, auto
 from typing import Final
 
 from attrs import define, field
 
+from client.checks import WhyNot
+from client.intent import Prepared
 from client.model import Model
 from client.news import Kind, News
-from client.screen import lobby, table_menu
+from client.orders import Outcome
 from client.screen.board import Zoom
 from client.screen.cards import Card
-from client.screen.form_sheet import FormSheet
 from client.screen.hints import hints_of
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
-from client.screen.menu import Choice, menu_card
-from client.screen.panels import MINE, Remark
+from client.screen.overlay import Menu, Overlay
+from client.screen.panels import MINE, REFUSED, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
-from client.screen.scene import Boards, Frame, Scene, compose, notice_height
+from client.screen.scene import NARROW, Boards, Frame, Scene, compose, notice_height
 from client.screen.seating import seat_lines
-from client.screen.selection import step_playable
+from client.selection import step_playable
 from client.sheet import LogLine
-from client.status import Connecting, Ended, InLobby, Lost, Status
+from client.status import Connecting, Ended, Lost, Status
 from client.view import View
 from client.words import company as words_company
-from client.words import menu as words_menu
+from client.words import refusals as words_refusals
 from client.words import screen as words_screen
 from client.words import table as words
 from protocol.events import USUAL_LEVEL
@@ -41,16 +41,17 @@ from protocol.tiles import Tile
 
 KEPT_REMARKS: Final = 200
 _USUAL_SIZE: Final = Size(80, 24)
-NARROW: Final = 60
-"""Columns from which a table's name has room."""
 LOOK_BACK: Final = 10.0
 """Seconds that a spectator is shown the end of a round for; a player puts it away with a key."""
 
+LATE: Final = 1.0
+"""Seconds without an answer after which it is said that one is waited for."""
+
 _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
-    Kind.SEATS: "class:notice",
+    Kind.SEATS: "class:notice.seats",
     Kind.CHAT: "class:notice.chat",
-    Kind.REFUSED: "class:notice.refused",
+    Kind.REFUSED: REFUSED,
     Kind.LINK: "class:notice",
     Kind.AWAY: "class:notice",
     Kind.TABLES: "class:notice",
@@ -67,43 +68,27 @@ _REMEMBERED: Final = {
 }
 
 
-class Menu(Enum):
-    """Lines to choose from that lie over the board: the tables of this host, what can be done with this one."""
-
-    LOBBY = auto()
-    TABLE = auto()
-
-
 @define(eq=False)
 class Desk:
     """One player's full screen, without the terminal.
 
-    `address` is where the daemon is, as the player wrote it. `asks_for_another`: the next match is the player's own
-    wish, and is shown at once. `entry` is the sign of the line that is being typed: `/` to speak, `:` for a command,
-    empty for none. `row` is the line pointed at in whatever menu or list of seats is shown, `menu_asked` the menu that
-    the player has asked for, `asks` the choice in it that has to be said yes to. `form` is the form for a new table
-    while it is filled in. `level` is that of the next bot to be seated. `lost_at`: when the status became what it is.
+    `address` is where the daemon is, as the player wrote it. `over` is what lies over the board. `asks_for_another`:
+    the next match is the player's own wish, and is shown at once. `level` is that of the next bot to be seated.
+    `lost_at`: when the status became what it is.
     """
 
     model: Model
     address: str = ""
     notice: Remark | None = None
-    card: Card | None = None
-    furthest: int = 0
     lookback: Lookback | None = None
-    asks_to_leave: bool = False
     asks_for_another: bool = False
     is_leaving: bool = False
-    entry: str = ""
     largest: Zoom = Zoom.BOXES
     uses_mouse: bool = True
-    row: int = 0
-    menu_asked: Menu | None = None
-    asks: Choice | None = None
-    form: FormSheet | None = None
     level: str = USUAL_LEVEL
     size: Size = _USUAL_SIZE
     lost_at: float = 0.0
+    over: Overlay = field(init=False)
     _boards: Boards = field(factory=Boards)
     _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
     _game: str | None = None
@@ -111,6 +96,12 @@ class Desk:
     _lost: Status | None = None
     _looked_since: float = 0.0
     _later: Lookback | None = None
+    _oldest: str | None = None
+    _oldest_since: float = 0.0
+    _late: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self.over = Overlay(model=self.model)
 
     # News.
 
@@ -120,7 +111,8 @@ class Desk:
         if session.game != self._game:
             self._game, self._seen = session.game, 0
             self._remarks.clear()
-            self.card, self.menu_asked, self.asks, self.row = None, None, None, session.seat or 0
+            form = self.over.form
+            self.over = Overlay(model=self.model, form=form, entry=self.over.entry, row=session.seat or 0)
             self.level = self.model.table.options.bot_level
             if self.asks_for_another:
                 self.lookback, self._later, self.asks_for_another = None, None, False
@@ -132,10 +124,12 @@ class Desk:
             self.notice = None  # the end of the round says it all, and what is to be done now has to be seen
         hint = tuple(each.text for each in news if each.kind is Kind.HINT)
         if hint:
-            self.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
+            self.over.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
     def _note_status(self, now: float) -> None:
         if self.model.status is not self._lost:
+            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._lost, Lost):
+                self.notice = None  # what was told before is not what has to be known now
             self._lost, self.lost_at = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:
@@ -169,12 +163,15 @@ class Desk:
 
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
-            self._remarks.append((self.model.session.head, Remark(_REMEMBERED[news.kind], news.text)))
+            seq = self.model.session.head if news.seq is None else news.seq
+            self._remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
         is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_lobby = news.kind is Kind.TABLES and (self.menu is Menu.LOBBY or self.form is not None)
+        is_lobby = news.kind is Kind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
         is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
+        if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
+            self.notice = None  # who has sat down is no news any more once they play
         if news.seat is not None and news.seat == self.model.seat:
             if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None
@@ -190,6 +187,30 @@ class Desk:
     def tell(self, text: str, style: str = "class:notice") -> None:
         """Put something under the player's eyes until the next key."""
         self.notice = Remark(style, text) if text else None
+
+    def answer(self, outcome: Outcome | Prepared) -> bool:
+        """Say what came of a wish where nothing else shows it; whether it is done, or on its way."""
+        match outcome:
+            case WhyNot():
+                self.tell(outcome.text, REFUSED)
+            case str():
+                self.tell(outcome)
+            case _ if self.model.is_kept(outcome):
+                self.tell(words_refusals.KEPT)
+        return not isinstance(outcome, WhyNot)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether something asked for has waited for its answer for so long that it has to be said."""
+        return self._late is not None and self._late == self.model.asked.oldest
+
+    def _note_waiting(self, now: float) -> bool:
+        """Take note of what waits for an answer; whether it has just become late."""
+        if self.model.asked.oldest != self._oldest:
+            self._oldest, self._oldest_since = self.model.asked.oldest, now
+        was_late = self.is_late
+        self._late = self._oldest if now - self._oldest_since >= LATE else None
+        return self.is_late and not was_late
 
     @property
     def looks_back(self) -> bool:
@@ -207,27 +228,22 @@ class Desk:
         if self.looks_back and self.model.seat is None and now - self._looked_since > LOOK_BACK:
             self.lookback = None
             return True
-        return self.model.clock is not None or isinstance(self.model.status, Lost)
+        return self._note_waiting(now) or self.model.clock is not None or isinstance(self.model.status, Lost)
 
     @property
     def ages(self) -> bool:
         """Whether time alone changes what is shown, or what is known of it: where it does not, no clock has to run."""
         is_watching_the_end = self.looks_back and self.model.seat is None
-        is_lobby = self.menu is Menu.LOBBY
-        return is_watching_the_end or is_lobby or self.model.clock is not None or isinstance(self.model.status, Lost)
+        is_lobby = self.over.menu is Menu.LOBBY
+        waits = self.model.clock is not None or self.model.asked.oldest is not None
+        return is_watching_the_end or is_lobby or waits or isinstance(self.model.status, Lost)
 
     # The scene.
 
     def frame(self, size: Size, now: float) -> Frame:
         """What is to be seen now, in this size."""
         self.size = size
-        frame = compose(self.scene(now), size, self._boards)
-        if frame.furthest != self.furthest:
-            self.furthest = frame.furthest
-            frame = compose(self.scene(now), size, self._boards)
-        if self.card is not None and self.card.top > self.furthest:
-            self.card = self.card.scrolled(self.furthest - self.card.top)
-        return frame
+        return self.over.drawn(lambda: compose(self.scene(now), size, self._boards))
 
     @property
     def room_for_notice(self) -> int:
@@ -253,7 +269,7 @@ class Desk:
             prompt=prompt_of(self, now),
             is_urgent=is_urgent(self),
             hints=hints_of(self),
-            card=self._card(),
+            card=self.over.shown(self.size.width),
             middle=self._middle(),
             ended=None if self._end_shown is None else self._end_shown.row,
             verdict="" if self._end_shown is None else self._end_shown.verdict,
@@ -273,43 +289,19 @@ class Desk:
         return self.lookback if is_on or self.looks_back or is_at_an_end(self.model.table) else None
 
     @property
-    def is_in_lobby(self) -> bool:
-        """Whether a table has still to be chosen."""
-        return isinstance(self.model.status, InLobby)
-
-    def is_at(self, table: str) -> bool:
-        """Whether this is the table where the player is."""
-        return self.model.session.game is not None and table == self.model.session.table_name
-
-    @property
-    def menu(self) -> Menu | None:
-        """The menu that lies over the board; the lobby where there is no table yet."""
-        return Menu.LOBBY if self.is_in_lobby else self.menu_asked
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What there is to choose from in it."""
-        match self.menu:
-            case Menu.LOBBY:
-                return lobby.choices(self.model)
-            case Menu.TABLE:
-                return table_menu.choices(self.model)
-            case None:
-                return ()
-
-    @property
     def is_choosing_seats(self) -> bool:
         """Whether the seats are what is shown, to be chosen from."""
-        return not (self.is_in_lobby or self.is_connecting) and self.is_seating and self._end_shown is None
+        return not (self.over.is_in_lobby or self.is_connecting) and self.is_seating and self._end_shown is None
 
     @property
-    def seat_at(self) -> int:
-        """The seat that is pointed at before a match."""
-        return min(self.row, len(self.model.table.seats) - 1)
+    def rows(self) -> int:
+        """How many lines there are to point at: those of a menu, or the seats before a match."""
+        return len(self.over.choices) if self.over.menu is not None else len(self.model.table.seats)
 
-    def put_away(self) -> None:
-        """Nothing lies over the board any more but a card."""
-        self.form, self.menu_asked, self.asks, self.row = None, None, None, 0
+    @property
+    def pointed_at(self) -> int:
+        """The number of the one that is pointed at, from 0."""
+        return max(0, min(self.over.row, self.rows - 1))
 
     @property
     def is_connecting(self) -> bool:
@@ -369,23 +361,8 @@ class Desk:
             return self.feed()
         return tuple(play for line, play in zip(self._log(), self._plays(), strict=True) if line.seat is not None)
 
-    def _card(self) -> Card | None:
-        """What lies over the board: a card before a form, a form before a menu."""
-        if self.card is not None:
-            return self.card
-        if self.form is not None:
-            return self.form.card(self.size.width)
-        self.row = min(self.row, max(0, len(self.choices) - 1)) if self.menu is not None else self.row
-        match self.menu:
-            case Menu.LOBBY:
-                return lobby.lobby_card(self.model, self.row, self.size.width, is_over_a_table=not self.is_in_lobby)
-            case Menu.TABLE:
-                return menu_card(words_menu.TITLE, self.choices, self.row, (), self.size.width, words_menu.FOOT)
-            case None:
-                return None
-
     def _middle(self) -> tuple[Line, ...]:
-        if self.is_in_lobby:
+        if self.over.is_in_lobby:
             return ()
         if self.is_connecting:
             status = self.model.status
@@ -393,4 +370,4 @@ class Desk:
             return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
         if not self.is_seating or self._end_shown is not None:
             return ()
-        return seat_lines(self.model, self.seat_at)
+        return seat_lines(self.model, self.pointed_at)

@@ -12,10 +12,11 @@ from client.screen.arm_rows import LABEL, ArmRow, elided_rows, link_text, whole_
 from client.screen.board import Board, Zoom
 from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.screen.pinwheel import Link, PlacedTile
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.view import View
 from client.words.answers import NOTHING_LIES
 from client.words.scoring import ARROWS, is_exposed_double, tally_short
+from client.words.screen import nothing_fits
 from client.words.table import turn, your_turn_with, your_turn_without
 from protocol.choices import Play
 from protocol.events import Assist
@@ -224,10 +225,12 @@ def _lower(row: _Row) -> Line:
     ]
 
 
-def turn_prompt(view: View, selection: Selection) -> Line:
+def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) -> Line:
     """My turn: the chosen tile, and its ends with their points; the chosen end stands in brackets."""
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
+    if not may_play and is_narrow and view.layout.lead is not None:
+        return [Fragment("class:prompt.mine", nothing_fits(view))]
     if tile is None or not may_play or view.layout.lead is None:
         return [Fragment("class:prompt.mine", turn(view, is_seen=True))]
     arms = view.arms_to_choose(tile)
@@ -252,4 +255,6 @@ def empty_board(board: Board, text: str) -> list[Line]:
     """A board that nothing lies on, with a word in its middle."""
     lines = board_lines(board, Layout(), None, None)
     middle = len(lines) // 2
+    if not lines:
+        return []
     return [*lines[:middle], centred([Fragment("class:quiet", text)], board.size.width), *lines[middle + 1 :]]

@@ -68,7 +68,7 @@ class FormSheet:
         try:
             return FormSheet(self.form.typed(self.name, text), self.name)
         except RulesError as error:
-            return evolve(self, wrong=words_form.will_not_do(error.option, str(error)), digits="")
+            return evolve(self, wrong=words_form.line_will_not_do(error.option, str(error)), digits="")
 
     def digit(self, digit: str) -> "FormSheet":
         """A digit more of a number; one that no number of this line begins with begins another."""
@@ -88,7 +88,8 @@ class FormSheet:
     @property
     def told_wrong(self) -> str:
         """Why, in a sentence; empty where it makes one."""
-        return self.wrong or self.form.fault()
+        error = self.form.error
+        return self.wrong or ("" if error is None else words_form.line_will_not_do(error.option, str(error)))
 
     @property
     def told(self) -> str:

@@ -6,6 +6,7 @@ Lives here: running link, application, clock and signals together, and how that 
 
 import errno
 import signal
+from contextlib import suppress
 from typing import Final
 
 import trio
@@ -16,7 +17,8 @@ from client.look import Look
 from client.model import Model
 from client.news import News
 from client.screen.bridge import run_application
-from client.screen.desk import Desk, Menu
+from client.screen.desk import Desk
+from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application, leave
@@ -65,6 +67,7 @@ class Screen:
         app.after_render += lambda _: self._is_drawn.set()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._stay_connected, link, app)
             nursery.start_soon(self._tick, link, app)
             await on_terminal(app)
@@ -83,7 +86,7 @@ class Screen:
             while not self._desk.ages:
                 await self._touched.wait()
             await trio.sleep(TICK)
-            if self._desk.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
+            if self._desk.over.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
                 self.model.ask_tables()
                 link.flush()
@@ -95,7 +98,12 @@ class Screen:
     @property
     def entry(self) -> str:
         """The sign of the line that is being typed."""
-        return self._desk.entry
+        return self._desk.over.entry
+
+    @property
+    def draft(self) -> str:
+        """What stands in that line from the beginning."""
+        return self._desk.over.draft
 
     @property
     def uses_mouse(self) -> bool:
@@ -122,6 +130,10 @@ class Screen:
         self._touch()
         return self._desk.is_leaving
 
+    def scroll(self, by: int) -> None:
+        """The wheel, which is no key: it scrolls and does nothing else."""
+        self._desk.over.scroll(by)
+
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
         assert self._wishes is not None
@@ -147,3 +159,21 @@ async def leave_at_signal(all_of_it: trio.CancelScope) -> None:
     with trio.open_signal_receiver(*signals) as received:
         async for _ in received:
             all_of_it.cancel()
+
+
+async def redraw_after_a_stop(app: Application[None]) -> None:
+    """Take the terminal again whenever this program goes on after it was stopped from outside.
+
+    Ctrl-Z gives the terminal back first, and takes it again by itself; `kill -STOP` does neither. The mode of the
+    terminal is as the shell left it then, and what the shell has written stands where the board was.
+    """
+    if not hasattr(signal, "SIGCONT"):
+        return
+    with trio.open_signal_receiver(signal.SIGCONT) as received:
+        async for _ in received:
+            with suppress(OSError):  # a terminal that goes away lets the program go on as well, to hear of it
+                app.input.raw_mode().__enter__()  # what it was before is known to the application, which restores it
+                app.renderer.erase(leave_alternate_screen=False)
+                app.output.erase_screen()
+                app.output.cursor_goto(0, 0)
+                app.invalidate()

@@ -1,15 +1,14 @@
 """The footer's hints: only what a key really does now, the most useful first.
 
-Lives here: which keys make sense in which state. Not here: what they do (`wishes`), all of them (`words.keys`).
+Lives here: which keys make sense in which state of the table. Not here: those of a sheet that lies over it
+(`sheet_keys`), what they do (`wishes`), all of them (`words.keys`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from client.screen.form_sheet import FormSheet
-from client.screen.menu import GoTo, NewTable, SeeTables
 from client.screen.panels import Hint
-from client.screen.seating import Offer, offer_of
+from client.screen.sheet_keys import SheetKey, seat_keys, sheet_keys
 from client.status import Ended, Lost
 from client.view import View
 from client.words import footer
@@ -27,77 +26,34 @@ ROUNDS: Final = Hint("s", footer.SCORES, "s")
 ZOOM: Final = Hint("o", footer.ZOOM, "o")
 TABLES: Final = Hint("j", footer.TABLES, "j")
 MENU: Final = Hint("x", footer.TABLE, "x")
-_OFFERS: Final = {Offer.SIT: footer.SIT_HERE, Offer.STAND: footer.STAND_UP, Offer.SEND_AWAY: footer.SEND_AWAY}
+_IN_LOBBY: Final = (Hint(":", footer.COMMAND, ":"), LEAVE)
 
 
 def hints_of(desk: "Desk") -> tuple[Hint, ...]:
     """The hints for what is shown now; the last one is always there."""
     if isinstance(desk.model.status, Ended):
         return (Hint(footer.ENTER, footer.LEAVE, "enter"),)
-    if desk.asks_to_leave:
-        return Hint("q", footer.LEAVE, "q"), Hint(footer.ESCAPE, footer.STAY, "escape")
-    if desk.card is not None:
-        scroll = (Hint("↓", footer.SCROLL_ON, "down"), Hint("↑", footer.BACK, "up")) if desk.furthest else ()
+    if desk.over.asks is None and desk.over.card is not None:
+        scroll = (Hint("↓", footer.SCROLL_ON, "down"), Hint("↑", footer.BACK, "up")) if desk.over.furthest else ()
         return *scroll, Hint(footer.ESCAPE, footer.PUT_AWAY, "escape")
-    if desk.asks is not None:
-        return Hint(footer.ENTER, footer.YES, "enter"), Hint(footer.ESCAPE, footer.NO, "escape")
-    if desk.form is not None:
-        return _in_form(desk.form)
-    if desk.menu is not None:
-        return _in_menu(desk)
+    if desk.over.has_sheet:
+        return *_told(sheet_keys(desk.over)), *(_IN_LOBBY if desk.over.is_choosing_in_lobby else ())
     if desk.looks_back:
         return Hint(footer.SPACE, footer.GO_ON, "space"), ROUNDS, Hint("l", footer.PLAYS, "l"), CHAT, LEAVE, HELP
     if desk.is_connecting:
         return (LEAVE,)
     if desk.is_seating:
-        return *_among_seats(desk), CHAT, Hint("r", footer.RULES, "r"), TABLES, LEAVE, HELP
+        return _before_a_match(desk)
     return *_playing(desk, desk.model.view), HELP
 
 
-def _in_form(sheet: FormSheet) -> tuple[Hint, ...]:
-    change = () if sheet.row.is_typed else (Hint("←→", footer.CHANGE, "right"),)
-    own = (Hint(footer.DELETE, footer.AS_USUAL, "backspace"),) if sheet.name in sheet.form.given else ()
-    go = () if sheet.is_wrong else (Hint(footer.ENTER, footer.OPEN, "enter"),)
-    return (
-        *go,
-        Hint("↑↓", footer.LINE, "down"),
-        *change,
-        Hint(footer.SPACE, footer.TYPE_IT, "space"),
-        *own,
-        Hint(footer.ESCAPE, footer.BACK, "escape"),
-    )
+def _told(rows: Iterable[SheetKey]) -> tuple[Hint, ...]:
+    return tuple(row.hint for row in rows if row.meaning)
 
 
-def _in_menu(desk: "Desk") -> tuple[Hint, ...]:
-    wish = desk.choices[desk.row].wish if desk.row < len(desk.choices) else None
-    watch: tuple[Hint, ...] = ()
-    meaning = footer.DO_IT
-    if isinstance(wish, GoTo) and desk.is_at(wish.table):
-        meaning = footer.BACK
-    elif isinstance(wish, GoTo) and desk.model.lobby.is_full(wish.table):
-        meaning = footer.GO_THERE
-    elif isinstance(wish, GoTo):
-        meaning, watch = footer.SIT_DOWN, (Hint("w", footer.WATCH, "w"),)
-    elif isinstance(wish, NewTable | SeeTables):
-        meaning = footer.GO_ON
-    last = (
-        (Hint(":", footer.COMMAND, ":"), LEAVE) if desk.is_in_lobby else (Hint(footer.ESCAPE, footer.BACK, "escape"),)
-    )
-    return Hint(footer.ENTER, meaning, "enter"), *watch, Hint("↑↓", footer.CHOOSE, "down"), *last
-
-
-def _among_seats(desk: "Desk") -> Iterator[Hint]:
-    model, seat = desk.model, desk.seat_at
-    if model.is_host:
-        yield Hint(footer.ENTER, footer.BEGIN, "enter")
-    yield Hint("↑↓", footer.SEAT, "down")
-    offer = offer_of(model, seat)
-    if offer is not None:
-        yield Hint(footer.SPACE, _OFFERS[offer], "space")
-    if model.is_host and offer in (Offer.SIT, Offer.SEND_AWAY):
-        if offer is Offer.SIT:
-            yield Hint("b", footer.seat_bot(desk.level), "b")
-        yield Hint("←→", footer.LEVEL, "right")
+def _before_a_match(desk: "Desk") -> tuple[Hint, ...]:
+    begin = (Hint(footer.ENTER, footer.BEGIN, "enter"),) if desk.model.is_host else ()
+    return *begin, *_told(seat_keys(desk)), CHAT, Hint("r", footer.RULES, "r"), TABLES, LEAVE, HELP
 
 
 def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:

@@ -37,7 +37,7 @@ def bindings(
 ) -> KeyBindings:
     """Keys go to `press` by name; while a line is typed, Enter goes to `send` and Escape to `give_up`.
 
-    Ctrl-C leaves at once, whatever lies over the board.
+    Ctrl-C leaves at once, whatever lies over the board; Ctrl-Z gives the terminal back for a while, where it can.
     """
     typing = Condition(is_typing)
     found = KeyBindings()
@@ -57,9 +57,17 @@ def bindings(
     def _(_event: KeyPressEvent) -> None:
         give_up()
 
+    @found.add(Keys.BracketedPaste, filter=typing, eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text(" ".join(event.data.split()))
+
     @found.add(Keys.ControlC, eager=True)
     def _(_event: KeyPressEvent) -> None:
         leave()
+
+    @found.add(Keys.ControlZ, eager=True)
+    def _(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
 
     @found.add(Keys.ControlL)
     def _(event: KeyPressEvent) -> None:

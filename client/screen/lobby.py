@@ -4,8 +4,9 @@ Lives here: its choices and lines. Pure. Not here: keys (`choosing`), the senten
 """
 
 from client.model import Model
+from client.orders import GoTo, NewTable
 from client.screen.cards import Card
-from client.screen.menu import Choice, GoTo, NewTable, menu_card
+from client.screen.menu import Choice, menu_card
 from client.screen.paper import Fragment, Line
 from client.words import lobby as words_lobby
 
@@ -13,16 +14,11 @@ from client.words import lobby as words_lobby
 def choices(model: Model) -> tuple[Choice, ...]:
     """The tables, and last a new one."""
     here = model.session.table_name if model.session.game is not None else None
-    asks = words_lobby.SURE_TO_GO if here is not None and model.seat is not None and model.view.is_playing else ""
     tables = [
-        Choice(
-            words_lobby.table_line(each, is_here=each.table == here),
-            GoTo(each.table),
-            "" if each.table == here else asks,
-        )
+        Choice(words_lobby.table_line(each, is_here=each.table == here), GoTo(each.table))
         for each in model.lobby.tables
     ]
-    return (*tables, Choice(words_lobby.NEW_TABLE, NewTable(), asks))
+    return (*tables, Choice(words_lobby.NEW_TABLE, NewTable()))
 
 
 def lobby_card(model: Model, at: int, width: int, *, is_over_a_table: bool) -> Card:

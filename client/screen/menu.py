@@ -1,45 +1,32 @@
 """Lines to choose from, laid over the board: the tables of a host, and what can be done with the one where one sits.
 
-Lives here: `Choice`, and the card of a few of them with one pointed at. Pure. Not here: which choices there are
-(`lobby`, `table_menu`), what choosing one does (`choosing`).
+Lives here: `Choice`, `Question`, and the card of a few choices with one pointed at. Pure. Not here: which choices there
+are (`lobby`, `table_menu`), what choosing one does (`choosing`).
 """
 
 from collections.abc import Sequence
 
 from attrs import frozen
 
+from client.orders import Wish
 from client.screen.cards import Card
 from client.screen.paper import Fragment, Line, RowHit, wrap
-from protocol.commands import Command
-
-
-@frozen
-class GoTo:
-    """Go to this table, to sit down or to watch."""
-
-    table: str
-
-
-@frozen
-class NewTable:
-    """Fill in the form for a table of one's own."""
-
-
-@frozen
-class SeeTables:
-    """See the tables of this host."""
-
-
-Wish = GoTo | NewTable | SeeTables | Command
 
 
 @frozen
 class Choice:
-    """A line, and what comes of choosing it. `asks`: what has to be said yes to first, empty for nothing."""
+    """A line, and what is wished for by choosing it."""
 
     text: str
     wish: Wish
-    asks: str = ""
+
+
+@frozen
+class Question:
+    """What has to be said yes to before a wish is done."""
+
+    wish: Wish
+    text: str
 
 
 def menu_card(title: str, choices: Sequence[Choice], at: int, about: Sequence[Line], width: int, foot: str) -> Card:

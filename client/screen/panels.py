@@ -30,6 +30,8 @@ from protocol.table import Stage, seat_named
 _LONGEST_NAME: Final = 14
 MINE: Final = "class:feed.mine"
 """The style of what I did myself."""
+REFUSED: Final = "class:notice.refused"
+"""The style of why something is not done."""
 
 
 class Remark(NamedTuple):
@@ -182,19 +184,18 @@ def _shortened(remark: Remark, width: int, height: int) -> list[str]:
 def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
     """What has to be known now: a notice, and under it what is to be done.
 
-    An urgent prompt keeps its place whatever the notice; another gives way to one that is long.
+    An urgent prompt keeps a line whatever the notice, and all that the notice leaves; another gives way to a long one.
     """
-    asked = _asked(prompt, width, height)
-    room = height - len(asked) if is_urgent else height
+    for_prompt = 1 if is_urgent and prompt else 0
     lines: list[Line] = []
-    if notice is not None and notice.text and room:
-        lines = [[Fragment(notice.style, line)] for line in _shortened(notice, width, room)]
-    lines = [*lines, *asked][:height]
+    if notice is not None and notice.text and height > for_prompt:
+        lines = [[Fragment(notice.style, line)] for line in _shortened(notice, width, height - for_prompt)]
+    lines += _asked(prompt, width, height - len(lines))
     return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
 
 
 def _asked(prompt: Line, width: int, height: int) -> list[Line]:
-    if not prompt:
+    if not prompt or not height:
         return []
     if line_cells(prompt) <= width:
         return [prompt]

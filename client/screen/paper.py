@@ -4,7 +4,7 @@ Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is n
 counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`full_screen`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -166,11 +166,6 @@ def clip_lines(lines: list[str], width: int, height: int) -> list[str]:
 def paragraph(style: str, text: str, width: int) -> list[Line]:
     """A text as wrapped lines of one style."""
     return [[Fragment(style, line)] for line in wrap(text, width)]
-
-
-def as_text(lines: Iterable[Line]) -> str:
-    """Lines as a reader sees them, without blanks at their ends."""
-    return "\n".join(text_of(line).rstrip() for line in lines)
 
 
 class Canvas:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from client.model import Model
 from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
+from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
+from client.screen.scene import NARROW
 from client.status import Ended, Lost
 from client.words import screen as words_screen
 from client.words import table as words
@@ -26,23 +28,24 @@ def prompt_of(desk: "Desk", now: float) -> Line:
         case Ended():
             text = "" if desk.is_connecting else status.text
             return [Fragment("class:prompt", words_screen.goodbye(text))]
-        case _ if desk.asks_to_leave:
-            return [Fragment("class:prompt.mine", words_screen.LEAVE)]
+        case _ if desk.over.asks is not None:
+            return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
             left = status.retry_in - (now - desk.lost_at)
-            return [Fragment("class:notice.alarm", words_screen.lost(status.why, left))]
-    if desk.asks is not None:
-        return [Fragment("class:prompt.mine", desk.asks.asks)]
-    if desk.form is not None:
-        return _about_form(desk.form)
-    if desk.is_in_lobby:
-        return [Fragment("class:prompt", words_screen.choose_table(len(desk.model.lobby.tables)))]
+            is_brief = desk.size.width < NARROW or desk.notice is not None
+            told = words_screen.lost_briefly(left) if is_brief else words_screen.lost(status.why, left)
+            return [Fragment("class:notice.alarm", told)]
+    if desk.over.form is not None:
+        return _about_form(desk.over.form)
+    if desk.over.is_in_lobby:
+        choose = words_screen.choose_table(len(desk.model.lobby.tables))
+        return [Fragment("class:prompt", words_screen.NEEDS_A_WORD if desk.over.needs_password else choose)]
     return [] if desk.is_connecting else _at_table(desk)
 
 
 def _about_form(sheet: FormSheet) -> Line:
     if sheet.is_wrong:
-        return [Fragment("class:notice.refused", sheet.told_wrong)]
+        return [Fragment(REFUSED, sheet.told_wrong)]
     return [Fragment("class:prompt", sheet.told)]
 
 
@@ -50,10 +53,12 @@ def _at_table(desk: "Desk") -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _what_is_next(model))]
+    if desk.is_late:
+        return [Fragment("class:prompt", words_screen.ON_ITS_WAY)]
     if desk.is_seating:
         return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
-        return turn_prompt(view, model.selection)
+        return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
     kept = model.intent.prepared
     ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
     return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
@@ -68,5 +73,7 @@ def _what_is_next(model: Model) -> str:
 def is_urgent(desk: "Desk") -> bool:
     """Whether the prompt says what nothing else may hide."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
-    is_asked = desk.asks is not None or desk.asks_to_leave or (desk.form is not None and desk.form.is_wrong)
-    return is_cut or is_asked or desk.looks_back or desk.model.view.is_my_turn
+    is_asked = desk.over.asks is not None or (desk.over.form is not None and desk.over.form.is_wrong)
+    # Why my play was not possible is what I have to know before I try another.
+    is_refused = desk.notice is not None and desk.notice.style == REFUSED
+    return is_cut or is_asked or desk.looks_back or (desk.model.view.is_my_turn and not is_refused)

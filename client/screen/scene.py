@@ -22,12 +22,11 @@ from client.screen.paper import (
     clip_text,
     fill,
     line_cells,
-    paragraph,
     text_of,
     wrap,
 )
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
 from client.words import footer
@@ -38,9 +37,12 @@ from protocol.tiles import Tile
 PANEL_FROM: Final = 100
 """Columns from which plays and chat stand beside the board."""
 _LEAST_BOARD: Final = 5
+_LEAST_CARD: Final = 10
+"""Lines of a card below which the ends and the hand under it give way."""
 _MOST_TOLD: Final = 5
 """Plays above the board at most."""
-_NARROW: Final = 60
+NARROW: Final = 60
+"""Columns below which sentences and names are told more briefly."""
 
 
 @frozen(kw_only=True)
@@ -128,12 +130,19 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     bottom.append(panels.footer(scene.hints, width))
     furthest = 0
     if scene.card is not None:
-        if room < 10:
-            middle, bottom = [], bottom[-1:]
+        if room < _LEAST_CARD:
+            bottom = [*_under_a_card(scene, width, height - len(top)), bottom[-1]]
             room = max(0, height - len(top) - len(bottom))
         middle, furthest = scene.card.draw(width, room)
     lines = [fill(line, width) for line in [*top, *middle, *bottom]]
     return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest)
+
+
+def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
+    """What stays in sight under a card that takes all the room there is: what it is about, and what is urgent."""
+    is_chosen_from = scene.card is not None and scene.card.shows is not None
+    wanted = _message_height(scene, width, room) if is_chosen_from else 1 if scene.is_urgent else 0
+    return _message(scene, width, max(0, min(wanted, room - _LEAST_BOARD)))
 
 
 def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
@@ -148,17 +157,21 @@ def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
 
 def notice_height(scene: Scene, size: Size) -> int:
     """Lines that a notice may take, where the prompt has its own if it is urgent; at an end there is one for both."""
-    if scene.is_at_an_end:
-        return 0 if scene.is_urgent else 1
-    return _message_height(scene, *size) - (1 if scene.is_urgent and scene.prompt else 0)
+    height = 1 if scene.is_at_an_end else _message_height(scene, *size)
+    return height - (1 if scene.prompt and _keeps_its_line(scene, height) else 0)
 
 
 def _message(scene: Scene, width: int, height: int) -> list[Line]:
-    return panels.message(scene.notice, scene.prompt, width, height, is_urgent=scene.is_urgent)
+    return panels.message(scene.notice, scene.prompt, width, height, is_urgent=_keeps_its_line(scene, height))
+
+
+def _keeps_its_line(scene: Scene, height: int) -> bool:
+    """Whether no notice may hide the prompt. Where there is but one line, the footer says what is to be done."""
+    return scene.is_urgent and (height > 1 or scene.is_at_an_end)
 
 
 def _message_height(scene: Scene, width: int, height: int) -> int:
-    if scene.card is not None and scene.card.shows is not None and width < _NARROW:
+    if scene.card is not None and scene.card.shows is not None and width < NARROW:
         return 4  # what there is to choose from is told in sentences
     return 1 if height < 18 else 2 if height < 30 else 3
 
@@ -166,14 +179,15 @@ def _message_height(scene: Scene, width: int, height: int) -> int:
 def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     is_over = scene.view.table.stage is Stage.OVER
     verdict = wrap(scene.verdict, width)
-    table = round_end(scene.view, scene.ended, width)
+    players = len(scene.view.table.seats) + 1
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
     message = _message(scene, width, 1)
     most = height - 4 - _LEAST_BOARD
-    if len(verdict) + len(table) + len(final) >= most:
+    if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
     told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
-    return [*[*told, *table, *final][: most - 1], *message]
+    table = round_end(scene.view, scene.ended, width, most - 1 - len(told) - len(final))
+    return [*[*told, *table, *final][: max(0, most - 1)], *message]
 
 
 class _Middle(NamedTuple):
@@ -211,7 +225,7 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
     if others > for_feed + more:
         told = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
     else:
-        remarks = panels.briefly(scene.feed) if width < _NARROW else scene.feed
+        remarks = panels.briefly(scene.feed) if width < NARROW else scene.feed
         told = panels.feed(remarks, width, for_feed + more)
     unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
     more -= min(more, unused)
@@ -230,7 +244,8 @@ def _has_room_to_tell(scene: Scene, size: Size) -> bool:
     """Whether the last play may stand above the prompt, where there is no other place for it."""
     is_quiet = scene.notice is None or not scene.notice.text
     is_on = bool(scene.plays) and not scene.is_at_an_end and scene.card is None
-    return is_quiet and is_on and _message_height(scene, *size) > 1
+    for_prompt = len(wrap(text_of(scene.prompt), size.width))
+    return is_quiet and is_on and _message_height(scene, *size) > for_prompt
 
 
 def _telling_the_last_play(scene: Scene, width: int) -> Scene:
@@ -265,4 +280,6 @@ def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line
 
 
 def _wrapped(line: Line, width: int) -> list[Line]:
-    return [line] if line_cells(line) <= width else paragraph(line[0].style, text_of(line), width)
+    if line_cells(line) <= width:
+        return [line]
+    return [[line[0]._replace(text=part)] for part in wrap(text_of(line), width)]

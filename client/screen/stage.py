@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.formatted_text.utils import fragment_list_to_text
@@ -27,6 +28,8 @@ from client.screen.style import style_named
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
 """Seconds after which the terminal is asked for its size; never where the system tells of a new one."""
+NOTCH: Final = 3
+"""Lines for one notch of the wheel."""
 
 
 class Player(Protocol):
@@ -35,6 +38,10 @@ class Player(Protocol):
     @property
     def entry(self) -> str:
         """The sign of the line that is being typed, empty while none is."""
+
+    @property
+    def draft(self) -> str:
+        """What stands in that line from the beginning."""
 
     @property
     def uses_mouse(self) -> bool:
@@ -48,6 +55,9 @@ class Player(Protocol):
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
+
+    def scroll(self, by: int) -> None:
+        """The wheel: so many lines further down, where what is shown has more of them."""
 
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
@@ -121,11 +131,15 @@ class _Stage:
 
     def _mouse(self, event: MouseEvent, target: Target | None) -> None:
         if event.event_type is MouseEventType.SCROLL_DOWN:
-            self._press("pagedown")
+            self._scroll(NOTCH)
         elif event.event_type is MouseEventType.SCROLL_UP:
-            self._press("pageup")
+            self._scroll(-NOTCH)
         elif event.event_type is MouseEventType.MOUSE_UP and target is not None:
             self._after(leaves=self._player.hit(target))
+
+    def _scroll(self, by: int) -> None:
+        self._player.scroll(by)
+        self.app.invalidate()
 
     # Keys.
 
@@ -137,7 +151,7 @@ class _Stage:
             self._leave()
             return
         if self._is_typing() and not self._layout.has_focus(self._entry):
-            self._entry.reset()
+            self._entry.reset(Document(self._player.draft))
             self._layout.focus(self._entry)
         self.app.invalidate()
 

@@ -7,7 +7,8 @@ Lives here: which of them there are now; only what is allowed. Pure. Not here: d
 from collections.abc import Iterator
 
 from client.model import Model
-from client.screen.menu import Choice, SeeTables
+from client.orders import SeeTables
+from client.screen.menu import Choice
 from client.words import menu as words_menu
 from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
 from protocol.table import Stage
@@ -34,7 +35,7 @@ def _choices(model: Model) -> Iterator[Choice]:
         yield Choice(words_menu.REMATCH, Rematch())
     yield Choice(words_menu.TABLES, SeeTables())
     if model.is_host and stage is Stage.PLAYING:
-        yield Choice(words_menu.END, EndMatch(), words_menu.END_SURE)
+        yield Choice(words_menu.END, EndMatch())
 
 
 def _about_the_others(model: Model) -> Iterator[Choice]:
@@ -45,4 +46,4 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
         is_away = not model.here.get(seat, True)
         if table.stage is Stage.PLAYING and is_away and who.stand_in is None:
             yield Choice(words_menu.bot_for(view, seat), AddBot(seat, table.options.bot_level))
-        yield Choice(words_menu.send_away(view, seat), Kick(seat), words_menu.sure_to_send_away(view, seat))
+        yield Choice(words_menu.send_away(view, seat), Kick(seat))

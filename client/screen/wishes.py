@@ -10,34 +10,37 @@ from typing import Final
 from attrs import define
 
 from client.checks import WhyNot, why_not
-from client.intent import Prepared
-from client.lines.letters import Letters, Reply
 from client.link import Link
+from client.orders import Leave, read_order
+from client.questions import answer, letter_of
 from client.screen.board import Zoom
-from client.screen.cards import Card, keys_card, rounds_card
+from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
+from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
-from client.screen.secret import starred
-from client.screen.selection import prefer, select_tile, step_end, step_playable, step_tile
-from client.status import Ended
+from client.screen.reading import AT_ITS_END, SCROLLS
+from client.screen.sheet_keys import goes_through
+from client.selection import prefer, select_tile, step_end, step_playable, step_tile
+from client.status import Ended, Joined, Lost
+from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
+from client.words import lines as words_lines
 from client.words import screen as words_screen
 from client.words import table as words
+from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
-from client.words.rules import explain, wrapped
-from protocol.commands import PlayTile, Resume, Start
+from client.words.scoring import capital
+from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
-from protocol.messages import Do, Role
+from protocol.messages import Role
 from protocol.refusals import Reason
 from protocol.table import Stage
 
-PAGE: Final = 8
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
-_SCROLLS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "home": -10_000, "end": 10_000}
 
 
 @define(eq=False)
@@ -46,7 +49,6 @@ class Wishes:
 
     desk: Desk
     link: Link
-    letters: Letters
     choosing: Choosing
     width: int = 80
     _digits: str = ""
@@ -56,7 +58,7 @@ class Wishes:
     def at(cls, desk: Desk, link: Link) -> "Wishes":
         """The wishes of whoever sits at this desk."""
         only_watches = desk.model.session.role is Role.SPECTATOR
-        return cls(desk, link, Letters(desk.model, link, asks_before_leaving=False), Choosing(desk, link, only_watches))
+        return cls(desk, link, Choosing(desk, link, only_watches))
 
     # Keys.
 
@@ -65,16 +67,13 @@ class Wishes:
         desk = self.desk
         if isinstance(desk.model.status, Ended):
             desk.is_leaving = True
-        elif desk.asks_to_leave:
-            desk.asks_to_leave = False
-            desk.is_leaving = key in ("q", "enter", "y")
-        elif desk.card is not None:
-            self._read_on(key)
-        elif desk.looks_back and key not in _KEEP_LOOKING:
+        elif desk.over.card is not None and desk.over.asks is None:
+            desk.over.read_on(key)
+        elif desk.looks_back and not desk.over.has_sheet and key not in _KEEP_LOOKING:
             desk.go_on()
         else:
             desk.notice = None
-            if not self.choosing.press(key):
+            if not self.choosing.press(key) and goes_through(desk.over, key):
                 self._press(key, now)
         self.link.flush()
 
@@ -82,32 +81,29 @@ class Wishes:
         """Do what follows from news by itself: go to the table that was opened for this player."""
         self.choosing.follow()
 
-    def _read_on(self, key: str) -> None:
-        card = self.desk.card
-        if card is not None and key in _SCROLLS and self.desk.furthest:
-            self.desk.card = card.scrolled(_SCROLLS[key])
-        else:
-            self.desk.card = None
-
     def _press(self, key: str, now: float) -> None:
         if key.isdecimal():
             self._digit(key, now)
         elif key in _QUESTIONS:
-            self._answer(key, self.letters.obey(key))
+            self._answer(key)
         elif key in _KEYS:
             _KEYS[key](self)
 
     def hit(self, target: Target, now: float = 0.0) -> None:
-        """Do what a click asks for."""
+        """Do what a click asks for. One on the table is none for what lies over it; a card or a question goes away."""
+        desk = self.desk
+        is_read = desk.over.card is not None or desk.over.asks is not None
         if isinstance(target, KeyHit):
-            if self.desk.card is not None and target.key not in (*_SCROLLS, "escape"):
-                self.desk.card = None  # a key that is named on the card, to be pressed under it
+            if desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
+                desk.over.card = None  # a key that is named on the card, to be pressed under it
             self.press(target.key, now)
-        elif isinstance(target, RowHit) and self.desk.card is None and not self.desk.asks_to_leave:
+        elif is_read or (desk.looks_back and not desk.over.has_sheet):
+            self.press("escape", now)
+        elif isinstance(target, RowHit):
             self.choosing.hit(target)
             self.link.flush()
-        elif self.desk.card is not None or self.desk.looks_back or self.desk.asks_to_leave:
-            self.press("escape", now)
+        elif desk.over.has_sheet:
+            return
         elif isinstance(target, TileHit):
             self._click_tile(target)
         elif isinstance(target, EndHit):
@@ -115,23 +111,54 @@ class Wishes:
 
     def type_in(self, text: str | None) -> None:
         """A line has been typed, something to say or a command; None where it was given up."""
-        sign, self.desk.entry = self.desk.entry, ""
+        sign, self.desk.over.entry = self.desk.over.entry, ""
         if text is None or not text.strip() or self.choosing.type_in(sign, text):
             self.link.flush()
             return
-        reply = self.letters.obey(f"/{text}" if sign == "/" else text.strip())
-        if reply.leaves:
-            self.desk.is_leaving = True
-        self._answer(starred(sign, text.strip()), reply)
+        if sign == "/":
+            is_said = self.desk.answer(self.desk.model.say(text))
+            if not is_said and isinstance(self.desk.model.status, Joined | Lost):
+                self.desk.over.begin_line("/", text)  # nobody types that much twice
+        else:
+            self._obey(text.strip())
         self.link.flush()
 
-    def _answer(self, asked: str, reply: Reply) -> None:
-        """A short answer in the message line, a long one on a card."""
-        is_short = len(wrap(" ".join(reply.lines), self.width)) <= max(1, self.desk.room_for_notice)
-        if len(reply.lines) <= 1 and is_short:
-            self.desk.tell(" ".join(reply.lines))
+    def _obey(self, command: str) -> None:
+        """A command in words; a question by its letter or its word; a key by its sign."""
+        word, _, rest = command.partition(" ")
+        wish = read_order(self.desk.model, word.casefold(), rest.strip())
+        letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
+        if isinstance(wish, WhyNot):
+            self._tell(words.shown(word), tuple(wish.text.splitlines()), REFUSED)
+        elif wish is not None:
+            self.choosing.wish(wish)
+        elif word in ("?", "help"):
+            self._help_in_words(rest.strip())
+        elif letter in (*_QUESTIONS, "z"):
+            self._answer(letter)
+        elif (letter or word) in _KEYS:
+            self._press(letter or word, 0.0)
         else:
-            self.desk.card = Card(words_screen.TITLES.get(asked, words.shown(asked)), reply.lines)
+            self.desk.tell(words_lines.means_nothing(word), REFUSED)
+
+    def _help_in_words(self, topic: str) -> None:
+        if not topic:
+            self.desk.over.card = Card(words_screen.COMMANDS, words_screen.commands(is_host=self.desk.model.is_host))
+        elif topic in TOPICS:
+            self.desk.over.card = Card(topic, tuple(told(topic)))
+        else:
+            self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
+
+    def _answer(self, letter: str) -> None:
+        self._tell(words_screen.TITLES[letter], answer(self.desk.model, letter), "class:notice")
+
+    def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
+        """What is short in the message line, what is long on a card."""
+        is_short = len(wrap(" ".join(lines), self.width)) <= self.desk.room_for_notice
+        if len(lines) <= 1 and is_short:
+            self.desk.tell(" ".join(lines), style)
+        else:
+            self.desk.over.card = Card(title, lines)
 
     # Choosing.
 
@@ -146,7 +173,7 @@ class Wishes:
         if 1 <= int(self._digits) <= len(hand):
             self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
         elif hand:
-            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), "class:notice.refused")
+            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), REFUSED)
 
     def _step_tile(self, step: int) -> None:
         model = self.desk.model
@@ -159,7 +186,7 @@ class Wishes:
     def _step_playable(self, step: int) -> None:
         model = self.desk.model
         if not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
-            self.desk.tell(words_screen.NO_OTHER_PLAYABLE)
+            self.desk.tell(words_answers.playable(model.view))
         model.selection = step_playable(model.view, model.selection, step)
 
     def _prefer(self, arm: Arm) -> None:
@@ -184,37 +211,33 @@ class Wishes:
             model.selection = prefer(model.view, model.selection, hit.arm)
         else:
             refusal = why_not(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
-            self.desk.tell(refusal.text, "class:notice.refused")
+            self.desk.tell(refusal.text, REFUSED)
 
     # Deeds.
-
-    def _done(self, outcome: Do | Prepared | WhyNot | None) -> None:
-        if isinstance(outcome, WhyNot):
-            self.desk.tell(outcome.text, "class:notice.refused")
 
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model
         if desk.is_connecting:
             pass
         elif desk.is_seating:
-            self._done(model.as_host(Start()))
+            self.choosing.order(Start())
         elif model.table.stage is Stage.OVER:
             desk.asks_for_another = True
-            self._done(model.rematch())
+            self.choosing.order(Rematch())
         elif model.table.paused and model.is_host:
-            self._done(model.as_host(Resume()))
+            self.choosing.order(Resume())
         elif model.view.choices().may_draw:
             self._draw()
         elif model.view.choices().may_knock:
             self._knock()
         else:
-            self._done(model.play_selected())
+            self.desk.answer(model.play_selected())
 
     def _draw(self) -> None:
-        self._done(self.desk.model.draw())
+        self.desk.answer(self.desk.model.draw())
 
     def _knock(self) -> None:
-        self._done(self.desk.model.knock())
+        self.desk.answer(self.desk.model.knock())
 
     def _escape(self) -> None:
         if self.desk.model.intent.prepared is not None:
@@ -222,26 +245,23 @@ class Wishes:
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
     def _hint(self) -> None:
-        self._done(self.desk.model.hint())
+        self.desk.answer(self.desk.model.hint())
 
     # What lies over the board.
 
     def _rounds(self) -> None:
         model = self.desk.model
-        self.desk.card = rounds_card(model.view, model.sheet.rounds, self.width)
+        self.desk.over.card = rounds_card(model.view, model.sheet.rounds, self.width)
 
     def _rules(self) -> None:
         table = self.desk.model.table
-        width = max(30, min(self.width, 100) - 4)
-        text = explain(table.rules, len(table.seats), table.preset, width=width)
-        kept = [line for told in words_keeping.how_kept(table.options) for line in wrapped(told, width)]
-        self.desk.card = Card.of_text("Rules", [*text, "", words_keeping.HEADING, *kept])
+        self.desk.over.card = rules_card(table, self.width, words_keeping.how_kept(table.options))
 
     def _help(self) -> None:
-        self.desk.card = keys_card(KEYS, self.width)
+        self.desk.over.card = keys_card(KEYS, self.width)
 
     def _told(self) -> None:
-        self.desk.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=_SCROLLS["end"])
+        self.desk.over.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=AT_ITS_END)
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
@@ -252,10 +272,10 @@ class Wishes:
         self.desk.tell(words_screen.MOUSE_ON if self.desk.uses_mouse else words_screen.MOUSE_OFF)
 
     def _speak(self) -> None:
-        self.desk.entry = "/"
+        self.desk.over.begin_line("/")
 
     def _command(self) -> None:
-        self.desk.entry = ":"
+        self.desk.over.begin_line(":")
 
     def _tables(self) -> None:
         self.choosing.see_tables()
@@ -264,11 +284,7 @@ class Wishes:
         self.choosing.see_menu()
 
     def _leave(self) -> None:
-        model = self.desk.model
-        if model.view.is_playing and model.seat is not None:
-            self.desk.asks_to_leave = True
-        else:
-            self.desk.is_leaving = True
+        self.choosing.wish(Leave())
 
 
 _KEYS: Final[dict[str, Callable[[Wishes], None]]] = {

@@ -121,9 +121,13 @@ def about(meaning: str, values: str, name: str = "It") -> str:
 
 
 def will_not_do(option: str, text: str) -> str:
-    """Why no table can be opened like this."""
-    reason = text.removeprefix(f"{option}: ")
-    return f"{_SPOKEN.get(option, option)}: {reason}."
+    """Why no table can be opened like this; the option by the name that is typed for it."""
+    return f"{_SPOKEN.get(option, option)}: {text.removeprefix(f'{option}: ')}."
+
+
+def line_will_not_do(option: str, text: str) -> str:
+    """The same on a screen, by what its line is called there."""
+    return f"{LABELS.get(option, option)}: {text.removeprefix(f'{option}: ')}."
 
 
 def takes(spelled: object, values: str) -> str:

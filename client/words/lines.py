@@ -9,8 +9,6 @@ from typing import Final
 from client.words.scoring import count
 from client.words.table import shown
 
-END_IS_FOR_EVERYBODY: Final = "That ends the match for everybody. end again ends it."
-STILL_ON: Final = "The match is still on. q again leaves it; you can come back later."
 NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."
 ON_OR_OFF: Final = "Say autoknock on, or autoknock off."

@@ -10,8 +10,8 @@ from protocol.table import Stage, seat_named
 
 TABLES: Final = "Tables of this host"
 NEW_TABLE: Final = "Open a table of your own ..."
-SURE_TO_GO: Final = "The match here is still on. Enter again goes all the same; you can come back to your seat."
 BACK_TO_TABLE: Final = "Esc: back to the table"
+WRONG_WORD: Final = "The password is not right: go to the table again with another."
 ASKS_FOR_WORD: Final = "password:"
 
 _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage.OVER: "match over"}

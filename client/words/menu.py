@@ -1,7 +1,6 @@
 """What can be done with a table, beside playing, in words: the lines of a menu.
 
-Lives here: the lines, and what is asked before what cannot be undone. Not here: which of them there are now
-(`screen.table_menu`).
+Lives here: the lines. Not here: which of them there are now (`screen.table_menu`), what is asked before (`sure`).
 """
 
 from typing import Final
@@ -18,7 +17,6 @@ STAND: Final = "Stand up from my seat, and look on"
 REMATCH: Final = "Play another match"
 TABLES: Final = "See the tables of this host, or open another one"
 END: Final = "End the match for everybody"
-END_SURE: Final = "End the match for everybody? Enter again ends it, any other key does not."
 
 
 def bot_for(view: View, seat: int) -> str:
@@ -29,8 +27,3 @@ def bot_for(view: View, seat: int) -> str:
 def send_away(view: View, seat: int) -> str:
     """A seat is taken from somebody."""
     return f"Send {name_of(view, seat)} away from the table"
-
-
-def sure_to_send_away(view: View, seat: int) -> str:
-    """The question before that."""
-    return f"Send {name_of(view, seat)} away? Enter again does it, any other key does not."

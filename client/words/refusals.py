@@ -19,9 +19,16 @@ NOT_CONNECTED: Final = "There is no connection to the host now."
 NOT_AT_A_TABLE: Final = "You are not at a table yet."
 WAIT_FOR_ANSWERS: Final = "The host has not answered what you asked before. Wait a moment."
 ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment."
+KEPT: Final = "Kept until the connection is back."
+"""No refusal: what was asked for without a connection goes out by itself."""
 NOTHING_CHOSEN: Final = "No tile is chosen."
 NOTHING_TO_SAY: Final = "There is nothing to say in that."
 DROPPED: Final = "What you asked for last was never answered, and another match has begun: it is forgotten."
+
+
+def too_long_to_say(length: int, most: int) -> str:
+    """More than can be said at once."""
+    return f"That is {length} characters; at most {most} can be said at once."
 
 
 def refused(view: View, reason: Reason, command: Command | None = None, detail: str = "") -> str:

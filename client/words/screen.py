@@ -8,30 +8,56 @@ from typing import Final
 
 from client.screen.board import Zoom
 from client.view import View
+from client.words import help as help_
 from client.words.scoring import count
 from client.words.table import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
-TITLES: Final = {"v": "On the table", "w": "Your hand", "l": "Last plays", "m": "Chat", "n": "At the table"}
-"""Of the cards that answer these keys."""
+TITLES: Final = {
+    "c": "Ends",
+    "e": "Tiles",
+    "l": "Last plays",
+    "m": "Chat",
+    "n": "At the table",
+    "t": "Whose turn",
+    "v": "On the table",
+    "w": "Your hand",
+    "z": "What fits",
+}
+"""Of the cards that answer these letters."""
+COMMANDS: Final = "Commands"
 AWAY_BOT_PLAYS: Final = "(away, bot plays)"
-LEAVE: Final = "Leave the table? You can come back to your seat. q again leaves, any other key stays."
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_OVER: Final = "The match is over now. Space shows it."
 GO_ON_YOUR_TURN: Final = "It is your turn. Space shows the table."
+NEEDS_A_WORD: Final = "Enter asks for the password of this table."
+ON_ITS_WAY: Final = "On its way: no answer yet."
 PREPARED_DROPPED: Final = "Your prepared play is dropped."
 MOUSE_ON: Final = "The mouse chooses tiles and ends."
 MOUSE_OFF: Final = "The mouse is the terminal's again, to select text."
 NO_FURTHER: Final = "There is nothing further that way."
-NO_OTHER_PLAYABLE: Final = "Nothing fits."
 TOLD: Final = "What has been told"
 HINT: Final = "Hint"
+
+_SETTING: Final = tuple(row for row in help_.SETTING if not row[0].startswith("verbosity"))
+"""How much is told is line mode's affair: a screen shows everything."""
 
 ZOOMS: Final = {
     Zoom.BOXES: "Tiles as large as there is room for.",
     Zoom.COMPACT: "Small tiles.",
     Zoom.LIST: "The arms as a list.",
 }
+
+
+def commands(*, is_host: bool) -> tuple[str, ...]:
+    """What can be typed as a command, a line each."""
+    rows = (*help_.ASKING, *_SETTING, *help_.TABLE, *(help_.HOST if is_host else ()))
+    return tuple(f"{typed}: {meaning}." for typed, meaning in rows)
+
+
+def more_players(number: int) -> str:
+    """Players for whom there is no line in the table of a round; the sheet has them all."""
+    return f"… {number} more: s"
 
 
 def held_in_words(tiles: int) -> str:
@@ -56,8 +82,21 @@ def connecting(address: str) -> str:
 
 def lost(why: str, seconds: float) -> str:
     """The line is cut, and when it will be tried again."""
-    again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
-    return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
+    return f"No connection{f' ({why})' if why else ''}. {_again(seconds)}; the table may be out of date."
+
+
+def _again(seconds: float) -> str:
+    return "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
+
+
+def lost_briefly(seconds: float) -> str:
+    """The same on a narrow screen."""
+    return f"No connection. {_again(seconds)}."
+
+
+def nothing_fits(view: View) -> str:
+    """My turn where no tile fits, for a narrow screen: how many can be drawn stands in its header."""
+    return f"Your turn. Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
 
 
 def goodbye(text: str) -> str:

@@ -94,6 +94,7 @@ class _Shown:
     """A player's turn in the middle of a match, seen on the full screen."""
 
     entry = ""
+    draft = ""
     uses_mouse = False
 
     def __init__(self) -> None:
@@ -110,6 +111,9 @@ class _Shown:
 
     def hit(self, target: Target) -> bool:
         raise AssertionError(f"nobody clicks {target}")
+
+    def scroll(self, by: int) -> None:
+        raise AssertionError(f"nobody scrolls {by}")
 
     def type_in(self, text: str | None) -> bool:
         raise AssertionError(f"nobody types {text}")

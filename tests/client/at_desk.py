@@ -10,7 +10,7 @@ from client.link import Link
 from client.model import Model
 from client.news import News
 from client.screen.desk import Desk
-from client.screen.paper import Target, as_text
+from client.screen.paper import Target
 from client.screen.pinwheel import Size
 from client.screen.wishes import Wishes
 from protocol.commands import Command
@@ -19,6 +19,7 @@ from protocol.sight import Viewer, see
 from protocol.table import Table
 from protocol.tiles import set_of_tiles
 from tests.client.at_table import AT, new_model, welcome
+from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of
 
 NORMAL, WIDE, SMALL = Size(80, 24), Size(120, 40), Size(40, 20)

@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from client.keeping import Keeping, KeptSeat
-from client.screen.paper import RowHit
+from client.screen.paper import EndHit, RowHit, TileHit
 from client.screen.wishes import Wishes
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
+from protocol.layout import Arm
 from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
 from protocol.table import Stage
+from protocol.tiles import Tile
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
 from tests.client.test_desk import OPENING, game, played
 
@@ -91,10 +93,26 @@ def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_l
 def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
-    assert in_lobby.desk.entry == "password:"
+    assert in_lobby.desk.over.entry == "password:"
     in_lobby.wishes.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
+
+
+def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Player) -> None:
+    in_lobby.press("2")
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    in_lobby.wishes.type_in("plum")
+    in_lobby.model.change_table(None)
+    in_lobby.model.session.password = None
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
+    in_lobby.wishes.follow()
+
+    assert "> fig" in in_lobby.sees()
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    assert in_lobby.desk.over.entry == "password:"
 
 
 def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> None:
@@ -130,7 +148,7 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
     in_lobby.wishes.follow()
     assert hello(in_lobby).table == "fig"
-    assert in_lobby.desk.form is None
+    assert in_lobby.desk.over.form is None
 
 
 def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
@@ -140,14 +158,14 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
     assert "> help shown" in in_lobby.sees()
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "max_pip":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "max_pip":
         in_lobby.press("down")
     assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "hand":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "hand":
         in_lobby.press("down")
     in_lobby.press("9")
 
@@ -159,20 +177,20 @@ def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(i
 
 def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "target":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "target":
         in_lobby.press("down")
     in_lobby.press("1", "2", "1")
 
-    assert in_lobby.desk.form is not None
-    assert in_lobby.desk.form.form.value("target") == "121"
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.form.value("target") == "121"
 
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "divisors":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "divisors":
         in_lobby.press("down")
     in_lobby.press("space")
-    assert in_lobby.desk.entry == "divisors:"
+    assert in_lobby.desk.over.entry == "divisors:"
     in_lobby.wishes.type_in("4")
     assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
     in_lobby.press("space")
@@ -180,9 +198,29 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     assert "< 3,7" in in_lobby.sees()
 
 
+def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_table_is_opened(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "grace":
+        in_lobby.press("down")
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("abc")
+    for key in ("enter", "enter", "?", "escape"):
+        in_lobby.press(key)
+
+    assert "seconds away: 'abc' will not do: it takes 0 to 86400." in in_lobby.sees()
+    assert "Enter" not in in_lobby.lines()[-1]
+    assert said(in_lobby) == []
+    in_lobby.press("space")
+    in_lobby.wishes.type_in("90")
+    in_lobby.press("enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.options.grace == 90
+
+
 def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.form is not None and in_lobby.desk.form.name != "password":
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
         in_lobby.press("down")
     in_lobby.press("space")
     in_lobby.wishes.type_in("plum")
@@ -201,9 +239,9 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
     in_lobby.click(RowHit(0, 1))
     in_lobby.click(RowHit(1, 1))
 
-    assert in_lobby.desk.form is not None
-    assert in_lobby.desk.form.form.preset.name == "playroom"
-    assert in_lobby.desk.form.form.value("seats") == "5"
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.form.preset.name == "playroom"
+    assert in_lobby.desk.over.form.form.value("seats") == "5"
 
 
 def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
@@ -211,17 +249,99 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
     in_lobby.take(in_lobby.model.receive(Notice("refused", text="100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
-    assert in_lobby.desk.form is not None
+    assert in_lobby.desk.over.form is not None
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> None:
     in_lobby.press("up", "enter")
-    form = in_lobby.desk.form
+    form = in_lobby.desk.over.form
     assert form is not None
     for _ in form.form.rows:
         in_lobby.press("down")
         assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))  # type: ignore[arg-type]  # a Size
+
+
+# Over a table.
+
+
+def test_while_a_sheet_lies_over_the_table_no_key_and_no_click_reaches_it() -> None:
+    for sheet in (("x",), ("j",), ("j", "up", "enter", "enter")):
+        player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+        player.take(player.model.receive(Tables((ASH, OAK))))
+        player.press(*sheet)
+        said(player)
+        before = player.model.selection, player.sees()
+        for key in ("b", "i", "k", "p", "z", "r", "s", "g", "/", "h", "c", "o"):
+            player.press(key)
+        player.click(TileHit(Tile(2, 1)))
+        player.click(TileHit(Tile(6, 4)))
+        player.click(EndHit(Arm.DOWN))
+
+        assert (player.model.selection, player.sees()) == before
+        assert (player.asked, said(player)) == ((), [])
+        assert player.desk.over.entry == ""
+
+
+def test_help_and_commands_can_be_had_over_a_sheet() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    player.press("x", "?")
+    assert "choose a tile" in player.sees()
+    player.press("escape")
+    assert "This table" in player.sees()
+    player.press(":")
+    assert player.desk.over.entry == ":"
+
+
+def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
+    before = in_lobby.sees()
+    in_lobby.press("r", "z", "k", "s", "b", "/", "escape", "left")
+
+    assert in_lobby.sees() == before
+    assert in_lobby.desk.over.entry == ""
+    in_lobby.press("q")
+    assert in_lobby.desk.is_leaving
+
+
+def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "up")
+    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
+        in_lobby.press("up")
+    in_lobby.press("b")
+
+    assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
+
+
+def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sight() -> None:
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.press("x", "up", "enter")
+    assert "That ends the match for everybody." in host.sees(SMALL)
+    host.press("escape", "escape", "j")
+    host.take(host.model.receive(Tables((OAK,))))
+    host.press("up", "enter")
+    assert "The match is still on; you can come back" in " ".join(host.lines(SMALL))
+    host.press("enter")
+    assert "Which game is played" in host.sees(SMALL)
+    while host.desk.over.form is not None and host.desk.over.form.name != "grace":
+        host.press("down")
+    host.press("space")
+    host.wishes.type_in("abc")
+    assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
+    assert "│ >" in host.sees(SMALL)
+
+
+def test_the_wheel_goes_down_a_form_that_is_not_seen_whole_and_stops_at_its_end(in_lobby: Player) -> None:
+    in_lobby.desk.over.scroll(3)
+    assert in_lobby.desk.over.row == 0, "the lobby is seen whole"
+    in_lobby.press("up", "enter")
+    in_lobby.sees()
+    form = in_lobby.desk.over.form
+    assert form is not None
+    for _ in form.form.rows:
+        in_lobby.desk.over.scroll(3)
+
+    assert in_lobby.desk.over.form is not None
+    assert in_lobby.desk.over.form.at == len(form.form.rows) - 1
 
 
 # From a table.
@@ -246,11 +366,12 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match here is still on" in player.sees()
+    assert "The match is still on; you can come back. Enter leaves" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
-    player.press("enter", "enter")
+    player.press("w", "enter")
     assert player.model.session.wanted_table == "ash"
+    assert player.model.session.role is Role.SPECTATOR, "what was asked for is what is said yes to"
 
 
 def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_be_undone() -> None:
@@ -261,7 +382,7 @@ def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "Send Ben away? Enter again does it" in host.sees()
+    assert "That sends Ben away from the table. Enter does it" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")

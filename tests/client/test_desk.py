@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
-from protocol.commands import DrawTile, Knock, Rematch, Start
+from protocol.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.consequences import consequences
 from protocol.events import (
     Assist,
@@ -22,7 +23,8 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.layout import Arm
+from protocol.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
 from protocol.tiles import parse_tile
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
@@ -92,6 +94,16 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
     assert host.asked == (Start(),)
     assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
+
+
+def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
+    seats = (SeatTaken(0, "Ann"), SeatTaken(1, "W" * 24, "expert"))
+    host = at_table(OPENING[0], *seats, host=True)
+    lines = host.desk.frame(Size(40, 20), 0.0).lines
+
+    of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
+    assert len(of_the_bot) == 2
+    assert of_the_bot[1].endswith("level expert.")
 
 
 def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
@@ -237,6 +249,43 @@ def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() 
     assert "[6|6]" in player.sees(), "the table stays in sight"
 
 
+def test_what_is_done_without_a_connection_is_kept_and_said_to_be_but_for_a_hint() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+
+    for size in (NORMAL, SMALL):
+        player.press("i")
+        assert "There is no connection to the host now." in " ".join(player.sees(size).split())
+        player.type("/", "hello")
+        assert "Kept until the connection is back." in player.sees(size)
+        assert "No connection. Trying again in 8 s." in player.sees(size)
+    player.press("escape", "enter")
+    assert "Kept until the connection is back." in player.sees()
+    assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+
+
+def test_an_answer_that_is_long_in_coming_is_said_to_be_waited_for() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("enter")
+    assert player.desk.ages
+    assert not player.desk.tick(10.0)
+    assert "On its way" not in player.sees()
+
+    assert player.desk.tick(11.0)
+    assert "On its way: no answer yet." in player.sees()
+    player.take(player.model.receive(Accepted("r-1", 12)))
+    assert "On its way" not in player.sees()
+
+
+def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> None:
+    player = at_table(OPENING[0], OPENING[1])
+    player.told(*OPENING[2:], DEAL)
+
+    told = [remark.text for remark in player.desk.feed()]
+    assert told[-3:] == ["Ben sits down on seat 2.", "Cho sits down on seat 3.", "Round 1: You lead, chosen by lot."]
+    assert player.desk.notice is None, "who has sat down is no news over the first turn"
+
+
 def test_a_goodbye_is_read_before_the_screen_goes() -> None:
     player = at_table(*game())
     player.model.status = Ended("The host has been shut down.")
@@ -302,7 +351,7 @@ def test_an_answer_is_not_drowned_by_what_the_others_do() -> None:
     assert player.desk.notice == answer
 
 
-@pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5)])
+@pytest.mark.parametrize("size", [NORMAL, WIDE, SMALL, Size(30, 10), Size(200, 60), Size(15, 5), Size(100, 4)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int | None) -> None:
     events = played_match("all-fives", {"target": "60"}, seats=3, chance=5)
@@ -363,6 +412,25 @@ def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
 
     assert player.sees(SMALL).count("You sit at table oak") == 1
     assert player.lines(SMALL)[-3] == "Your turn. You lead."
+
+
+@pytest.mark.parametrize("size", [SMALL, Size(80, 17)])
+def test_an_answer_and_a_refusal_are_seen_where_nothing_fits(size: Size) -> None:
+    deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
+    player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
+    player.press("escape")
+    assert "Your turn. Nothing fits: draw" in player.sees(size)
+
+    for key, text in (
+        ("c", "sum 11"),
+        ("k", "there are tiles to draw"),
+        ("m", "Nobody has said"),
+        ("o", "Small tiles"),
+    ):
+        player.press(key)
+        assert text in " ".join(player.sees(size).split()), key
+        if player.desk.over.card is not None:
+            player.press("escape")
 
 
 def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:

@@ -5,14 +5,15 @@ from attrs import evolve
 
 from client.screen.board import Zoom, lay_out
 from client.screen.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
-from client.screen.paper import EndHit, TileHit, as_text, plain_signs, text_of
+from client.screen.paper import EndHit, TileHit, plain_signs, text_of
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
 from client.view import View
 from protocol.events import Assist, TableOptions
 from protocol.layout import Arm, Spinning
 from protocol.table import Table
 from protocol.tiles import Tile, parse_tile
+from tests.client.frames import as_text
 from tests.protocol.table_notation import layout_of, round_of
 
 

@@ -8,10 +8,10 @@ from attrs import evolve
 from client.address import Address
 from client.keeping import Keeping
 from client.lines.letters import Letters, Reply
-from client.lines.opening import table_to_open
 from client.lines.typed_play import TypedPlay, is_deed, typed_play
 from client.link import Link
 from client.model import Model
+from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
 from client.words.help import help_lines
@@ -231,6 +231,14 @@ def test_a_slash_speaks() -> None:
     assert sent(model) == [Say("nice one, 3 r")]
 
 
+def test_what_is_done_without_a_connection_is_answered() -> None:
+    table, model = at(DUEL)
+    model.connection_lost("the host closed the connection", 8.0)
+
+    assert table.obey("3").lines == ("Kept until the connection is back.",)
+    assert table.obey("i").lines == ("There is no connection to the host now.",)
+
+
 def test_a_spectator_who_plays_is_told_that_he_watches() -> None:
     table, _ = at(DUEL, seat=None)
 
@@ -284,7 +292,7 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
 def test_leaving_a_match_is_asked_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match is still on. q again leaves it; you can come back later.",))
+    assert table.obey("q") == Reply(("The match is still on; you can come back. q again leaves.",))
     assert table.obey("q").leaves
 
 
@@ -309,6 +317,45 @@ def test_a_host_is_asked_once_before_the_match_ends_for_everybody() -> None:
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
+
+
+def test_a_host_is_asked_once_before_somebody_is_sent_away() -> None:
+    for line in ("kick ben", "kick 2"):
+        table, model = at(DUEL, is_host=True)
+
+        assert table.obey(line).lines == (f"That sends Ben away from the table. {line} again does it.",)
+        assert sent(model) == []
+        table.obey(line)
+        assert sent(model) == [Kick(1)]
+
+
+def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password_is_repeated() -> None:
+    table, model = at(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+
+    assert table.obey("join ash plum").lines == ("The match is still on; you can come back. join ash again leaves.",)
+    assert model.session.game == "g1"
+    table.obey("c")
+    assert table.obey("join ash plum").lines
+    table.obey("join ash plum")
+    assert model.session.wanted_table == "ash"
+
+
+def test_another_wish_is_no_yes() -> None:
+    table, model = at(DUEL, is_host=True)
+    table.obey("end")
+
+    assert table.obey("q").lines
+    assert table.obey("end").lines
+    assert sent(model) == []
+
+
+def test_a_pipe_is_asked_nothing() -> None:
+    model = seated_model(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    letters(model, asks_before_leaving=False).obey("join ash")
+
+    assert model.session.wanted_table == "ash"
 
 
 def test_verbosity_is_kept_within_its_bounds() -> None:
@@ -339,8 +386,6 @@ def test_a_switch_without_a_position_says_which_there_are() -> None:
         ("start", Start()),
         ("pause", Pause()),
         ("resume", Resume()),
-        ("kick ben", Kick(1)),
-        ("kick 2", Kick(1)),
         ("bot 2", AddBot(1, "club")),
         ("bot Ben casual", AddBot(1, "casual")),
         ("unbot 2", RemoveBot(1)),
@@ -450,12 +495,16 @@ def test_what_was_told_can_be_told_again() -> None:
 
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
-    asks, model = at(DUEL)
+    asks, model = at(evolve(DUEL, stage=Stage.OVER))
     model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
     assert model.session.wanted_table == "ash"
     assert model.session.password == "plum"
+
+
+def test_join_alone_tells_the_tables_and_what_to_say() -> None:
+    assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Say join with the name of a table.")
 
 
 def test_who_opens_a_table_with_a_password_knows_it() -> None:

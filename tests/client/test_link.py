@@ -583,7 +583,7 @@ async def test_a_table_that_will_not_do_leads_back_to_the_others(tmp_path: Path,
         assert await again.hears() == Hello(1, "fives test", "Ann")
         await again.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
-        assert any("The password is not right" in each.text for each in player.news)
+        assert any("The password is not right: go to the table again" in each.text for each in player.news)
 
 
 # Records.

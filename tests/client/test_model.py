@@ -10,7 +10,7 @@ from client.intent import Prepared
 from client.model import Model
 from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
-from protocol.commands import DrawTile, EndMatch, Knock, PlayTile, Say
+from protocol.commands import DrawTile, Knock, PlayTile, Say
 from protocol.events import (
     Entry,
     Event,
@@ -319,15 +319,6 @@ def test_a_refusal_is_told_in_the_client_s_words() -> None:
     news = refused(model, do, Reason.STALE, "the log has gone on")
 
     assert news == [News(Kind.REFUSED, "Too late: the table has changed since. Look again.", 0)]
-
-
-def test_only_the_host_may_do_what_a_host_does() -> None:
-    table = duel("4-1 | ?")
-
-    guest = seated_model(table).as_host(EndMatch())
-    assert isinstance(guest, WhyNot)
-    assert guest.reason is Reason.NOT_ALLOWED
-    assert isinstance(seated_model(table, is_host=True).as_host(EndMatch()), Do)
 
 
 def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:

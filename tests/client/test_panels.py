@@ -14,9 +14,10 @@ from client.screen.panels import (
     players,
     since_mine,
 )
-from client.screen.paper import Fragment, as_text, line_cells, text_of
+from client.screen.paper import Fragment, line_cells, text_of
 from client.view import View
 from protocol.table import Table
+from tests.client.frames import as_text
 from tests.protocol.table_notation import round_of
 
 ARRIVED = Remark("class:feed", "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
@@ -67,6 +68,25 @@ def test_a_prompt_that_is_too_long_for_its_lines_says_that_it_goes_on() -> None:
 
     told = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
     assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
+
+
+def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one_and_says_where_it_is_cut() -> None:
+    prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
+
+    told = as_text(
+        message(Remark("", "Kept until the connection is back."), prompt, 60, 2, is_urgent=True)
+    ).splitlines()
+    assert told == [
+        "Kept until the connection is back.",
+        "The connection is lost: the host closed the connection. Tryi…"[:59] + "…",
+    ]
+
+
+def test_a_prompt_that_gives_way_says_where_it_is_cut() -> None:
+    prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
+
+    told = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
+    assert told[1].endswith("…")
 
 
 def test_a_footer_keeps_its_last_hint() -> None:

@@ -10,7 +10,6 @@ from client.replay.file import Shown, UnreadableError, with_analysis
 from client.replay.lines import LineReplay, whole
 from client.replay.page import page_of
 from client.replay.screen import ReplayScreen
-from client.screen.paper import as_text
 from client.screen.pinwheel import Size
 from client.words import analysis as words
 from protocol.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
@@ -19,6 +18,7 @@ from protocol.events import Scored, TilePlayed
 from protocol.layout import Arm
 from protocol.record import Header, Record
 from tests.client.at_table import AT
+from tests.client.frames import as_text
 from tests.client.page_text import read_page
 from tests.played import entered, played_match
 from tests.protocol.table_notation import tile_of
@@ -48,6 +48,7 @@ ANALYSIS = Analysis(
     (JudgedRound(1, (0.5, -0.5), (0.12, -0.12)),),
     (judged(PLAYS[0].seq, 0.0), judged(SCORING.seq, 0.072)),
 )
+
 SHOWN = Shown(RECORD, analysis=ANALYSIS)
 COST = "That cost 7.2 %: 0-0 on the left wins 57.2 %, this 50.0 %."
 

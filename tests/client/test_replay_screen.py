@@ -10,11 +10,11 @@ from attrs import define
 from client.replay.file import looked_over
 from client.replay.screen import ReplayScreen
 from client.screen import bridge
-from client.screen.paper import as_text
 from client.screen.pinwheel import Size
 from protocol.events import RoundDealt
 from protocol.record import Header, Record
 from tests.client.at_table import AT
+from tests.client.frames import as_text
 from tests.client.terminal import Terminal, terminal
 from tests.played import entered, played_match
 

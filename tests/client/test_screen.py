@@ -156,6 +156,26 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 
 
 @on_the_bridge
+async def test_what_is_too_long_to_be_said_can_be_made_shorter(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press(f"/{'a' * 401}\r")
+        await at.screen.shows("That is 401 characters; at most 400 can be said at once.", "aaaa")
+        at.screen.press("\x7f\r")
+
+        assert await at.command() == Say("a" * 400)
+
+
+@on_the_bridge
+async def test_the_lines_of_what_is_pasted_become_one(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.shows("Your turn: 6-4")
+        at.screen.press("/so: \x1b[200~one\r\ntwo\nthree\x1b[201~\r")
+
+        assert await at.command() == Say("so: one two three")
+
+
+@on_the_bridge
 async def test_a_password_is_typed_in_stars(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
@@ -193,6 +213,28 @@ async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> N
 
         at.screen.press(" ")
         await at.screen.shows("round 2")
+
+
+@on_the_bridge
+async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
+    history = one_round()
+    down = "\x1b[<65;10;10M"
+    async with sitting(tmp_path, history[:-3]) as at:
+        await at.follows(history[:-3], *history[-3:])
+        await at.screen.shows("Space go on")
+        at.screen.press(f"{down}q")
+        await at.screen.shows("other keys do not")
+        at.screen.press(f"{down}q")
+        await at.screen.until(lambda: at.screen.is_given_back)
+
+
+@on_the_bridge
+async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        at.screen.press("r")
+        await at.screen.shows("Players and tiles")
+        at.screen.press("\x1b[<65;10;10M")
+        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "Players and tiles" not in at.screen.text)
 
 
 @on_the_bridge
@@ -238,7 +280,7 @@ async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> N
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
-        await at.screen.shows("Leave the table?")
+        await at.screen.shows("other keys do not")
         at.screen.press("q")
         await at.screen.until(lambda: at.screen.is_given_back)
 

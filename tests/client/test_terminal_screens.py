@@ -151,7 +151,7 @@ def test_lobby_and_form(size: Size) -> None:
 
     player.press("up", "enter")
     text = seen(player, size)
-    for row in range(len(player.desk.form.form.rows) if player.desk.form else 0):
+    for row in range(len(player.desk.over.form.form.rows) if player.desk.over.form else 0):
         text = seen(player, size) if row % 5 == 0 else text
         assert "> game" in text or row, text
         assert "Enter open" in text
@@ -249,11 +249,11 @@ def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, siz
     player.press(key)
     text = player.sees(size)
 
-    if player.desk.card is None:
+    if player.desk.over.card is None:
         assert player.desk.notice is not None
         assert player.desk.notice.text in " ".join(text.split()), text
     else:
-        assert f"┌─ {player.desk.card.title}" in text
+        assert f"┌─ {player.desk.over.card.title}" in text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -267,3 +267,22 @@ def test_the_sheet_names_all_twelve_players_and_their_scores(size: Size) -> None
     assert "…" not in text.partition("Rounds")[2].partition("Esc")[0].partition("Ends")[0]
     for seat, who in enumerate(player.model.table.seats[1:], start=1):
         assert f"{who.name}" in text, (seat, text)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_at_the_end_of_a_match_of_twelve_the_winner_and_i_are_told_and_how_many_are_not(size: Size) -> None:
+    events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+    lines = player.lines(size)
+    heading = next(at for at, line in enumerate(lines) if "left over" in line)
+    rows = lines[heading + 1 :]
+    names = ["You", *(who.name or "" for who in player.model.table.seats[1:])]
+    told = [line for line in rows if line.lstrip("*").split(" ")[0] in names]
+
+    assert told[0].startswith("*")
+    assert any(line.lstrip("*").startswith("You ") for line in told)
+    scores = [int(line.split()[2]) for line in told]
+    assert scores == sorted(scores, reverse=True)
+    left_out = 12 - len(told)
+    assert (f"… {left_out} more: s" in rows) is (left_out > 0)

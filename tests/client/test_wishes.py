@@ -3,13 +3,16 @@
 import re
 
 import pytest
+from attrs import evolve
 
 from client.screen.board import Zoom
 from client.screen.paper import EndHit, KeyHit, TileHit
 from client.screen.pinwheel import Size
-from client.screen.selection import Selection
+from client.selection import Selection
+from client.status import Ended
+from client.words import help as words_help
 from protocol.commands import DrawTile, Pause, PlayTile, Say
-from protocol.events import Said, TileDrawn
+from protocol.events import Assist, Said, TableOpened, TableOptions, TileDrawn
 from protocol.layout import Arm
 from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
@@ -45,6 +48,24 @@ def test_arrows_and_digits_choose_a_tile_and_its_first_end(my_turn: Player) -> N
     my_turn.press("9")
     assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
     assert "You hold no tile 9: they go from 1 to 2." in my_turn.sees()
+
+
+def test_where_the_table_gives_no_help_z_says_so() -> None:
+    opened, *seats = OPENING
+    assert isinstance(opened, TableOpened)
+    opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
+    player = at_table(*opening, whole_deal(fold(opening), "6-6 6-4 2-1 | 6-1 3-3 4-3 | 6-5 5-5 4-4"))
+    player.press("z")
+
+    assert "This table does not show which tiles fit." in player.sees()
+    assert "Nothing fits" not in player.sees()
+
+
+def test_who_watches_and_presses_enter_is_told_so() -> None:
+    player = at_table(*game(), seat=None)
+    player.press("enter")
+
+    assert "You are watching: only who sits at the table can do that." in player.sees()
 
 
 def test_two_digits_typed_together_are_one_number() -> None:
@@ -187,7 +208,7 @@ def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
     assert my_turn.asked == (Say("well played"),)
-    assert my_turn.desk.entry == ""
+    assert my_turn.desk.over.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
@@ -198,12 +219,93 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     assert "nonsense means nothing here" in player.sees()
 
 
+def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
+    my_turn.type(":", "open")
+    assert "The match is still on" in my_turn.sees()
+    my_turn.press("enter")
+    assert "Open a table" in my_turn.sees()
+    my_turn.press("escape")
+
+    my_turn.press("c")
+    assert "sum 6" in my_turn.desk.notice.text if my_turn.desk.notice else False
+    my_turn.type(":", "bot 2")
+    assert "Only the host" in my_turn.sees()
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        ("end", "That ends the match for everybody. Enter ends it"),
+        ("kick Ben", "That sends Ben away from the table. Enter does it"),
+        ("q", "The match is still on; you can come back. q again leaves"),
+        ("join ash", "The match is still on; you can come back. Enter leaves"),
+        ("open all-fives", "The match is still on; you can come back. Enter leaves"),
+    ],
+)
+def test_a_command_that_costs_something_asks_as_its_menu_does(command: str, asked: str) -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    player.type(":", command)
+
+    assert asked in player.sees()
+    assert (player.asked, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
+    player.press("escape")
+    assert asked not in player.sees()
+    player.type(":", command)
+    player.press("enter")
+    assert player.asked or player.model.asked.outbox or player.desk.is_leaving or player.model.session.game != "g1"
+
+
+def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn: Player) -> None:
+    my_turn.told(Said(1, "Ben", "hello there"))
+    my_turn.type(":", "h")
+    assert "hello there" in my_turn.sees()
+    my_turn.press("escape")
+    my_turn.type(":", "scores")
+    assert "┌─ Rounds ─" in my_turn.sees()
+    my_turn.press("escape")
+    my_turn.type(":", "autoknock on")
+    assert my_turn.model.intent.knocks
+    my_turn.type(":", "verbosity 0")
+    assert "verbosity means nothing here" in my_turn.sees()
+
+    my_turn.type(":", "?")
+    told = my_turn.sees(Size(100, 60))
+    assert "bot 2" not in told, "that is for the host"
+    assert "verbosity" not in told
+    for typed, _ in (*words_help.ASKING, *words_help.TABLE):
+        assert f"{typed}: " in told
+        my_turn.desk.over.card = None
+        my_turn.type(":", typed)
+        assert "means nothing" not in my_turn.sees()
+        my_turn.desk.over.put_away()
+
+
+@pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
+def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.sees(Size(15, 10))
+    player.press(letter)
+
+    assert player.desk.over.card is not None
+    assert len(player.desk.over.card.title) > 1
+
+
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.wishes.type_in(None)
     my_turn.type("/", "  ")
 
     assert my_turn.asked == ()
+
+
+def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) -> None:
+    my_turn.press("/")
+    my_turn.model.status = Ended("The host has been shut down.")
+    my_turn.wishes.type_in("hello")
+
+    assert my_turn.desk.over.entry == ""
+    my_turn.press("x")
+    assert my_turn.desk.is_leaving
 
 
 def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
@@ -218,11 +320,28 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "Leave the table?" in my_turn.sees()
+    assert "q again leaves, other keys do not" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
     assert my_turn.desk.is_leaving
+
+
+def test_before_there_is_a_table_its_keys_do_nothing() -> None:
+    player = newcomer()
+    before = player.sees()
+    player.press("r", "s", "x", "j", "k", "b", "c", "z", "/")
+
+    assert player.sees() == before
+    player.press("?")
+    assert "choose a tile" in player.sees()
+
+
+def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
+    my_turn.type(":", "open all-fives nonsense=1 more=2 and still more that nobody understands")
+
+    assert my_turn.desk.over.card is not None
+    assert "No table was opened" in my_turn.sees()
 
 
 def test_who_only_watches_or_waits_leaves_without_being_asked() -> None:
@@ -254,7 +373,7 @@ def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None
     my_turn.click(KeyHit("s"))
     assert "Round" in my_turn.sees()
     my_turn.click(KeyHit("escape"))
-    assert my_turn.desk.card is None
+    assert my_turn.desk.over.card is None
 
 
 def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:

@@ -73,6 +73,19 @@ class PseudoTerminal:
     def signal(self, number: signal.Signals) -> None:
         os.kill(self.process.pid, number)
 
+    def stop_for_a_while(self) -> None:
+        """Stop the program from outside, use the terminal as a shell does, and let it go on."""
+        self.signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOWAIT)
+        termios.tcsetattr(self._inside, termios.TCSANOW, self.settings)
+        self._stream.feed(b"\x1b[2J\x1b[H$ ls\r\nletters.txt\r\n$ fg\r\n")
+        self.signal(signal.SIGCONT)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether the terminal writes what is pressed, and keeps it until Enter."""
+        return bool(termios.tcgetattr(self._inside)[3] & (termios.ECHO | termios.ICANON))
+
     def resize(self, columns: int, rows: int) -> None:
         """Another size; the kernel tells the program."""
         self._screen.resize(rows, columns)

@@ -1,0 +1,73 @@
+"""The letters that only ask something of the table, the same on the full screen and in line mode.
+
+Lives here: which letter asks what. Nothing is kept and nothing changes. Not here: the sentences (`words.answers`),
+commands (`orders`), what each front end asks in its own way.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from client.model import Model
+from client.words import answers as words_answers
+from client.words import company as words_company
+from client.words import keeping_table as words_keeping
+from client.words import lines as words_lines
+from client.words import refusals as words_refusals
+from client.words.rules import explain
+
+Lines = tuple[str, ...]
+
+
+def letter_of(word: str) -> str | None:
+    """The letter that asks what this word asks; itself for a letter, None for what is no question."""
+    return word if word in _QUESTIONS else _WORDS.get(word)
+
+
+def answer(model: Model, letter: str) -> Lines:
+    """The answer, a fact a line."""
+    if model.session.game is None:
+        return (words_refusals.NOT_AT_A_TABLE,)
+    return _QUESTIONS[letter](model)
+
+
+def _scores(model: Model) -> Lines:
+    return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet)
+
+
+def _rules(model: Model) -> Lines:
+    table = model.table
+    rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
+    return (*rules, *words_keeping.how_kept(table.options))
+
+
+def _chat(model: Model) -> Lines:
+    said = [words_company.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
+    return tuple(said) or (words_lines.NOTHING_SAID,)
+
+
+_QUESTIONS: Final[dict[str, Callable[[Model], Lines]]] = {
+    "w": lambda model: (words_answers.hand(model.view),),
+    "z": lambda model: (words_answers.playable(model.view),),
+    "c": lambda model: (words_answers.ends(model.view),),
+    "v": lambda model: tuple(words_answers.chain(model.view)),
+    "s": _scores,
+    "e": lambda model: (words_answers.tiles(model.view),),
+    "t": lambda model: (words_answers.whose_turn(model.view),),
+    "l": lambda model: tuple(words_answers.last_plays(model.sheet)),
+    "r": _rules,
+    "n": lambda model: tuple(words_answers.who_is_here(model.view, model.here)),
+    "m": _chat,
+}
+_WORDS: Final = {
+    "hand": "w",
+    "fits": "z",
+    "ends": "c",
+    "chain": "v",
+    "scores": "s",
+    "tiles": "e",
+    "turn": "t",
+    "plays": "l",
+    "rules": "r",
+    "who": "n",
+    "chat": "m",
+}

@@ -1,0 +1,31 @@
+"""What a player has to say yes to first: the one place that menus, keys and commands ask.
+
+Lives here: which wish, and when. Not here: how yes is said on a screen and in a line (`words.sure`), doing it
+(`orders`).
+"""
+
+from client.model import Model
+from client.orders import GoTo, Leave, NewTable, Wish
+from client.words import sure as words
+from client.words.sure import Doubt
+from protocol.commands import EndMatch, Kick
+from protocol.messages import OpenTable
+
+
+def doubt(model: Model, wish: Wish) -> Doubt | None:
+    """What is to be thought of before this is done, None where nothing is lost by it."""
+    match wish:
+        case EndMatch() if model.is_host and model.view.is_playing:
+            return words.THE_END
+        case Kick() if model.is_host:
+            return words.sends_away(model.view, wish.seat)
+        case Leave() | NewTable() | OpenTable() if _plays(model):
+            return words.STILL_ON
+        case GoTo() if _plays(model) and wish.table != model.session.table_name:
+            return words.STILL_ON
+        case _:
+            return None
+
+
+def _plays(model: Model) -> bool:
+    return model.session.game is not None and model.seat is not None and model.view.is_playing

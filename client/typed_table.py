@@ -1,0 +1,58 @@
+"""A new table asked for in one line: `all-fives seats=3 target=100`.
+
+Lives here: what such a line asks for. Not here: the same by a form (`form`) or by questions (`lines.opening`), sending
+it (`model`).
+"""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NoReturn
+
+from client.words import form as words_form
+from client.words import lines as words_lines
+from protocol.events import TableOptions
+from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.messages import OpenTable
+from protocol.rules import OPTIONS
+
+
+class _NoExitParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise HostFlagError(message)
+
+
+def _as_flags(typed: list[str]) -> Iterator[str]:
+    """`hand=7` and `seats=3` as they would stand on a command line."""
+    for before, each in pairwise(["", *typed]):
+        name, equals, value = each.partition("=")
+        is_of_a_flag = before.startswith("-") or each.startswith("-")
+        if not equals or is_of_a_flag or name not in (*OPTIONS, *words_form.OF_THE_TABLE):
+            yield each
+        elif name in OPTIONS:
+            yield from ("--set", each)
+        elif name == "spectators":
+            yield from ["--no-spectators"] if value == "no" else []
+        else:
+            yield from (f"--{name.replace('_', '-')}", value)
+
+
+def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
+    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`.
+
+    Assist and the level of bots are as `usual` has them where they are not given.
+    """
+    parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
+    add_host_flags(parser)
+    parser.add_argument("game", nargs="?")
+    try:
+        given = parser.parse_args(list(_as_flags(shlex.split(typed))))
+    except ValueError as error:
+        raise HostFlagError(str(error)) from None
+    given.rules = given.rules or given.game
+    given.assist = given.assist or usual.assist.value
+    given.bot_level = given.bot_level or usual.bot_level
+    if given.think is not None or given.matches is not None:
+        raise HostFlagError(words_lines.NOT_FOR_A_TABLE)
+    return read_host_flags(given).table

@@ -1,0 +1,10 @@
+"""Frames of the full screen as somebody reads them."""
+
+from collections.abc import Iterable
+
+from client.screen.paper import Line, text_of
+
+
+def as_text(lines: Iterable[Line]) -> str:
+    """Lines without styles, and without blanks at their ends."""
+    return "\n".join(text_of(line).rstrip() for line in lines)

@@ -1,0 +1,112 @@
+"""Commands in words, what comes of them, and which have to be said yes to."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.address import Address
+from client.checks import WhyNot
+from client.keeping import Keeping
+from client.link import Link
+from client.model import Model
+from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, SeeTables, Wish, carry_out, read_order
+from client.questions import answer, letter_of
+from client.sure import doubt
+from client.words import refusals as words_refusals
+from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
+from protocol.events import USUAL_LEVEL
+from protocol.messages import AskTables, Do, OpenTable
+from protocol.refusals import Reason
+from protocol.table import Stage
+from tests.client.at_table import new_model, seated_model
+from tests.protocol.table_notation import round_of
+
+DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+
+
+def done(order: Order, model: Model) -> Outcome:
+    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    return carry_out(order, model, link)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("pause", Pause()),
+        ("kick Ben", Kick(1)),
+        ("bot 2", AddBot(1, USUAL_LEVEL)),
+        ("bot 2 expert", AddBot(1, "expert")),
+        ("sit", TakeSeat(None)),
+        ("sit 2", TakeSeat(1)),
+        ("join oak", GoTo("oak")),
+        ("j oak plum tree", GoTo("oak", "plum tree")),
+        ("j", SeeTables()),
+        ("open", NewTable()),
+        ("autoknock on", KnockByItself(True)),
+        ("leave", Leave()),
+        ("w", None),
+        ("nonsense", None),
+    ],
+)
+def test_a_command_is_read_as_a_wish(typed: str, wish: Wish | None) -> None:
+    word, _, rest = typed.partition(" ")
+
+    assert read_order(seated_model(DUEL), word, rest) == wish
+
+
+def test_one_that_cannot_be_understood_says_why() -> None:
+    model = seated_model(DUEL)
+
+    for word, rest in (("kick", "nobody"), ("sit", "here"), ("sit", "9"), ("open", "chess"), ("autoknock", "")):
+        assert isinstance(read_order(model, word, rest), WhyNot)
+    assert read_order(new_model(), "pause") == WhyNot(words_refusals.NOT_AT_A_TABLE)
+
+
+def test_only_the_host_may_do_what_a_host_does() -> None:
+    guest = done(EndMatch(), seated_model(DUEL))
+
+    assert isinstance(guest, WhyNot)
+    assert guest.reason is Reason.NOT_ALLOWED
+    assert isinstance(done(EndMatch(), seated_model(DUEL, is_host=True)), Do)
+
+
+def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
+    model = seated_model(DUEL)
+
+    assert isinstance(done(Rematch(), model), WhyNot)
+    assert isinstance(done(Rematch(), seated_model(evolve(DUEL, stage=Stage.OVER))), Do)
+    assert isinstance(done(LeaveSeat(), model), Do)
+    assert done(SeeTables(), model) is None
+    assert AskTables() in model.asked.outbox
+    assert done(KnockByItself(True), model) == "Knocking by itself is on."
+    assert model.intent.knocks
+
+
+@pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])
+def test_what_would_cost_a_match_or_a_seat_has_to_be_said_yes_to(wish: Wish) -> None:
+    assert doubt(seated_model(DUEL, is_host=True), wish) is not None
+
+
+@pytest.mark.parametrize("wish", [Pause(), SeeTables(), GoTo("oak"), AddBot(1, "club"), KnockByItself(False)])
+def test_nothing_else_has_to(wish: Wish) -> None:
+    assert doubt(seated_model(DUEL, is_host=True), wish) is None
+
+
+@pytest.mark.parametrize("wish", [Leave(), NewTable(), GoTo("ash"), EndMatch()])
+def test_who_only_watches_and_who_has_finished_leaves_nothing_behind(wish: Wish) -> None:
+    assert doubt(seated_model(DUEL, None), wish) is None
+    assert doubt(seated_model(evolve(DUEL, stage=Stage.OVER), is_host=True), wish) is None
+
+
+def test_what_the_host_alone_may_do_is_refused_and_not_asked_about() -> None:
+    assert doubt(seated_model(DUEL), EndMatch()) is None
+    assert doubt(seated_model(DUEL), Kick(1)) is None
+
+
+def test_a_question_is_asked_by_its_letter_or_its_word() -> None:
+    model = seated_model(DUEL)
+
+    assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)
+    assert answer(model, "e") == ("Tiles: you 3, Ben 3. Boneyard 0.",)
+    assert answer(new_model(), "w") == (words_refusals.NOT_AT_A_TABLE,)
