@@ -48,6 +48,10 @@ class Keeping:
         kept = [each for each in self._read() if (each.address, each.name) == (address, name)]
         return next((each for each in kept if table in (None, each.table)), None)
 
+    def names(self, address: str) -> list[str]:
+        """The names for which keys to seats at this daemon are kept, the one used last first."""
+        return list(dict.fromkeys(each.name for each in self._read() if each.address == address))
+
     def keep(self, seat: KeptSeat) -> None:
         """Keep a key, in place of the one before it."""
         try:

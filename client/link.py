@@ -190,13 +190,18 @@ class Link:
             case Goodbye():
                 if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
-                text = farewell(parting.reason, parting.detail)
+                text = self._told(parting)
                 if parting.reason not in _RETRIED or not self._has_been_answered:
                     return Ended(text, parting.reason != Farewell.FINISHED)
                 if not self.comes_back:
                     return Ended(self._with_comfort(text))
         self._failures += 1
         return None
+
+    def _told(self, goodbye: Goodbye) -> str:
+        text = farewell(goodbye.reason, goodbye.detail)
+        names = self.keeping.names(self.kept_as[0]) if goodbye.reason == Farewell.TABLE_FULL else []
+        return f"{text} {words_coming_in.kept_as(names)}" if names else text
 
     def _with_comfort(self, text: str) -> str:
         """Where a daemon of one's own has stopped, its game has not."""
@@ -217,7 +222,7 @@ class Link:
         if goodbye.reason not in _CHOOSE_AGAIN or len(self.model.lobby.tables) < 2:
             return False
         self.model.change_table(None)
-        why = farewell(goodbye.reason, goodbye.detail)
+        why = self._told(goodbye)
         if goodbye.reason == Farewell.BAD_PASSWORD:
             self.model.session.password, why = None, words_lobby.WRONG_WORD
         self._asked_table, self._kept, self._uses_kept_seats, self._failures = None, None, False, 0

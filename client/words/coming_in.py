@@ -4,6 +4,7 @@ Lives here: sentences from the command line to the first welcome. Not here: addr
 connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
 """
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -93,3 +94,9 @@ def bad_name(longest: int) -> str:
 def failed(error: BaseException) -> str:
     """A fault of this program."""
     return f"this program has failed: {error!r}; --debug shows where"
+
+
+def kept_as(names: Sequence[str]) -> str:
+    """Under which names somebody on this machine has had seats at a host whose table is full."""
+    name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
+    return f"If you have sat there as {listed(names, 'or')}, --name {name} brings you back."

@@ -201,6 +201,30 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
     assert daemon.dials == 1
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Bea"], "If you have sat there as Bea, --name Bea brings you back."),
+        (["Bea", "Cy D"], "If you have sat there as Cy D or Bea, --name NAME brings you back."),
+        (["Cy D"], "If you have sat there as Cy D, --name 'Cy D' brings you back."),
+    ],
+)
+async def test_at_a_full_table_one_is_told_of_the_names_one_has_sat_there_under(
+    tmp_path: Path, autojump_clock: object, names: list[str], told: str
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        address, _ = player.link.kept_as
+        for name in names:
+            player.link.keeping.keep(KeptSeat(address, "oak", name, "key"))
+        player.link.keeping.keep(KeptSeat("elsewhere", "oak", "Dai", "key"))
+        await (await daemon.call()).says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.text.endswith(told)
+
+
 # Being connected.
 
 
