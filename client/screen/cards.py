@@ -14,10 +14,10 @@ from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words import keeping_table as words_keeping
 from client.words.rules import explain, wrapped
-from client.words.scoring import capital, count
+from client.words.scoring import count
 from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
-from client.words.table import scores, side_name, who
+from client.words.table import scores, sides_named, who
 from protocol.events import HowRoundEnded
 from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
@@ -133,7 +133,7 @@ def rules_card(table: Table, width: int, kept: Sequence[str] = ()) -> Card:
 
 def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
     """The sheet: a line a round with what each side had of it, newest first, how they had it, and the totals."""
-    names = [capital(side_name(view, standing.side)) for standing in view.standings]
+    names = [sides_named(view, standing.side) for standing in view.standings]
     room = max(4, (width - 24) // max(1, len(names)) - 2)
     table = [["Round", *(clip_text(name, room) for name in names), "led", "ended"]]
     table.append(["Total", *(str(standing.score) for standing in view.standings), "", ""])
@@ -144,7 +144,7 @@ def rounds_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
     head, total, *rows = columns(table)
     if cells(head) > width - 4:
         told = [round_told(view, row) for row in newest_first]
-        return Card("Rounds", paragraphs=(capital(scores(view, view.table.scores)), *told))
+        return Card("Rounds", paragraphs=(scores(view, view.table.scores), *told))
     lines: list[Line] = [[Fragment("class:card.title", head)], [Fragment("class:card.total", total)]]
     for row, text in zip(newest_first, rows, strict=True):
         lines.append([Fragment("class:card", text)])
@@ -207,7 +207,7 @@ def final_scores(view: View, width: int) -> list[Line]:
     won_by = view.table.won_by
     ranked = sorted(view.standings, key=lambda each: -each.score)
     rows = [
-        ["*" if each.side in won_by else " ", capital(side_name(view, each.side)), str(each.score)] for each in ranked
+        ["*" if each.side in won_by else " ", sides_named(view, each.side), str(each.score)] for each in ranked
     ]
     return [
         clip([Fragment("class:winner" if row[0].strip() else "class:card", text)], width)
