@@ -52,7 +52,8 @@ class SqliteReader:
             try:
                 yield
             finally:
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:  # a failure may have ended it already
+                    self._database.execute("ROLLBACK")
 
     def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`, in this thread."""
