@@ -5,7 +5,7 @@ written meanwhile, and holds no writer up. Not here: the tables (`sqlite_file`),
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -28,6 +28,7 @@ from daemon.sqlite_file import told_plainly
 from protocol.codec import MalformedError, UnknownEventError, decode_event
 from protocol.events import Entry
 
+_Row = tuple[int, int, str, str, str | None, str | None]
 _ROWS_OF_A_GAME: Final = """
 WITH RECURSIVE of_game (n) AS (
     SELECT n FROM ends WHERE game = ? UNION SELECT before FROM of_game JOIN appends USING (n) WHERE game = ?
@@ -58,26 +59,31 @@ class SqliteReader:
     def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`, in this thread."""
         with self._as_it_is_now():
-            rows = self._database.execute(_ROWS_OF_A_GAME, (game, game)).fetchall()
-            kept = (entry for row in rows if row[1] > after for entry in self._entries(game, *row[:4]))
-            entries = [entry for entry in kept if entry.seq > after]
-            damage = damage_in(entries) if after == 0 else None
-            if damage is not None:
-                raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
-            private: list[Private] = [
-                GameOpened(*row)
-                for row in self._database.execute('SELECT "table", at, password FROM games WHERE game = ?', (game,))
-            ]
-            for seat, digest, is_host in self._database.execute(
-                "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
-            ):
-                private.append(TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host)))
-            private += [CommandAccepted(id_, digest, head) for _, head, _, _, id_, digest in rows if id_ is not None]
-            query = "SELECT id, digest, seq FROM commands WHERE game = ?"
-            private += [CommandAccepted(*row) for row in self._database.execute(query, (game,))]
-            query = "SELECT next FROM next_games WHERE game = ?"
-            private += [WentOn(*row) for row in self._database.execute(query, (game,))]
-        return Stored(tuple(entries), tuple(private))
+            rows: list[_Row] = self._database.execute(_ROWS_OF_A_GAME, (game, game)).fetchall()
+            private = tuple(self._private(game, rows))
+        kept = (entry for row in rows if row[1] > after for entry in self._entries(game, *row[:4]))
+        entries = tuple(entry for entry in kept if entry.seq > after)
+        damage = damage_in(entries) if after == 0 else None
+        if damage is not None:
+            raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
+        return Stored(entries, private)
+
+    def _private(self, game: str, rows: Sequence[_Row]) -> Iterator[Private]:
+        """What is kept beside the rows of a game, and the ids in them."""
+        execute = self._database.execute
+        for opened in execute('SELECT "table", at, password FROM games WHERE game = ?', (game,)):
+            yield GameOpened(*opened)
+        for seat, digest, is_host in execute(
+            "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
+        ):
+            yield TokensRevoked(seat) if digest is None else TokenIssued(seat, digest, bool(is_host))
+        for _, head, _, _, id_, digest in rows:
+            if id_ is not None and digest is not None:
+                yield CommandAccepted(id_, digest, head)
+        for accepted in execute("SELECT id, digest, seq FROM commands WHERE game = ?", (game,)):
+            yield CommandAccepted(*accepted)
+        for (following,) in execute("SELECT next FROM next_games WHERE game = ?", (game,)):
+            yield WentOn(following)
 
     def games(self, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`, in this thread."""

@@ -206,9 +206,7 @@ def final_scores(view: View, width: int) -> list[Line]:
     """The sides by their final scores, the winners marked."""
     won_by = view.table.won_by
     ranked = sorted(view.standings, key=lambda each: -each.score)
-    rows = [
-        ["*" if each.side in won_by else " ", sides_named(view, each.side), str(each.score)] for each in ranked
-    ]
+    rows = [["*" if each.side in won_by else " ", sides_named(view, each.side), str(each.score)] for each in ranked]
     return [
         clip([Fragment("class:winner" if row[0].strip() else "class:card", text)], width)
         for row, text in zip(rows, columns(rows, left=2), strict=True)
