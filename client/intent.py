@@ -1,7 +1,7 @@
 """What this player means to do without being asked again: a play kept for the next turn, drawing on, a forced knock.
 
 Lives here: what is meant, and the deed that comes of it when it is due; a play is checked again by then. Pure.
-Not here: asking the daemon for it (`model`), the sentences (`words.table`).
+Not here: asking the daemon for it (`model`), the sentences (`words.prepared`).
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from client import checks
 from client.checks import WhyNot
 from client.news import Kind, News
 from client.view import View
-from client.words import table as words
+from client.words import prepared as words
 from protocol.commands import Deed, DrawTile, Knock
 from protocol.layout import Arm
 from protocol.tiles import Tile

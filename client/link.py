@@ -10,30 +10,25 @@ Only the first connection may fail for good: an address that never answered is m
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 import trio
 from attrs import define, field, frozen
 
-from client import records
 from client.address import Address
 from client.checks import WhyNot
-from client.keeping import Keeping, KeptSeat
+from client.keepsakes import Keepsakes
 from client.model import Model
 from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby
 from client.words import coming_in as words_coming_in
 from client.words import link as words_link
 from client.words import lobby as words_lobby
-from client.words import records as words_records
 from client.words.refusals import farewell
-from client.words.table import shown
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Pong, Role, Tables, Welcome
 from protocol.session import GapError
-from protocol.table import Stage
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_BE_ANSWERED: Final = 10.0
@@ -102,32 +97,26 @@ class Link:
     """One player's way to one daemon.
 
     `tell` is called with news whenever there may be something new to show. `chance` gives numbers from 0 to 1, for the
-    pauses between attempts. `kept_as`: the address and name under which the seat's key is kept. `comes_back` is False
-    where a daemon that is gone will not be there again. `aside` runs what waits for the disk.
+    pauses between attempts. `comes_back` is False where a daemon that is gone will not be there again.
     """
 
     model: Model
     address: Address
-    keeping: Keeping
+    keepsakes: Keepsakes
     tell: Callable[[list[News]], None]
     chance: Callable[[], float]
-    kept_as: tuple[str, str]
     dial: Dial = dial
     comes_back: bool = True
-    aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
     _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
     _asked_table: str | None = None
     _looked_for: str | None = None
     _uses_kept_seats: bool = True
-    _kept: KeptSeat | None = None
     _has_been_answered: bool = False
     _is_answered: bool = False
     _has_had_a_gap: bool = False
     _failures: int = 0
     _lost_because: str = ""
     _pings: int = 0
-    _recorded: str | None = None
-    _troubles_told: int = 0
     _connection: trio.CancelScope | None = None
 
     def flush(self) -> None:
@@ -145,7 +134,8 @@ class Link:
             why_not = self.model.ask_tables()
             self.flush()
             return why_not
-        self._asked_table, self._looked_for, self._kept, self._uses_kept_seats = table, None, None, True
+        self._asked_table, self._looked_for, self._uses_kept_seats = table, None, True
+        self.keepsakes.key = None
         if isinstance(self.model.status, InLobby):
             self.model.session.wanted_table = table
             self.model.asked.outbox.append(self._hello())
@@ -159,7 +149,7 @@ class Link:
 
     def has_kept_seat(self, table: str) -> bool:
         """Whether the key of a seat at this table is kept."""
-        return self.keeping.seat(*self.kept_as, table) is not None
+        return self.keepsakes.has_key(table)
 
     async def run(self) -> Ended:
         """Stay connected until the daemon ends it for good; a player who leaves cancels this."""
@@ -200,7 +190,7 @@ class Link:
 
     def _told(self, goodbye: Goodbye) -> str:
         text = farewell(goodbye.reason, goodbye.detail)
-        names = self.keeping.names(self.kept_as[0]) if goodbye.reason == Farewell.TABLE_FULL else []
+        names = self.keepsakes.names() if goodbye.reason == Farewell.TABLE_FULL else []
         return f"{text} {words_coming_in.kept_as(names)}" if names else text
 
     def _with_comfort(self, text: str) -> str:
@@ -212,9 +202,9 @@ class Link:
         session = self.model.session
         if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
             return False
-        self.keeping.forget(self._kept or KeptSeat(*self._key, session.token))
+        self.keepsakes.forget_key(session, session.token)
         self.model.change_table(self._asked_table)
-        self._kept, self._uses_kept_seats, self._failures = None, False, 0
+        self._uses_kept_seats, self._failures = False, 0
         return True
 
     def _may_choose_again(self, goodbye: Goodbye) -> bool:
@@ -225,7 +215,8 @@ class Link:
         why = self._told(goodbye)
         if goodbye.reason == Farewell.BAD_PASSWORD:
             self.model.session.password, why = None, words_lobby.WRONG_WORD
-        self._asked_table, self._kept, self._uses_kept_seats, self._failures = None, None, False, 0
+        self._asked_table, self._uses_kept_seats, self._failures = None, False, 0
+        self.keepsakes.key = None
         self.tell([News(Kind.REFUSED, why)])
         return True
 
@@ -270,9 +261,9 @@ class Link:
     def _hello(self) -> FromClient:
         session = self.model.session
         if session.role is Role.PLAYER and session.token is None and self._uses_kept_seats:
-            self._kept = self.keeping.seat(*self.kept_as, session.wanted_table)
-            if self._kept is not None:
-                session.token, session.wanted_table = self._kept.token, self._kept.table
+            key = self.keepsakes.use_key(session.wanted_table)
+            if key is not None:
+                session.token, session.wanted_table = key.token, key.table
         return session.hello()
 
     async def _write(self, stream: trio.abc.Stream, hello: bytes) -> None:
@@ -320,7 +311,9 @@ class Link:
             parting = self._hear(lines, received)
             # Also where a goodbye came in the same breath as the end of the match, and where the player leaves at it.
             with trio.CancelScope(shield=True):
-                await self._keep()
+                troubles = await self.keepsakes.keep(self.model.session)
+                if troubles:
+                    self.tell(troubles)
             if parting is not None:
                 return parting
             # A game that ended in this breath is kept by now: going away forgets it.
@@ -377,34 +370,3 @@ class Link:
         self._has_had_a_gap = True
         self.model.session.game = None
         return Cut(words_link.GAP)
-
-    # What is kept on disk.
-
-    @property
-    def _key(self) -> tuple[str, str, str]:
-        address, name = self.kept_as
-        return address, self.model.session.table_name or "", name
-
-    async def _keep(self) -> None:
-        session = self.model.session
-        if session.token is not None and session.table_name is not None:
-            seat = KeptSeat(*self._key, session.token)
-            if seat != self._kept:
-                self._kept = seat
-                await self.aside(self.keeping.keep, seat)
-        if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
-            self._recorded = session.game
-            if self.keeping.records is not None:
-                await self._keep_record(self.keeping.records, session.game)
-        troubles = self.keeping.troubles[self._troubles_told :]
-        if troubles:
-            self._troubles_told += len(troubles)
-            self.tell([News(Kind.LINK, shown(each)) for each in troubles])
-
-    async def _keep_record(self, folder: Path, game: str) -> None:
-        session = self.model.session
-        entries = list(session.entries)
-        try:
-            await self.aside(records.keep_record, folder, game, session.table_name or "", entries)
-        except OSError as error:
-            self.tell([News(Kind.LINK, words_records.record_not_kept(error))])

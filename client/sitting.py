@@ -24,6 +24,7 @@ from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.lines.line_mode import LineMode
 from client.lines.saying import say
 from client.lines.typed import TypedLines
@@ -100,9 +101,8 @@ class Sitting:
         async def sit() -> Ended:
             front = self._front(session)
             self._say(words.connecting(str(address)))
-            link = Link(
-                front.model, address, keeping, self._tell(front), random.random, kept_as=(str(address), session.name)
-            )
+            keepsakes = Keepsakes(keeping, str(address), session.name)
+            link = Link(front.model, address, keepsakes, self._tell(front), random.random)
             return await front.run(link)
 
         return self._run(sit)
@@ -119,7 +119,8 @@ class Sitting:
                 session.wanted_table = await choose_table(address, session, keeping, private, ask, self._say)
                 front = self._front(session)
                 tell = self._tell(front)
-                link = Link(front.model, address, keeping, tell, random.random, kept_as=KEPT_AS, comes_back=False)
+                keepsakes = Keepsakes(keeping, *KEPT_AS)
+                link = Link(front.model, address, keepsakes, tell, random.random, comes_back=False)
                 return await front.run(link)
 
         return self._run(sit)

@@ -29,8 +29,6 @@ from protocol.table import Stage, Table
 
 PATIENCE_WITH_THE_DISK: Final = 5.0
 """Seconds before something that the journal would not take is tried again."""
-
-
 TIME_TO_LOOK: Final = 10.0
 """Seconds of a turn that are left at least to who is back at the table."""
 

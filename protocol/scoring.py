@@ -22,6 +22,9 @@ from protocol.rules import (
 )
 from protocol.tiles import Hand, pips_of
 
+SUMS_KEPT: Final = 4096
+"""Sums whose points are remembered; there are some forty a game, and a stranger can ask for any number of games."""
+
 
 class Share(NamedTuple):
     """One divisor's part in the points of a sum: 15 is 5 threes and 3 fives."""
@@ -29,10 +32,6 @@ class Share(NamedTuple):
     divisor: int
     times: int
     points: int
-
-
-SUMS_KEPT: Final = 4096
-"""Sums whose points are remembered; there are some forty a game, and a stranger can ask for any number of games."""
 
 
 @lru_cache(maxsize=SUMS_KEPT)

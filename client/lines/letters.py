@@ -26,9 +26,9 @@ from client.sure import doubt
 from client.view import View
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
-from client.words import table as words
 from client.words.help import ARM_WORDS, help_lines, table_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.prepared import prepared_play
 from client.words.scoring import capital
 from protocol.layout import Arm
 from protocol.messages import OpenTable
@@ -127,7 +127,7 @@ class Letters:
             case str():
                 return Reply((outcome,))
             case Prepared():
-                return Reply((words.prepared_play(outcome.tile, outcome.arm),))
+                return Reply((prepared_play(outcome.tile, outcome.arm),))
             case _:
                 return Reply()
 

@@ -14,7 +14,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.status import Ended, Lost
 from client.words import screen as words_screen
-from client.words import table as words
+from client.words.prepared import prepared_play
 from protocol.table import Stage
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _at_table(desk: "Desk") -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
     kept = model.intent.prepared
-    ready = "" if kept is None else f" {words.prepared_play(kept.tile, kept.arm)}"
+    ready = "" if kept is None else f" {prepared_play(kept.tile, kept.arm)}"
     return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
 
 

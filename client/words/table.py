@@ -28,7 +28,6 @@ from client.words.scoring import (
 )
 from protocol import clean as cleaning
 from protocol.choices import Play, worth
-from protocol.commands import PlayTile
 from protocol.events import (
     Assist,
     HowMatchWon,
@@ -373,26 +372,6 @@ def scores(view: View, by_side: Sequence[int]) -> str:
     """`Scores: you 12, Ana 30.`."""
     listing = ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
     return f"Scores: {listing}."
-
-
-# A play that waits for its turn.
-
-
-def prepared_play(tile: Tile, arm: Arm | None) -> str:
-    """A play is kept until the turn comes."""
-    where = "" if arm in (None, Arm.START) else f" {WHERE[arm]}" if arm is not None else ""
-    return f"{tile}{where} is prepared: it is played when your turn comes, if it still fits."
-
-
-def plays_prepared(command: PlayTile) -> str:
-    """A prepared play goes out."""
-    where = "" if command.arm in (None, Arm.START) else f" {WHERE[command.arm]}"
-    return f"Your prepared {command.tile} is played{where}."
-
-
-def prepared_dropped(tile: Tile, why_: str) -> str:
-    """A prepared play is not made after all."""
-    return f"Your prepared {tile} is dropped. {why_}"
 
 
 A_NEW_ROUND: Final = "A new round begins."

@@ -6,6 +6,7 @@ from attrs import define
 
 from client.address import Address
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.link import Link
 from client.model import Model
 from client.news import News
@@ -85,7 +86,9 @@ def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
     model = new_model()
     desk = Desk(model, "oak.example:5533")
-    link = Link(model, Address("oak.example", 5533), Keeping(Path("nowhere")), _nobody, lambda: 0.5, ("a", "Ann"))
+    link = Link(
+        model, Address("oak.example", 5533), Keepsakes(Keeping(Path("nowhere")), "a", "Ann"), _nobody, lambda: 0.5
+    )
     return Player(model, desk, Wishes.at(desk, link))
 
 

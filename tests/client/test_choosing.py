@@ -83,8 +83,8 @@ def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.wishes.link.keeping = Keeping(tmp_path)
-    in_lobby.wishes.link.keeping.keep(KeptSeat("a", "ash", "Ann", "t9"))
+    in_lobby.wishes.link.keepsakes.keeping = Keeping(tmp_path)
+    in_lobby.wishes.link.keepsakes.keeping.keep(KeptSeat("a", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER

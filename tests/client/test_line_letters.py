@@ -7,6 +7,7 @@ from attrs import evolve
 
 from client.address import Address
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.lines.letters import Letters, Reply
 from client.lines.typed_play import TypedPlay, is_deed, typed_play
 from client.link import Link
@@ -43,7 +44,9 @@ DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
 
 
 def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
-    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    link = Link(
+        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
+    )
     return Letters(model, link, asks_before_leaving=asks_before_leaving)
 
 

@@ -11,6 +11,7 @@ from attrs import define, evolve, field
 from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.lines.line_mode import LONGEST_BURST, QUIET, TIME_TO_COME_BACK, TIME_TO_READ, LineMode, worth_telling
 from client.link import Link
 from client.model import Model
@@ -166,13 +167,10 @@ async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
     link = Link(
         model,
         Address("host", 5533),
-        Keeping(folder),
+        Keepsakes(Keeping(folder), "host:5533", "Ann", at_once),
         mode.tell,
         lambda: 1.0,
-        ("host:5533", "Ann"),
         daemon.dial,
-        True,
-        at_once,
     )
     sitting = Evening(daemon, mode, out, send, [])
 

@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping, KeptSeat
+from client.keepsakes import Keepsakes
 from client.link import LONGEST_PAUSE, Link
 from client.model import Model
 from client.news import Kind, News
@@ -95,7 +96,10 @@ async def playing(
         player.tell(some)
 
     player = Player(
-        Link(model, ADDRESS, keeping, tell, lambda: 1.0, ("host:5533", "Ann"), daemon.dial, comes_back, at_once), news
+        Link(
+            model, ADDRESS, Keepsakes(keeping, "host:5533", "Ann", at_once), tell, lambda: 1.0, daemon.dial, comes_back
+        ),
+        news,
     )
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
@@ -214,10 +218,10 @@ async def test_at_a_full_table_one_is_told_of_the_names_one_has_sat_there_under(
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        address, _ = player.link.kept_as
+        keeping, address = player.link.keepsakes.keeping, player.link.keepsakes.address
         for name in names:
-            player.link.keeping.keep(KeptSeat(address, "oak", name, "key"))
-        player.link.keeping.keep(KeptSeat("elsewhere", "oak", "Dai", "key"))
+            keeping.keep(KeptSeat(address, "oak", name, "key"))
+        keeping.keep(KeptSeat("elsewhere", "oak", "Dai", "key"))
         await (await daemon.call()).says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
         await player.until(lambda: player.ended is not None)
 

@@ -8,6 +8,7 @@ from attrs import evolve
 from client.address import Address
 from client.checks import WhyNot
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.link import Link
 from client.model import Model
 from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, SeeTables, Wish, carry_out, read_order
@@ -26,7 +27,9 @@ DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
 
 
 def done(order: Order, model: Model) -> Outcome:
-    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    link = Link(
+        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
+    )
     return carry_out(order, model, link)
 
 

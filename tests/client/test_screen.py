@@ -10,6 +10,7 @@ from attrs import define, field
 
 from client.address import Address
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.link import Link
 from client.look import STYLES, Look
 from client.screen import bridge
@@ -75,7 +76,9 @@ async def sitting(
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
-        link = Link(front.model, Address("host", 5533), Keeping(tmp_path), front.tell, lambda: 0.0, ("host", "Ann"))
+        link = Link(
+            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
+        )
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -266,7 +269,9 @@ async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_pat
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(front.model, Address("host", 5533), Keeping(tmp_path), front.tell, lambda: 0.0, ("host", "Ann"))
+        link = Link(
+            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
+        )
         link.dial = daemon.dial
         ended = await front.run(link)
 

@@ -13,6 +13,7 @@ import pytest
 
 from client.address import Address
 from client.keeping import Keeping
+from client.keepsakes import Keepsakes
 from client.lines.letters import Letters
 from client.lines.line_mode import worth_telling
 from client.link import Link
@@ -41,7 +42,9 @@ def two_rounds(game: str) -> list[Event]:
 def transcript(game: str, verbosity: int) -> Iterator[str]:
     """What the player on seat 0 is told; every question is asked once, early in the first round."""
     model = new_model()
-    link = Link(model, Address("host", 5533), Keeping(Path("nowhere")), lambda _: None, lambda: 1.0, ("host", "Ann"))
+    link = Link(
+        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
+    )
     letters = Letters(model, link)
     events = two_rounds(game)
     news = model.receive(welcome(head=1))

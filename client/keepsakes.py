@@ -1,0 +1,83 @@
+"""What a player keeps of a sitting: the key to the seat, and the record of each game that ends.
+
+Lives here: when something is kept, and under which name. Not here: files (`keeping`, `records`), what a key is good for
+(`link`).
+"""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import trio
+from attrs import define
+
+from client import records
+from client.keeping import Keeping, KeptSeat
+from client.news import Kind, News
+from client.words import records as words
+from client.words.table import shown
+from protocol.session import Session
+from protocol.table import Stage
+
+
+@define(eq=False)
+class Keepsakes:
+    """What is kept of one sitting, at the daemon of this `address` and under this `name`.
+
+    `key`: the one in use, None where none is. `aside` runs what waits for the disk.
+    """
+
+    keeping: Keeping
+    address: str
+    name: str
+    aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
+    key: KeptSeat | None = None
+    _recorded: str | None = None
+    _troubles_told: int = 0
+
+    def has_key(self, table: str) -> bool:
+        """Whether the key of a seat at this table is kept."""
+        return self._found(table) is not None
+
+    def use_key(self, table: str | None) -> KeptSeat | None:
+        """The key of a seat at this table, or at any where none is named."""
+        self.key = self._found(table)
+        return self.key
+
+    def forget_key(self, session: Session, token: str) -> None:
+        """The key in use, or this token of the session's, opens no seat any more."""
+        self.keeping.forget(self.key or self._key_of(session, token))
+        self.key = None
+
+    def names(self) -> list[str]:
+        """All names for which keys to seats there are kept."""
+        return self.keeping.names(self.address)
+
+    async def keep(self, session: Session) -> list[News]:
+        """Keep what is new in this session; what went wrong with that."""
+        news = []
+        if session.token is not None and session.table_name is not None:
+            key = self._key_of(session, session.token)
+            if key != self.key:
+                self.key = key
+                await self.aside(self.keeping.keep, key)
+        if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
+            self._recorded = session.game
+            if self.keeping.records is not None:
+                news += await self._keep_record(self.keeping.records, session, session.game)
+        troubles = self.keeping.troubles[self._troubles_told :]
+        self._troubles_told += len(troubles)
+        return [*news, *(News(Kind.LINK, shown(each)) for each in troubles)]
+
+    def _found(self, table: str | None) -> KeptSeat | None:
+        return self.keeping.seat(self.address, self.name, table)
+
+    def _key_of(self, session: Session, token: str) -> KeptSeat:
+        return KeptSeat(self.address, session.table_name or "", self.name, token)
+
+    async def _keep_record(self, folder: Path, session: Session, game: str) -> list[News]:
+        entries = list(session.entries)
+        try:
+            await self.aside(records.keep_record, folder, game, session.table_name or "", entries)
+        except OSError as error:
+            return [News(Kind.LINK, words.record_not_kept(error))]
+        return []

@@ -1,0 +1,23 @@
+"""A play that waits for its turn: kept, made, or given up. Not here: choosing one (`client.intent`)."""
+
+from client.words.scoring import WHERE
+from protocol.commands import PlayTile
+from protocol.layout import Arm
+from protocol.tiles import Tile
+
+
+def prepared_play(tile: Tile, arm: Arm | None) -> str:
+    """A play is kept until the turn comes."""
+    where = "" if arm in (None, Arm.START) else f" {WHERE[arm]}" if arm is not None else ""
+    return f"{tile}{where} is prepared: it is played when your turn comes, if it still fits."
+
+
+def plays_prepared(command: PlayTile) -> str:
+    """A prepared play goes out."""
+    where = "" if command.arm in (None, Arm.START) else f" {WHERE[command.arm]}"
+    return f"Your prepared {command.tile} is played{where}."
+
+
+def prepared_dropped(tile: Tile, why_: str) -> str:
+    """A prepared play is not made after all."""
+    return f"Your prepared {tile} is dropped. {why_}"
