@@ -95,12 +95,8 @@ async def playing(
     def tell(some: list[News]) -> None:
         player.tell(some)
 
-    player = Player(
-        Link(
-            model, ADDRESS, Keepsakes(keeping, "host:5533", "Ann", at_once), tell, lambda: 1.0, daemon.dial, comes_back
-        ),
-        news,
-    )
+    keepsakes = Keepsakes(keeping, "host:5533", "Ann", at_once)
+    player = Player(Link(model, ADDRESS, keepsakes, tell, lambda: 1.0, daemon.dial, comes_back), news)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
         yield player
@@ -362,7 +358,7 @@ async def test_why_the_line_was_cut_is_told_until_it_is_mended(tmp_path: Path, a
         daemon.refuses = 3
         await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
         for pause in (0.5, 1, 2, 4):
-            await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023
+            await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023 - waited for in its own turn
 
         again = await daemon.call()
         await again.hears()
