@@ -54,12 +54,15 @@ class Race:
         """Whether a side that stands on this score has won already."""
         return self._ends_at_once and score >= self._target
 
-    def chance(self, side: int, turns: Sequence[float]) -> float:
-        """The chance that this side wins, from the turns that each side has to go."""
+    def chance(self, side: int, turns: Sequence[float], luck: float = 1.0) -> float:
+        """The chance that this side wins, from the turns that each side has to go.
+
+        `luck`: how much more unevenly they go than turns of which each is a chance of its own.
+        """
         mine = turns[side]
         others = [each for at, each in enumerate(turns) if at != side]
         # The difference of two walks of n uneven steps spreads like the root of 2n; 0.55 makes it a logistic's scale.
-        scale = 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
+        scale = luck * 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
         return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
 
     def worth_of_a_turn(self, side: int, scores: Sequence[int]) -> float:

@@ -13,6 +13,8 @@ from daemon.bots.race import race_for
 from protocol.rules import Rules, TargetMode, Tie
 
 MOST_REMEMBERED: Final = 20_000
+LUCK_OF_THE_DEAL: Final = 1.25
+"""The turns of a round go well or ill together, as the tiles are: by so much scores spread more than by turns alone."""
 
 
 class Standing:
@@ -52,7 +54,7 @@ class Standing:
         odds = odds_for(rules, len(scores))
         if odds is not None:
             return odds.chance(self._side, [rules.target - score for score in scores], self._leader)
-        return self._race.chance(self._side, [self._race.turns_from(score) for score in scores])
+        return self._race.chance(self._side, [self._race.turns_from(score) for score in scores], LUCK_OF_THE_DEAL)
 
 
 @lru_cache(maxsize=64)
