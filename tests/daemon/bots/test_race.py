@@ -71,6 +71,10 @@ def test_a_turn_ahead_means_more_near_the_end() -> None:
     assert TO_61.chance(0, [1, 2]) > TO_61.chance(0, [30, 31]) > 0.5
 
 
+def test_with_more_luck_a_lead_means_less() -> None:
+    assert 0.5 < TO_61.chance(0, [5, 7], luck=1.25) < TO_61.chance(0, [5, 7])
+
+
 def test_the_same_rules_always_measure_the_same() -> None:
     one, other = race("all-fives"), race("all-fives")
 
