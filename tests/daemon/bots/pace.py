@@ -47,18 +47,21 @@ def main() -> None:
     look_for_cycles_among_new_objects()
     matches = int(sys.argv[1])
     for name in sys.argv[2:] or LEVELS:
+        all_took: list[float] = []
         for preset, settings, seats in GAMES:
             timed = Timed(LEVELS[name])
             contest = Contest(preset, opening_of(preset, dict(settings), seats).rules, seats, seed=5)
             for number in range(matches):
                 play_match(contest, [timed] * seats, f"match {number}")
-            took = sorted(timed.took)
-            print(
-                f"{name}, {', '.join((preset, *settings))}, {seats} seats: {len(took)} choices,"
-                f" mean {sum(took) / len(took):.1f} ms, 99 % within {took[int(0.99 * len(took))]:.1f} ms,"
-                f" longest {took[-1]:.1f} ms",
-                flush=True,
-            )
+            print(f"{name}, {', '.join((preset, *settings))}, {seats} seats: {_told(timed.took)}", flush=True)
+            all_took += timed.took
+        print(f"{name}, all together: {_told(all_took)}", flush=True)
+
+
+def _told(took: list[float]) -> str:
+    took = sorted(took)
+    mean, most = sum(took) / len(took), took[int(0.99 * len(took))]
+    return f"{len(took)} choices, mean {mean:.1f} ms, 99 % within {most:.1f} ms, longest {took[-1]:.1f} ms"
 
 
 if __name__ == "__main__":
