@@ -16,7 +16,7 @@ from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_f
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
-from client.wrapping import fitted
+from client.telling import tell
 from protocol.exit_status import DONE, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.plain_signs import take_any_sign
@@ -31,11 +31,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         tell(f"{message}; see {self.prog} --help")
         raise SystemExit(MISUSED)
-
-
-def tell(text: str) -> None:
-    """A line about what went wrong."""
-    print(fitted(f"fives: {text}", sys.stderr), file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

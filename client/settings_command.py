@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.cli import tell
 from client.settings import SETTINGS, Kept, Setting, SettingsError, Value, changed, read_settings, read_text
+from client.telling import tell
 from client.words import settings as words
 from client.wrapping import cells, wrap
 from protocol.exit_status import DONE, MISUSED
