@@ -1,7 +1,7 @@
 """The full screen: a front end over the model, on a terminal.
 
-Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown (`desk`,
-`scene`), what keys do (`wishes`), prompt_toolkit's windows (`stage`).
+Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown
+(`desk_scene`), what keys do (`wishes`), prompt_toolkit's windows (`stage`).
 """
 
 import errno
@@ -18,6 +18,7 @@ from client.model import Model
 from client.news import News
 from client.screen.bridge import run_application
 from client.screen.desk import Desk
+from client.screen.desk_scene import frame_of
 from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
@@ -114,7 +115,7 @@ class Screen:
         """What is to be seen now."""
         if self._wishes is not None:
             self._wishes.width = size.width
-        return self._desk.frame(size, trio.current_time()).lines
+        return frame_of(self._desk, size, trio.current_time()).lines
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""

@@ -17,6 +17,7 @@ from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
+from client.screen.desk_scene import feed_of, room_for_notice
 from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
@@ -154,7 +155,7 @@ class Wishes:
 
     def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
         """What is short in the message line, what is long on a card."""
-        is_short = len(wrap(" ".join(lines), self.width)) <= self.desk.room_for_notice
+        is_short = len(wrap(" ".join(lines), self.width)) <= room_for_notice(self.desk)
         if len(lines) <= 1 and is_short:
             self.desk.tell(" ".join(lines), style)
         else:
@@ -261,7 +262,9 @@ class Wishes:
         self.desk.over.card = keys_card(KEYS, self.width)
 
     def _told(self) -> None:
-        self.desk.over.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=AT_ITS_END)
+        self.desk.over.card = Card(
+            words_screen.TOLD, tuple(remark.text for remark in feed_of(self.desk)), top=AT_ITS_END
+        )
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))

@@ -11,8 +11,10 @@ from client.link import Link
 from client.model import Model
 from client.news import News
 from client.screen.desk import Desk
+from client.screen.desk_scene import frame_of
 from client.screen.paper import Target
 from client.screen.pinwheel import Size
+from client.screen.scene import Frame
 from client.screen.wishes import Wishes
 from protocol.commands import Command
 from protocol.events import Entry, Event, RoundDealt
@@ -64,10 +66,14 @@ class Player:
         """What has been asked of the daemon and not been answered."""
         return self.model.asked.waiting
 
+    def frame(self, size: Size = NORMAL) -> Frame:
+        """What the screen shows."""
+        self.wishes.width = size.width
+        return frame_of(self.desk, size, self.now)
+
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""
-        self.wishes.width = size.width
-        return as_text(self.desk.frame(size, self.now).lines)
+        return as_text(self.frame(size).lines)
 
     def lines(self, size: Size = NORMAL) -> list[str]:
         return self.sees(size).splitlines()

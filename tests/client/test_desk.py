@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
+from client.screen.desk_scene import feed_of
 from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
@@ -99,7 +100,7 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
 def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "W" * 24, "expert"))
     host = at_table(OPENING[0], *seats, host=True)
-    lines = host.desk.frame(Size(40, 20), 0.0).lines
+    lines = host.frame(Size(40, 20)).lines
 
     of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
     assert len(of_the_bot) == 2
@@ -281,7 +282,7 @@ def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> No
     player = at_table(OPENING[0], OPENING[1])
     player.told(*OPENING[2:], DEAL)
 
-    told = [remark.text for remark in player.desk.feed()]
+    told = [remark.text for remark in feed_of(player.desk)]
     assert told[-3:] == ["Ben sits down on seat 2.", "Cho sits down on seat 3.", "Round 1: You lead, chosen by lot."]
     assert player.desk.notice is None, "who has sat down is no news over the first turn"
 
@@ -358,7 +359,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
     player = at_table(*events[:2], seat=seat)
     for event in events[2:]:
         player.told(event)
-        frame = player.desk.frame(size, 0.0)
+        frame = player.frame(size)
         assert len(frame.lines) == size.height
         for line in frame.lines:
             assert sum(len(each.text) for each in line) == size.width

@@ -365,7 +365,7 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.desk.frame(Size(80, 60), 0.0).lines for each in line if each.target]
+    hits = [each.target for line in my_turn.frame(Size(80, 60)).lines for each in line if each.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits
