@@ -7,7 +7,7 @@ Lives here: `Desk`, which takes news in. Not here: the scene that comes of it (`
 from collections import deque
 from typing import Final
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from client.checks import WhyNot
 from client.intent import Prepared
@@ -65,7 +65,7 @@ class Desk:
     `address` is where the daemon is, as the player wrote it. `over` is what lies over the board. `asks_for_another`:
     the next match is the player's own wish, and is shown at once. `level` is that of the next bot to be seated.
     `remarks`: what was told beside the plays, each with the number of the entry that it came with.
-    `lost_at`: when the status became what it is.
+    `status_since`: when the status became what it is.
     """
 
     model: Model
@@ -78,21 +78,18 @@ class Desk:
     uses_mouse: bool = True
     level: str = USUAL_LEVEL
     size: Size = _USUAL_SIZE
-    lost_at: float = 0.0
-    over: Overlay = field(init=False)
+    status_since: float = 0.0
+    over: Overlay = field(init=False, default=Factory(lambda desk: Overlay(model=desk.model), takes_self=True))
     boards: Boards = field(factory=Boards)
     remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
     _game: str | None = None
     _seen: int = 0
-    _lost: Status | None = None
+    _status: Status | None = None
     _looked_since: float = 0.0
     _later: Lookback | None = None
     _oldest: str | None = None
     _oldest_since: float = 0.0
     _late: str | None = None
-
-    def __attrs_post_init__(self) -> None:
-        self.over = Overlay(model=self.model)
 
     # News.
 
@@ -118,10 +115,10 @@ class Desk:
             self.over.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
     def _note_status(self, now: float) -> None:
-        if self.model.status is not self._lost:
-            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._lost, Lost):
+        if self.model.status is not self._status:
+            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._status, Lost):
                 self.notice = None  # what was told before is not what has to be known now
-            self._lost, self.lost_at = self.model.status, now
+            self._status, self.status_since = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:
         """Take note of an end of a round or a match, if there is a new one; whether there is."""

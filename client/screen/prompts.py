@@ -27,7 +27,7 @@ def prompt_of(desk: Desk, now: float) -> Line:
         case _ if desk.over.asks is not None:
             return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
-            left = status.retry_in - (now - desk.lost_at)
+            left = status.retry_in - (now - desk.status_since)
             is_brief = desk.size.width < NARROW or desk.notice is not None
             told = words_screen.lost_briefly(left) if is_brief else words_screen.lost(status.why, left)
             return [Fragment("class:notice.alarm", told)]
