@@ -78,7 +78,6 @@ class Model:
     company: Company = field(factory=Company)
     selection: Selection = field(factory=Selection)
     intent: Intent = field(factory=Intent)
-    last_news: News | None = None
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
     sheet: Sheet = field(factory=Sheet)
     hinting: Hinting = field(factory=Hinting)
@@ -145,7 +144,7 @@ class Model:
                 news = list(self._noticed(message, now))
             case Goodbye() | Pong():
                 news = []  # the link's affair
-        return self._remember(news)
+        return news
 
     def settle(self) -> list[News]:
         """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
@@ -163,11 +162,6 @@ class Model:
             news += told
             if deed is not None:
                 self.ask(deed)
-        return self._remember(news)
-
-    def _remember(self, news: list[News]) -> list[News]:
-        if news:
-            self.last_news = news[-1]
         return news
 
     def _welcomed(self, welcome: Welcome) -> Iterator[News]:
@@ -263,7 +257,7 @@ class Model:
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.company = Company()
-        return self._remember([News(Kind.LINK, words_link.lost(why))] if first else [])
+        return [News(Kind.LINK, words_link.lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget the game at hand: what follows is another table, or the choice of one."""
