@@ -72,10 +72,10 @@ class KnockByItself:
     is_on: bool
 
 
-Deed = DrawTile | Knock | TakeHint
+InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
-Order = Deed | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself
+Order = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself
 Wish = Order | NewTable | Leave
 """`NewTable` and `Leave` are for a front end to carry out in its own way."""
 Outcome = Do | WhyNot | str | None

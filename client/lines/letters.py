@@ -15,8 +15,7 @@ from client import checks
 from client.checks import WhyNot
 from client.form import Form
 from client.intent import Prepared
-from client.lines.opening import Asked as NextQuestion
-from client.lines.opening import Opening
+from client.lines.opening import NextQuestion, Opening
 from client.lines.typed_play import TypedPlay, typed_play
 from client.link import Link
 from client.model import Model
