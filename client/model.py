@@ -128,7 +128,7 @@ class Model:
         """
         match message:
             case Entry():
-                news = [evolve(each, seq=message.seq) for each in self.tell_entry(message)]
+                news = [evolve(each, seq=message.seq) for each in self._told_entry(message)]
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
@@ -189,7 +189,7 @@ class Model:
         self.hinting.begin_anew()
         self.chat.clear()
 
-    def tell_entry(self, entry: Entry) -> Iterator[News]:
+    def _told_entry(self, entry: Entry) -> Iterator[News]:
         """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
         seat = self.session.seat
         before = View(self.session.told(entry), seat)
@@ -276,7 +276,7 @@ class Model:
 
     # What the player wants.
 
-    def is_kept(self, outcome: object) -> bool:
+    def is_kept(self, outcome: Do | Prepared | WhyNot | str | None) -> bool:
         """Whether what came of a wish is a command that has to wait for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 
