@@ -11,6 +11,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from client.words import form as words_form
+from client.words.english import listed
 from protocol.bot_levels import LEVEL_NAMES
 from protocol.events import Assist, Away, TableOptions
 from protocol.messages import OpenTable
@@ -30,8 +31,7 @@ class _Names:
 
     @property
     def values(self) -> str:
-        *most, last = self.names
-        return f"{', '.join(most)} or {last}"
+        return listed(self.names, "or")
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if spelled not in self.names:

@@ -13,8 +13,8 @@ from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, 
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words import keeping_table as words_keeping
+from client.words.english import count
 from client.words.rules import explain, wrapped
-from client.words.scoring import count
 from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores, sides_named, who

@@ -29,9 +29,9 @@ from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import screen as words_screen
 from client.words import table as words
+from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
-from client.words.scoring import capital
 from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Role

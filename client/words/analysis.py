@@ -7,7 +7,8 @@ replay's other words (`words.replay`).
 from collections.abc import Iterator
 from typing import Final
 
-from client.words.scoring import WHERE, capital, count
+from client.words.english import capital, count
+from client.words.scoring import WHERE
 from client.words.table import shown
 from protocol.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 

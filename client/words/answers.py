@@ -9,7 +9,8 @@ from typing import Final
 
 from client.sheet import RoundRow, Sheet
 from client.view import View
-from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
+from client.words.english import capital, count, listed
+from client.words.scoring import ends_spoken, tally_spoken
 from client.words.table import name_of, side_name, sides_named, target_of, turn, who
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded

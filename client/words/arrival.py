@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view import View
+from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
-from client.words.scoring import capital, count, listed
 from client.words.table import does, game_title, name_of, scores, side_name, target_of
 from protocol.events import (
     Assist,

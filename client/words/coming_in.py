@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from client.words.scoring import count, listed
+from client.words.english import count, listed
 
 HOST_CLOSED: Final = "the host closed the connection"
 HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"

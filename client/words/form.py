@@ -7,6 +7,7 @@ options mean, which the option table says (`protocol.rules`).
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from client.words.english import capital
 from protocol.presets import PRESETS
 
 TITLE: Final = "Open a table"
@@ -116,7 +117,7 @@ def house_rules(game: str) -> str:
 
 def about(meaning: str, values: str, name: str = "It") -> str:
     """What is said of the line that is pointed at; an option of the rules by its name, as the documentation has it."""
-    sentence = f"{meaning[:1].upper()}{meaning[1:]}."
+    sentence = f"{capital(meaning)}."
     return f"{sentence} {name} takes {values}." if values else sentence
 
 

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.words.english import listed
 from client.words.settings import MEANINGS
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
@@ -173,8 +174,7 @@ def list_of_topics() -> list[str]:
 
 def no_such_topic(name: str) -> str:
     """Nothing is told about that."""
-    *names, last = TOPICS
-    return f"there is no help about {name!r}; there is about {', '.join(names)} and {last}"
+    return f"there is no help about {name!r}; there is about {listed(TOPICS)}"
 
 
 def told(name: str, width: int | None = None) -> list[str]:

@@ -7,7 +7,8 @@ taken one (`words.company`).
 from typing import Final
 
 from client.view import View
-from client.words.scoring import WHERE, capital, count, listed
+from client.words.english import capital, count, listed
+from client.words.scoring import WHERE
 from client.words.table import name_of
 from protocol.events import Assist
 from protocol.hints import HintedPlay, Why, next_best

@@ -6,7 +6,7 @@ Lives here: sentences about typing. Not here: what can be typed (`words.help`), 
 
 from typing import Final
 
-from client.words.scoring import count
+from client.words.english import count
 from client.words.table import shown
 
 NOTHING_SAID: Final = "Nobody has said anything."

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.address import Address
-from client.words.scoring import capital
+from client.words.english import capital
 from protocol.messages import Farewell
 
 CLOSED: Final = "the host closed the connection"

@@ -7,7 +7,8 @@ sentence whether this client saw it coming or the daemon said so. Not here: whet
 from typing import Final
 
 from client.view import View
-from client.words.scoring import arms_listed, capital, listed
+from client.words.english import capital, listed
+from client.words.scoring import arms_listed
 from client.words.table import shown, whose
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist

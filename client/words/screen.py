@@ -9,7 +9,7 @@ from typing import Final
 from client.screen.board import Zoom
 from client.view import View
 from client.words import help as help_
-from client.words.scoring import count
+from client.words.english import count
 from client.words.table import game_title, name_of, target_of, whose
 from protocol.table import Stage
 

@@ -1,12 +1,14 @@
 """Settings in sentences: what each one means, which hold, and what is wrong with a file.
 
 Lives here: the meanings, which are the help of the options too. Not here: which settings there are (`settings`).
-Imports nothing, so that help is quick.
+Imports next to nothing, so that help is quick.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from client.words.english import listed
 
 MEANINGS: Final = {
     "name": "your name at the table",
@@ -37,7 +39,7 @@ def number_up_to(most: int) -> str:
 
 def one_of(names: Sequence[str]) -> str:
     """One of some words."""
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return listed(names, "or")
 
 
 def where(path: Path, *, is_there: bool) -> str:
@@ -79,7 +81,7 @@ def was_not_set(path: Path, name: str) -> str:
 
 def unknown(name: str, known: Sequence[str]) -> str:
     """No such setting."""
-    return f"there is no setting {name!r}; there are {_listed(known)}"
+    return f"there is no setting {name!r}; there are {listed(known)}"
 
 
 def bad(name: str, value: str, takes: str) -> str:
@@ -121,7 +123,3 @@ def not_written(path: Path, why: str) -> str:
 def by_hand(path: Path, name: str) -> str:
     """The line is written in some unusual way."""
     return f"{path}: {name} is written there in a way that only you should change; open the file to do it"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

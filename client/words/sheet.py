@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from client.sheet import RoundRow, SideRow
 from client.view import View
-from client.words.scoring import listed
+from client.words.english import listed
 from client.words.table import side_name, sides_named
 
 

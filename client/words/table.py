@@ -11,17 +11,15 @@ from functools import lru_cache
 from typing import Final
 
 from client.view import View, tally
+from client.words.english import capital, count, listed
 from client.words.scoring import (
     WHERE,
     arms_listed,
-    capital,
-    count,
     earned_short,
     earned_spoken,
     ends_spoken,
     extras,
     how_rounded,
-    listed,
     points_short,
     refused_points,
     why,
