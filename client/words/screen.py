@@ -6,7 +6,6 @@ answers to questions (`words.answers`).
 
 from typing import Final
 
-from client.screen.board import Zoom
 from client.view import View
 from client.words import help as help_
 from client.words.english import count
@@ -42,11 +41,8 @@ HINT: Final = "Hint"
 _SETTING: Final = tuple(row for row in help_.SETTING if not row[0].startswith("verbosity"))
 """How much is told is line mode's affair: a screen shows everything."""
 
-ZOOMS: Final = {
-    Zoom.BOXES: "Tiles as large as there is room for.",
-    Zoom.COMPACT: "Small tiles.",
-    Zoom.LIST: "The arms as a list.",
-}
+ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arms as a list.")
+"""What is said of each zoom that can be asked for, the largest first."""
 
 
 def commands(*, is_host: bool) -> tuple[str, ...]:
