@@ -13,13 +13,12 @@ from attrs import evolve, field, frozen
 from client.words import form as words_form
 from client.words.english import listed
 from protocol.bot_levels import LEVEL_NAMES
-from protocol.events import Assist, Away, TableOptions
+from protocol.events import LONGEST_TIME, Assist, Away, TableOptions
 from protocol.messages import OpenTable
 from protocol.option_kinds import YES_NO, Kind, Number, RulesError, Spelling, Value, Words
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules
 from protocol.rules import OPTIONS, Rules
 
-LONGEST_TIME: Final = 86_400
 LONGEST_PASSWORD: Final = 64
 
 

@@ -19,6 +19,7 @@ from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words.lobby import tables_told
 from client.words.table import shown
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import (
     AddBot,
     DrawTile,
@@ -34,7 +35,6 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.events import USUAL_LEVEL
 from protocol.host_flags import HostFlagError
 from protocol.messages import Do, OpenTable, Tables
 from protocol.refusals import Reason

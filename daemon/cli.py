@@ -207,7 +207,7 @@ def _engine(words: list[str]) -> int:
 def _operate(name: str, words: list[str]) -> int:
     from daemon.bots.levels import LEVELS
     from daemon.operator import COMMANDS, command_named, operate
-    from protocol.events import USUAL_LEVEL
+    from protocol.bot_levels import USUAL_LEVEL
 
     parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):

@@ -3,20 +3,15 @@
 Lives here: the first events of a log. Not here: storing them (`table_game`, `house`).
 """
 
-from typing import Final
-
 from daemon.bots.levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
 from protocol.clean import brief
-from protocol.events import Event, SeatTaken, TableOpened
+from protocol.events import LONGEST_TIME, Event, SeatTaken, TableOpened
 from protocol.messages import OpenTable
 from protocol.presets import make_rules, preset_named
 from protocol.rules import RulesError
 from protocol.table import Table, fold
-
-LONGEST_TIME: Final = 86_400
-"""Seconds of a grace or a turn."""
 
 
 def table_asked_for(asked: OpenTable) -> TableOpened:

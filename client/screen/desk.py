@@ -26,7 +26,7 @@ from client.status import Connecting, Ended, Lost, Status
 from client.view import View
 from client.words import refusals as words_refusals
 from client.words import screen as words_screen
-from protocol.events import USUAL_LEVEL
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.table import Stage
 
 KEPT_REMARKS: Final = 200

@@ -15,8 +15,8 @@ from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, 
 from client.questions import answer, letter_of
 from client.sure import doubt
 from client.words import refusals as words_refusals
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
-from protocol.events import USUAL_LEVEL
 from protocol.messages import AskTables, Do, OpenTable
 from protocol.refusals import Reason
 from protocol.table import Stage
