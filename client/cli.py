@@ -66,12 +66,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, debug=False)
     common = _Parser(add_help=False)
     common.add_argument("--debug", action="store_true", help="show where an error came from")
-    common.add_argument(
-        "--data",
-        metavar="DIR",
-        type=Path,
-        help=f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)",
-    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
@@ -90,6 +84,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    help_ = f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)"
+    parser.add_argument("--data", metavar="DIR", type=Path, help=help_)
+
+
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
     parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
@@ -104,6 +103,7 @@ def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    _add_data(parser)
     add_settings(parser, LOOKING)
     parser.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
     _add_export(parser)
@@ -121,6 +121,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--new", action="store_true", help="end an unfinished game and begin anew")
@@ -134,6 +135,7 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--table", metavar="T", help="the table's name (default: the only one, or choose)")
     parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+    _add_data(parser)
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:

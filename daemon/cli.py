@@ -171,7 +171,6 @@ def _export(words: list[str]) -> int:
 def _verify(words: list[str]) -> int:
     parser = _Parser("verify", "Decide every entry of records again, by their own rules.")
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
-    _data_flag(parser)
     given = parser.read(words)
     from daemon.shelf import verify_records
 
