@@ -1,13 +1,7 @@
 """A player at a full screen without a terminal: events in, keys in, text out."""
 
-from pathlib import Path
-
 from attrs import define
 
-from client.address import Address
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.link import Link
 from client.model import Model
 from client.news import News
 from client.screen.desk import Desk
@@ -21,7 +15,7 @@ from protocol.events import Entry, Event, RoundDealt
 from protocol.sight import Viewer, see
 from protocol.table import Table
 from protocol.tiles import set_of_tiles
-from tests.client.at_table import AT, new_model, welcome
+from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of
 
@@ -92,14 +86,7 @@ def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
     model = new_model()
     desk = Desk(model, "oak.example:5533")
-    link = Link(
-        model, Address("oak.example", 5533), Keepsakes(Keeping(Path("nowhere")), "a", "Ann"), _nobody, lambda: 0.5
-    )
-    return Player(model, desk, Wishes.at(desk, link))
-
-
-def _nobody(_: list[News]) -> None:
-    """A link that is never run has nothing to tell."""
+    return Player(model, desk, Wishes.at(desk, idle_link(model)))
 
 
 def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:

@@ -14,7 +14,7 @@ from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSum
 from protocol.table import Stage
 from protocol.tiles import Tile
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
-from tests.client.test_desk import OPENING, game, played
+from tests.client.three_handed import OPENING, game, played
 
 FREE, ANN, BEN = SeatSummary(), SeatSummary("Ann", here=True), SeatSummary("Ben", here=True)
 OAK = TableSummary("oak", "g1", "all-fives", (BEN, FREE), Stage.SEATING)
@@ -84,7 +84,7 @@ def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
     in_lobby.wishes.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.wishes.link.keepsakes.keeping.keep(KeptSeat("a", "ash", "Ann", "t9"))
+    in_lobby.wishes.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER

@@ -1,7 +1,5 @@
 """What the full screen shows of each state a player can be in, in text."""
 
-from collections.abc import Sequence
-
 import pytest
 from attrs import evolve
 
@@ -10,19 +8,15 @@ from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.consequences import consequences
 from protocol.events import (
     Assist,
-    Event,
     MatchStarted,
     Paused,
-    RoundDealt,
     RoundEnded,
     Said,
     SeatTaken,
     TableOpened,
     TableOptions,
-    TilePlayed,
 )
 from protocol.layout import Arm
 from protocol.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
@@ -30,37 +24,9 @@ from protocol.table import Stage, fold
 from protocol.tiles import parse_tile
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
+from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
-
-OPENING = opened_match("all-fives", {"hand": "3"}, 3)
-DEAL = whole_deal(fold(OPENING), "6-6 6-4 2-1 | 6-1 3-3 4-3 | 6-5 5-5 4-4")
-"""Ann leads, then come Ben and Cho."""
-
-
-def game(*more: Event) -> tuple[Event, ...]:
-    """Everything up to the first deal, and more."""
-    return (*OPENING, DEAL, *more)
-
-
-def played(*tiles: str, game: Sequence[Event] = (*OPENING, DEAL)) -> list[Event]:
-    """These tiles played in turn, each at the first end that it fits, with all that follows."""
-    events: list[Event] = []
-    table = fold(game)
-    for text in tiles:
-        assert table.round is not None
-        arm = table.round.layout.arms_for(parse_tile(text))[0]
-        following = consequences(table, TilePlayed(table.round.turn, parse_tile(text), arm))[0]
-        events += following
-        table = fold(following, table)
-    return events
-
-
-def one_round() -> list[Event]:
-    """A match up to the deal of its second round."""
-    events = played_match("all-fives", seats=3, chance=2)
-    second = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]
-    return events[: second + 1]
 
 
 def test_before_the_first_answer_the_screen_says_whom_it_calls() -> None:

@@ -13,9 +13,9 @@ from protocol.hints import HintedPlay, Why
 from protocol.layout import Arm
 from protocol.messages import Do, Hint, Notice
 from tests.client.at_desk import at_table
+from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts
-from tests.client.test_desk import game, played
-from tests.client.test_line_letters import at, sent
+from tests.client.three_handed import game, played
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="3-1 6-3 | 5-5 4-4", line="3-1")

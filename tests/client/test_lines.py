@@ -51,8 +51,7 @@ from protocol.session import Session
 from protocol.table import Stage, Table, fold
 from protocol.tiles import set_of_tiles
 from tests.client.at_table import new_model, seated_model, welcome
-from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
-from tests.client.test_link import at_once
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
 MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"

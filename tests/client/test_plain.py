@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from client.look import Look
-from tests.client.test_cli import PATIENCE
 
 RECORDS = Path(__file__).parents[1] / "records"
+PATIENCE = 60.0
 LOCALES = ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
 
 

@@ -9,7 +9,7 @@ from client.screen.paper import Fragment
 from client.screen.pinwheel import Size
 from client.screen.style import classes_of, style_named
 from tests.client.at_desk import NORMAL, SMALL, at_table
-from tests.client.test_desk import game, played
+from tests.client.three_handed import game, played
 
 
 def _light(colour: str) -> float:

@@ -18,7 +18,7 @@ from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSum
 from protocol.table import Stage, fold
 from protocol.tiles import Tile, tile
 from tests.client.at_desk import Player, at_table, newcomer, whole_deal
-from tests.client.test_desk import OPENING, game, played
+from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match
 
 
