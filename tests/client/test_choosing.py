@@ -6,6 +6,7 @@ import pytest
 
 from client.keeping import Keeping, KeptSeat
 from client.screen.paper import EndHit, RowHit, TileHit
+from client.screen.pinwheel import Size
 from client.screen.wishes import Wishes
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
@@ -52,6 +53,14 @@ def hello(player: Player) -> Hello:
     (message,) = said(player)
     assert isinstance(message, Hello)
     return message
+
+
+def go_to_line(player: Player, name: str) -> None:
+    """Point at the line of the form that has this name, by keys."""
+    form = player.desk.over.form
+    assert form is not None
+    at = [row.name for row in form.form.rows].index(name)
+    player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
 
 
 # The lobby.
@@ -158,15 +167,13 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
     assert "> help shown" in in_lobby.sees()
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "max_pip":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "max_pip")
     assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "hand":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "hand")
     in_lobby.press("9")
 
     assert "4 hands of 9 are 36 tiles" in in_lobby.sees()
@@ -177,8 +184,7 @@ def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(i
 
 def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "target":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "target")
     in_lobby.press("1", "2", "1")
 
     assert in_lobby.desk.over.form is not None
@@ -187,8 +193,7 @@ def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> No
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "divisors":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
     assert in_lobby.desk.over.entry == "divisors:"
     in_lobby.wishes.type_in("4")
@@ -200,8 +205,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
 
 def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_table_is_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "grace":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "grace")
     in_lobby.press("space")
     in_lobby.wishes.type_in("abc")
     for key in ("enter", "enter", "?", "escape"):
@@ -220,8 +224,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
 
 def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "password")
     in_lobby.press("space")
     in_lobby.wishes.type_in("plum")
     assert "****" in in_lobby.sees()
@@ -253,13 +256,13 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
-def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> None:
+def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: Size) -> None:
     in_lobby.press("up", "enter")
     form = in_lobby.desk.over.form
     assert form is not None
     for _ in form.form.rows:
         in_lobby.press("down")
-        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))  # type: ignore[arg-type]  # a Size
+        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))
 
 
 # Over a table.
@@ -305,8 +308,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
 
 def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "up")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
-        in_lobby.press("up")
+    go_to_line(in_lobby, "password")
     in_lobby.press("b")
 
     assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
@@ -322,8 +324,7 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     assert "The match is still on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
-    while host.desk.over.form is not None and host.desk.over.form.name != "grace":
-        host.press("down")
+    go_to_line(host, "grace")
     host.press("space")
     host.wishes.type_in("abc")
     assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
