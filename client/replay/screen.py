@@ -128,7 +128,7 @@ class ReplayScreen:
             aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
+            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             card=self._reading.card,
