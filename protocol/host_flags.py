@@ -46,10 +46,10 @@ _FLAGS = (
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),
-    _Flag("--away", "WHAT", "for somebody who is away: wait, or let a bot stand in after a while (default: bot)"),
+    _Flag("--away", "WHAT", "when somebody is away: wait, or let a bot stand in after a while (default: bot)"),
     _Flag("--grace", "SECONDS", "how long somebody may be away before a bot stands in (default: 60)"),
-    _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: as long as it likes (default: 0)"),
-    _Flag("--password", "WORD", "who wants to sit down or watch has to know it"),
+    _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: no limit (default: 0)"),
+    _Flag("--password", "WORD", "whoever sits down or watches has to know it"),
 )
 
 

@@ -143,9 +143,9 @@ def _round(view: View, row: RoundRow) -> str:
 def tiles(view: View) -> str:
     """How many tiles everyone holds, and the boneyard."""
     if view.round is None:
-        return "No tiles are dealt yet."
+        return "No tiles have been dealt yet."
     held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
-    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of it to be drawn"
+    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of which may be drawn"
     return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
 
 

@@ -72,7 +72,7 @@ def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
     """What happened between two connections; one sentence when that is nothing."""
     happened = list(_happenings(before, after, missed))
     if not happened:
-        return "You are back: nothing has happened meanwhile."
+        return "You are back. Nothing happened while you were away."
     return f"While you were away: {'; '.join(happened)}."
 
 

@@ -18,11 +18,11 @@ OF_THE_TABLE: Final = {
     "bots": "computer players from the beginning; more can be seated later",
     "bot_level": "how well computer players play, from learner to master",
     "assist": "what every player is shown: points and what fits, only what fits (legal), or nothing",
-    "away": "for somebody who is away: a bot stands in after a while, or everybody waits",
+    "away": "when somebody is away: a bot stands in after a while, or everybody waits",
     "grace": "seconds that somebody may be away before a bot stands in",
-    "turn_time": "seconds that a turn may take; 0: as long as it likes",
+    "turn_time": "seconds that a turn may take; 0: no limit",
     "spectators": "whether others may watch",
-    "password": "a word that who wants to sit down or watch has to know; empty: none",
+    "password": "a word that whoever sits down or watches has to know; empty: none",
 }
 """The lines about the table, in order, with what they mean."""
 

@@ -16,7 +16,7 @@ WHICH_SEAT: Final = "Say sit with the number of a seat, like sit 2."
 HOW_TO_BEGIN: Final = "w tells your hand, a number plays that tile, ? tells all that can be typed."
 AGAIN: Final = "rematch plays another match, q leaves."
 WHICH_TABLE: Final = "Say join with the name of a table."
-NOT_FOR_A_TABLE: Final = "--think and --matches are for who starts the host"
+NOT_FOR_A_TABLE: Final = "--think and --matches are for whoever starts the host"
 
 
 def means_nothing(word: str) -> str:
@@ -53,7 +53,7 @@ def verbosity(now: str) -> str:
 
 def autoknock(on_or_off: str) -> str:
     """It is changed."""
-    return f"Knocking by itself is {on_or_off}."
+    return f"Autoknock is {on_or_off}."
 
 
 def not_opened(why: str) -> str:

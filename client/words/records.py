@@ -63,7 +63,7 @@ def choose(*, more: bool) -> str:
 
 def no_such_number(most: int) -> str:
     """A number that is not on the list."""
-    return f"There are 1 to {most}."
+    return f"The numbers go from 1 to {most}."
 
 
 # Keeping.

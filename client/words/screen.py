@@ -63,7 +63,7 @@ def held_in_words(tiles: int) -> str:
 
 def no_such_number(number: int, held: int) -> str:
     """A number that no tile of the hand has."""
-    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold tile 1 alone."
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
 
 
 def out_of_play(tiles: int) -> str:

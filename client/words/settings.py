@@ -12,12 +12,12 @@ from client.words.english import listed
 
 MEANINGS: Final = {
     "name": "your name at the table",
-    "lines": "line by line, for screen readers; by itself where there is no terminal",
+    "lines": "line by line, for screen readers; always so where there is no terminal",
     "style": "the colours",
-    "ascii": "draw without box characters and arrows; by itself where they cannot be written",
-    "mouse": "choose tiles with the mouse; without, the terminal selects text with it",
+    "ascii": "draw without box characters and arrows; always so where they cannot be shown",
+    "mouse": "choose tiles with the mouse; if not, it selects text as elsewhere in the terminal",
     "verbosity": "how much line mode tells unasked",
-    "autoknock": "knock by itself when nothing else can be done",
+    "autoknock": "knock for you when nothing else can be done",
     "bell": "ring the terminal's bell when it is your turn",
     "assist": "what players are shown at tables that you open",
     "bot-level": "how well computer players play at tables that you open",
@@ -27,7 +27,7 @@ A_NAME: Final = "1 to 24 characters that can be seen"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
     "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"
-    " as in `fives play --no-mouse`, goes before what is set."
+    " as in `fives play --no-mouse`, overrides what is set."
 )
 UNSET_OR_SET: Final = "--unset takes a key and no value"
 

@@ -248,7 +248,7 @@ def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> No
     player.told(*OPENING[2:], DEAL)
 
     told = [remark.text for remark in feed_of(player.desk)]
-    assert told[-3:] == ["Ben sits down on seat 2.", "Cho sits down on seat 3.", "Round 1: You lead, chosen by lot."]
+    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen by lot."]
     assert player.desk.notice is None, "who has sat down is no news over the first turn"
 
 

@@ -344,7 +344,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of it to be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of which may be drawn."]
 
 
 async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, autojump_clock: object) -> None:

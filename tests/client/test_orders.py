@@ -73,7 +73,7 @@ def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
     assert isinstance(done(LeaveSeat(), model), Do)
     assert done(SeeTables(), model) is None
     assert AskTables() in model.asked.outbox
-    assert done(KnockByItself(True), model) == "Knocking by itself is on."
+    assert done(KnockByItself(True), model) == "Autoknock is on."
     assert model.intent.knocks
 
 

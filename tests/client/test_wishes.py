@@ -66,7 +66,7 @@ def test_who_watches_and_presses_enter_is_told_so() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
-    assert "You are watching: only who sits at the table can do that." in player.sees()
+    assert "You are watching: only players at the table can do that." in player.sees()
 
 
 def test_two_digits_typed_together_are_one_number() -> None:

@@ -393,7 +393,7 @@ def test_the_chain_is_told_as_it_lies() -> None:
 def test_tiles_left_are_counted_seat_by_seat() -> None:
     table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
 
-    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of it to be drawn."
+    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of which may be drawn."
 
 
 # Arriving.
@@ -416,7 +416,7 @@ def test_what_was_missed_is_summed_up() -> None:
 def test_nothing_missed_is_said_too() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
 
-    assert words_arrival.while_away(view, view, []) == "You are back: nothing has happened meanwhile."
+    assert words_arrival.while_away(view, view, []) == "You are back. Nothing happened while you were away."
 
 
 @pytest.mark.parametrize(
