@@ -91,7 +91,7 @@ def _write(path: Path, name: str, value: Value | None) -> None:
     from client.keeping import write_whole
 
     text = changed(path, read_text(path), name, value)
-    # Who keeps such files elsewhere and links them here keeps the link.
+    # Somebody who keeps such files elsewhere and links them here keeps the link.
     place = path.resolve()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -113,7 +113,7 @@ class Replay:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose hand is in front: the one viewed, or with all open the one in turn or who acted last."""
+        """The seat whose hand is in front: the one viewed, or with all open the one in turn or the last to act."""
         if self.viewed is not None:
             return self.viewed
         if self.table.turn is not None:

@@ -1,7 +1,7 @@
-"""A replay on the full screen: the same frame as in play, led by the keys of a player of tapes.
+"""A replay on the full screen: the same frame as in play, led by the keys that players of music and films have.
 
 Lives here: the keys of a replay, its scene, and running it. Not here: the cursor (`cursor`), its sentences
-(`words.replay`, `replay.lines`), how a frame looks (`scene`), the terminal (`stage`).
+(`words.replay`), how a frame looks (`screen.scene`), the terminal (`screen.stage`).
 """
 
 from collections.abc import Callable

@@ -32,7 +32,7 @@ from protocol.messages import OpenTable, Role
 
 @define(eq=False)
 class Choosing:
-    """One player's choices. `only_watches`: who came to look on sits down nowhere. `locked`: see `type_in`."""
+    """One player's choices. `only_watches`: somebody who came to watch sits down nowhere. `locked`: see `type_in`."""
 
     desk: Desk
     link: Link

@@ -159,7 +159,7 @@ class Desk:
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
         if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
-            self.notice = None  # who has sat down is no news any more once they play
+            self.notice = None  # who has sat down is old news once they play
         if news.seat is not None and news.seat == self.model.seat:
             if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None

@@ -1,7 +1,7 @@
 """Text in colours that can be clicked: what every drawing function returns, and how lines of it are cut and joined.
 
 Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is not drawn line by line. Widths are
-counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`full_screen`).
+counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
 """
 
 from collections.abc import Iterator, Sequence

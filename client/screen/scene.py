@@ -2,7 +2,7 @@
 
 Lives here: `Scene`, everything that one frame shows, and `compose`, which makes lines of it for a size; live play
 and replay both end here. Not here: what each part looks like (`draw`, `panels`, `cards`), where the facts come from
-(`desk`, `replay.screen`), the terminal (`full_screen`).
+(`desk_scene`, `replay.screen`), the terminal (`stage`).
 """
 
 from typing import Final, NamedTuple

@@ -1,7 +1,7 @@
 """Answers to what a player asks of the table: hand, ends, chain, scores, tiles, turn.
 
 Lives here: the sentences of line mode's questions, fit for a full screen's message line and for a replay too; how much
-the hand tells follows the table's assist. Not here: which letter asks what (`lines.letters`).
+the hand tells follows the table's assist. Not here: which letter asks what (`questions`).
 """
 
 from collections.abc import Iterator, Mapping

@@ -82,7 +82,7 @@ def came_out(table: Table) -> str:
 
 
 def picture_of_round(number: int) -> str:
-    """What the picture is, for who cannot see it."""
+    """What the picture is, for whoever cannot see it."""
     return f"The table in round {number}, as a picture; in words it stands below."
 
 

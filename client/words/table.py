@@ -3,7 +3,7 @@
 Lives here: event -> sentence, and the short form for a log of plays. `before` is always the table as it stood before
 the event. "You" is whoever looks. Tiles are spoken high half first.
 Not here: sums and points (`words.scoring`), answers to questions (`words.answers`), refusals and farewells
-(`words.refusals`), what is worth telling at all (`model`).
+(`words.refusals`), what is worth telling at all (`news`).
 """
 
 from collections.abc import Sequence
