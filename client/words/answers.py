@@ -122,7 +122,7 @@ def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
 
 
 def scores(view: View) -> str:
-    """`You 12, Ana 30 and Ben 40. To exactly 61.`."""
+    """`You 12, Ana 30, Ben 40. Played to exactly 61.`."""
     first, *others = view.standings
     sides = [f"{sides_named(view, first.side)} {first.score}"]
     sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
