@@ -161,9 +161,9 @@ def whose_turn(view: View) -> str:
     return f"{paused}{turn(view)} {led}".strip() or "The next round is about to be dealt."
 
 
-def last_plays(sheet: Sheet, most: int = LAST_PLAYS) -> list[str]:
+def last_plays(sheet: Sheet) -> list[str]:
     """The last lines of the log, oldest first."""
-    return [f"{line.text.rstrip('.')}." for line in sheet.log[-most:]] or ["Nothing has been played yet."]
+    return [f"{line.text.rstrip('.')}." for line in sheet.log[-LAST_PLAYS:]] or ["Nothing has been played yet."]
 
 
 def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:

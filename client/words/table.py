@@ -97,10 +97,10 @@ def are_you_or_several(view: View, *sides: int) -> bool:
     return len(seats) > 1 or view.is_you(seats[0])
 
 
-def tiles_listed(tiles: Sequence[SeenTile], last: str = "and") -> str:
+def tiles_listed(tiles: Sequence[SeenTile]) -> str:
     """`6-1, 5-0 and 4-2`; nothing for no tiles."""
     known = known_tiles(tuple(tiles))
-    return listed(map(str, known), last) if known else "nothing"
+    return listed(map(str, known)) if known else "nothing"
 
 
 def wanting(view: View) -> str:
