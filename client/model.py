@@ -31,6 +31,7 @@ from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
 from client.words import table as words
+from client.words.names import shown
 from protocol.commands import (
     Command,
     Deed,
@@ -350,7 +351,7 @@ class Model:
 
     def say(self, text: str) -> Do | WhyNot:
         """Speak to the table."""
-        said = words.shown(text)
+        said = shown(text)
         if len(said) > LONGEST_SAYING:
             return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)

@@ -18,7 +18,7 @@ from client.typed_table import table_to_open
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words.lobby import tables_told
-from client.words.table import shown
+from client.words.names import shown
 from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import (
     AddBot,

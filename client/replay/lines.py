@@ -17,9 +17,9 @@ from client.words import answers as words_answers
 from client.words import replay as replay_words
 from client.words import replay_lines as words
 from client.words.analysis import how_each_played
+from client.words.names import name_of
 from client.words.refusals import no_such_seat
 from client.words.rules import explain
-from client.words.table import name_of
 from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]

@@ -12,7 +12,7 @@ from client.replay.page_table import symbol_of
 from client.replay.sight import beside
 from client.words import page as words
 from client.words.english import count
-from client.words.table import sides_named, who
+from client.words.names import sides_named, who
 from protocol.table import Table
 from protocol.tiles import Hand, SeenTile
 

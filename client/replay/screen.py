@@ -32,7 +32,7 @@ from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
 from client.words.analysis import how_each_played
 from client.words.keys import REPLAY_KEYS
-from client.words.table import whose
+from client.words.names import whose
 from protocol.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")

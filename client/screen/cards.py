@@ -14,10 +14,11 @@ from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words import keeping_table as words_keeping
 from client.words.english import count
+from client.words.names import sides_named, who
 from client.words.rules import explain, wrapped
 from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
-from client.words.table import scores, sides_named, who
+from client.words.table import scores
 from protocol.events import HowRoundEnded
 from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of

@@ -19,7 +19,7 @@ from client.sheet import LogLine
 from client.status import Ended, Lost
 from client.words import company as words_company
 from client.words import screen as words_screen
-from client.words import table as words
+from client.words.names import shown
 from protocol.layout import Arm
 
 
@@ -100,7 +100,7 @@ def _aside(desk: Desk, now: float) -> str:
         clock = model.clock
         parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
     if model.session.table_name is not None and desk.size.width >= NARROW:
-        parts.append(words.shown(model.session.table_name))
+        parts.append(shown(model.session.table_name))
     return " · ".join(parts)
 
 

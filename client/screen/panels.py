@@ -22,8 +22,8 @@ from client.screen.paper import (
     wrap,
 )
 from client.view import View
+from client.words.names import game_title, name_of, target_of
 from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
-from client.words.table import game_title, name_of, target_of
 from protocol.rules import Draw
 from protocol.table import Stage, seat_named
 

@@ -28,10 +28,10 @@ from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import screen as words_screen
-from client.words import table as words
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
+from client.words.names import shown
 from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Role
@@ -130,7 +130,7 @@ class Wishes:
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
         if isinstance(wish, WhyNot):
-            self._tell(words.shown(word), tuple(wish.text.splitlines()), REFUSED)
+            self._tell(shown(word), tuple(wish.text.splitlines()), REFUSED)
         elif wish is not None:
             self.choosing.wish(wish)
         elif word in ("?", "help"):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.words.english import capital, count
+from client.words.names import shown
 from client.words.scoring import WHERE
-from client.words.table import shown
 from protocol.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 
 OF_ANOTHER_GAME: Final = "that analysis is of another game"

@@ -10,8 +10,9 @@ from typing import Final
 from client.sheet import RoundRow, Sheet
 from client.view import View
 from client.words.english import capital, count, listed
+from client.words.names import name_of, side_name, sides_named, target_of, who
 from client.words.scoring import ends_spoken, tally_spoken
-from client.words.table import name_of, side_name, sides_named, target_of, turn, who
+from client.words.table import turn
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded
 from protocol.layout import Arm, Layout

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from client.view import View
 from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
-from client.words.table import does, game_title, name_of, scores, side_name, target_of
+from client.words.names import does, game_title, name_of, side_name, target_of
+from client.words.table import scores
 from protocol.events import (
     Assist,
     Entry,

@@ -5,7 +5,7 @@ Lives here: the table's company, its host included. Not here: play (`words.table
 
 from client.view import View
 from client.words.english import count
-from client.words.table import does, game_title, name_of, shown, who
+from client.words.names import does, game_title, name_of, shown, who
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,

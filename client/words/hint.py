@@ -8,8 +8,8 @@ from typing import Final
 
 from client.view import View
 from client.words.english import capital, count, listed
+from client.words.names import name_of
 from client.words.scoring import WHERE
-from client.words.table import name_of
 from protocol.events import Assist
 from protocol.hints import HintedPlay, Why, next_best
 from protocol.messages import Hint

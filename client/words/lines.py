@@ -7,7 +7,7 @@ Lives here: sentences about typing. Not here: what can be typed (`words.help`), 
 from typing import Final
 
 from client.words.english import count
-from client.words.table import shown
+from client.words.names import shown
 
 NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."

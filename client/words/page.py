@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from client.view import View
 from client.words import answers as words_answers
 from client.words.english import capital
+from client.words.names import game_title, shown, target_of
 from client.words.replay import hands, moment, outcome, players
-from client.words.table import game_title, shown, target_of
 from protocol.record import Record
 from protocol.table import Table
 

@@ -5,7 +5,7 @@ Not here: what a game says when it is shown again (`words.replay`).
 
 from pathlib import Path
 
-from client.words.table import shown
+from client.words.names import shown
 
 
 def no_file(path: Path) -> str:

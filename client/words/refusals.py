@@ -8,8 +8,8 @@ from typing import Final
 
 from client.view import View
 from client.words.english import capital, listed
+from client.words.names import shown, whose
 from client.words.scoring import arms_listed
-from client.words.table import shown, whose
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist
 from protocol.messages import Farewell

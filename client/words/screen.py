@@ -9,7 +9,7 @@ from typing import Final
 from client.view import View
 from client.words import help as help_
 from client.words.english import count
-from client.words.table import game_title, name_of, target_of, whose
+from client.words.names import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
 TITLES: Final = {

@@ -7,11 +7,21 @@ Not here: sums and points (`words.scoring`), answers to questions (`words.answer
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from client.view import View, tally
 from client.words.english import capital, count, listed
+from client.words.names import (
+    are_you_or_several,
+    does,
+    game_title,
+    name_of,
+    side_name,
+    sides_named,
+    target_of,
+    who,
+    whose,
+)
 from client.words.scoring import (
     WHERE,
     arms_listed,
@@ -24,7 +34,6 @@ from client.words.scoring import (
     refused_points,
     why,
 )
-from protocol import clean as cleaning
 from protocol.choices import Play, worth
 from protocol.events import (
     Assist,
@@ -40,61 +49,9 @@ from protocol.events import (
 )
 from protocol.layout import Arm
 from protocol.leading import lead_rule
-from protocol.presets import PRESETS
-from protocol.rules import LeadRule, TargetMode
+from protocol.rules import LeadRule
 from protocol.scoring import pips_paid, pips_points
-from protocol.table import seat_named
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
-
-
-@lru_cache(maxsize=512)
-def shown(text: str) -> str:
-    """A stranger's name or words with nothing in them that a terminal would obey."""
-    return cleaning.clean(text)
-
-
-def name_of(view: View, seat: int) -> str:
-    """`you`, `Ana`, or `seat 2` where nobody sits."""
-    if view.is_you(seat):
-        return "you"
-    return shown(view.seat_at(seat).name or "") or seat_named(seat)
-
-
-def who(view: View, seat: int) -> str:
-    """The name that begins a sentence or a row: `You`, `Seat 2`; a player's own stays as it is written."""
-    name = name_of(view, seat)
-    is_own = not view.is_you(seat) and name != seat_named(seat)
-    return name if is_own else capital(name)
-
-
-def whose(view: View, seat: int) -> str:
-    """`Your`, `Ana's`."""
-    return "Your" if view.is_you(seat) else f"{name_of(view, seat)}'s"
-
-
-def does(view: View, seat: int, verb: str) -> str:
-    """`You play`, `Ana plays`; `verb` as it goes with you."""
-    if view.is_you(seat):
-        return f"You {verb}"
-    third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
-    return f"{who(view, seat)} {third}"
-
-
-def side_name(view: View, side: int) -> str:
-    """The seats of a side: `you`, `Ana`, `you and Cho`."""
-    return listed(name_of(view, seat) for seat in view.standings[side].seats)
-
-
-def sides_named(view: View, *sides: int) -> str:
-    """The seats of these sides where they begin a sentence or a row: `You and Cho`."""
-    first, *others = (seat for side in sides for seat in view.standings[side].seats)
-    return listed([who(view, first), *(name_of(view, seat) for seat in others)])
-
-
-def are_you_or_several(view: View, *sides: int) -> bool:
-    """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
-    seats = [seat for side in sides for seat in view.standings[side].seats]
-    return len(seats) > 1 or view.is_you(seats[0])
 
 
 def tiles_listed(tiles: Sequence[SeenTile]) -> str:
@@ -107,21 +64,6 @@ def wanting(view: View) -> str:
     """What somebody who cannot play does not hold: `no 3 and no 6`."""
     pips = dict.fromkeys(end.pip for end in view.ends)
     return listed(f"no {pip}" for pip in pips) if pips else "nothing"
-
-
-def game_title(preset: str) -> str:
-    """The game's own name."""
-    known = PRESETS.get(preset)
-    return shown(preset) if known is None else known.title
-
-
-def target_of(view: View) -> str:
-    """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
-    rules = view.table.rules
-    if rules.target_mode is TargetMode.EXACT:
-        return f"to exactly {rules.target}"
-    at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
-    return f"to {rules.target}{at_end}"
 
 
 # Plays, draws and knocks.

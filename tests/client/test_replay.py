@@ -3,7 +3,7 @@
 import pytest
 
 from client.replay.cursor import SPEEDS, Replay
-from client.words.table import name_of
+from client.words.names import name_of
 from protocol.choices import Play, choices
 from protocol.events import (
     Knocked,

@@ -9,6 +9,7 @@ from client.words import arrival as words_arrival
 from client.words import company as words_company
 from client.words import scoring as words_scoring
 from client.words import table as words
+from client.words.names import who
 from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.commands import PlayTile
 from protocol.events import (
@@ -247,7 +248,7 @@ def test_a_name_stays_as_it_is_written() -> None:
     assert words.match_won(view, win).startswith("you know who wins the match ")
     assert words_answers.scores(view).startswith("root 0, you know who 0, you 0. ")
     assert words_answers.scores(View(table, 0)).startswith("You 0, ")
-    assert words.who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
+    assert who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
 
 
 def test_pips_that_would_pass_an_exact_target_say_so() -> None:
