@@ -7,9 +7,9 @@ Not here: sums and points (`words.scoring`), answers to questions (`words.answer
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from client.view import View, tally
+from client.view import Tally, View, tally
 from client.words.english import capital, count, listed
 from client.words.names import (
     are_you_or_several,
@@ -47,10 +47,10 @@ from protocol.events import (
     RoundEnded,
     TilePlayed,
 )
-from protocol.layout import Arm
+from protocol.layout import Arm, Layout
 from protocol.leading import lead_rule
 from protocol.rules import LeadRule
-from protocol.scoring import pips_paid, pips_points
+from protocol.scoring import Award, pips_paid, pips_points
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 
 
@@ -69,57 +69,70 @@ def wanting(view: View) -> str:
 # Plays, draws and knocks.
 
 
-def played(before: View, event: TilePlayed) -> str:
-    """Somebody else's play: what, where, what the ends come to."""
+class _Laid(NamedTuple):
+    """A play as it came out; `score` is what its side had before it."""
+
+    layout: Layout
+    found: Tally
+    earned: Award
+    knocks: int
+    score: int
+
+    @property
+    def total(self) -> int:
+        return self.score + self.earned.awarded
+
+
+def _laid(before: View, event: TilePlayed) -> _Laid:
     layout = before.layout.lay(event.tile, event.arm)
-    found = tally(before.table.rules, layout.end_sum)
     earned = worth(before.table, event.seat, Play(event.tile, event.arm))
     knocks = before.round.knocks if before.round is not None else 0
-    rest = earned_spoken(before, found, earned, knocks, before.table.score_of(event.seat))
+    found = tally(before.table.rules, layout.end_sum)
+    return _Laid(layout, found, earned, knocks, before.table.score_of(event.seat))
+
+
+def played(before: View, event: TilePlayed) -> str:
+    """Somebody else's play: what, where, what the ends come to."""
+    laid = _laid(before, event)
+    rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
     if event.arm is Arm.START:
         return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
-    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(layout)}: {rest}"
+    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(laid.layout)}: {rest}"
 
 
 def own_play(before: View, event: TilePlayed) -> str:
     """My own play: its result alone, since I know what I played."""
-    rules, layout = before.table.rules, before.layout.lay(event.tile, event.arm)
-    score = before.table.score_of(event.seat)
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    knocks = before.round.knocks if before.round is not None else 0
-    ends = "" if event.arm is Arm.START else f"{ends_spoken(layout)}: "
-    found = tally(rules, layout.end_sum)
-    if earned.awarded:
-        sentences = [f"You score {earned.awarded}, total {score + earned.awarded}."]
-        sentences.append(capital(f"{ends}sum {why(rules, found.end_sum)}."))
-        more = extras(earned, knocks)
-        if more:
-            sentences.append(f"{capital(' and '.join(more))}.")
-        sentences.append(refused_points(rules, score, earned))
-        return " ".join(filter(None, sentences))
-    return capital(f"{ends}{earned_spoken(before, found, earned, knocks, score)}")
+    rules, laid = before.table.rules, _laid(before, event)
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout)}: "
+    if not laid.earned.awarded:
+        return capital(f"{ends}{earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)}")
+    sentences = [f"You score {laid.earned.awarded}, total {laid.total}."]
+    sentences.append(capital(f"{ends}sum {why(rules, laid.found.end_sum)}."))
+    more = extras(laid.earned, laid.knocks)
+    if more:
+        sentences.append(f"{capital(' and '.join(more))}.")
+    sentences.append(refused_points(rules, laid.score, laid.earned))
+    return " ".join(filter(None, sentences))
 
 
 def played_short(before: View, event: TilePlayed) -> str:
     """The line of a log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
-    layout = before.layout.lay(event.tile, event.arm)
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    total = before.table.score_of(event.seat) + earned.awarded
-    told = earned_short(layout, tally(before.table.rules, layout.end_sum), earned, total, before.table.rules.target)
-    if event.arm is Arm.START:
-        return f"{does(before, event.seat, 'lead')} {event.tile}: {told}"
-    return f"{who(before, event.seat)} {event.tile} {event.arm}: {told}"
+    laid = _laid(before, event)
+    came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
+    return f"{_who_laid_what(before, event)}: {came_to}"
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """The same where a line is narrow: `Ana 5-4 right, 8 points (34)`."""
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    total = before.table.score_of(event.seat) + earned.awarded
+    laid = _laid(before, event)
+    points = points_short(laid.earned, laid.total, before.table.rules.target)
+    return ", ".join(filter(None, [_who_laid_what(before, event), points]))
+
+
+def _who_laid_what(before: View, event: TilePlayed) -> str:
     if event.arm is Arm.START:
-        play = f"{does(before, event.seat, 'lead')} {event.tile}"
-    else:
-        play = f"{who(before, event.seat)} {event.tile} {event.arm}"
-    return ", ".join(filter(None, [play, points_short(earned, total, before.table.rules.target)]))
+        return f"{does(before, event.seat, 'lead')} {event.tile}"
+    return f"{who(before, event.seat)} {event.tile} {event.arm}"
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
