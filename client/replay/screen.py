@@ -10,6 +10,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.leaving import leave_at_signal
 from client.look import Look
 from client.replay.cursor import Replay
 from client.replay.file import Shown
@@ -18,7 +19,7 @@ from client.replay.sight import beside
 from client.screen.board import Zoom
 from client.screen.bridge import run
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
-from client.screen.full_screen import leave_at_signal, on_terminal, redraw_after_a_stop
+from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.panels import Hint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target

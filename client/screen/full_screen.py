@@ -12,6 +12,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.leaving import leave_at_signal
 from client.link import Link
 from client.look import Look
 from client.model import Model
@@ -152,14 +153,6 @@ async def on_terminal(app: Application[None]) -> None:
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-
-
-async def leave_at_signal(all_of_it: trio.CancelScope) -> None:
-    """Cancel everything when the system asks this program to end: only so is the terminal given back."""
-    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    with trio.open_signal_receiver(*signals) as received:
-        async for _ in received:
-            all_of_it.cancel()
 
 
 async def redraw_after_a_stop(app: Application[None]) -> None:
