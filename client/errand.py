@@ -10,12 +10,12 @@ from typing import Final, TypeVar
 import trio
 
 from client.address import Address
-from client.link import CHUNK, LONGEST_LINE
+from client.link import CHUNK
 from client.words import coming_in as words
 from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import FromClient, FromDaemon, Goodbye
+from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye
 
 TIME_TO_ANSWER: Final = 20.0
 T = TypeVar("T", bound=FromDaemon)
@@ -38,7 +38,7 @@ class Errand:
 
     def __init__(self, stream: trio.abc.Stream) -> None:
         self._stream = stream
-        self._lines = Lines(LONGEST_LINE)
+        self._lines = Lines(LONGEST_FROM_DAEMON)
         self._heard: list[FromDaemon] = []
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:

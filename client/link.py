@@ -27,7 +27,18 @@ from client.words import lobby as words_lobby
 from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Pong, Role, Tables, Welcome
+from protocol.messages import (
+    LONGEST_FROM_DAEMON,
+    Farewell,
+    FromClient,
+    FromDaemon,
+    Goodbye,
+    Ping,
+    Pong,
+    Role,
+    Tables,
+    Welcome,
+)
 from protocol.session import GapError
 
 TIME_TO_CONNECT: Final = 10.0
@@ -38,7 +49,6 @@ LONGEST_SILENCE: Final = 30.0
 TIME_TO_SEND: Final = 30.0
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
-LONGEST_LINE: Final = 4 * 1024 * 1024
 CHUNK: Final = 64 * 1024
 
 _RETRIED: Final = (
@@ -295,7 +305,7 @@ class Link:
         return b"".join(map(encode_from_client, messages))
 
     async def _read(self, stream: trio.abc.Stream) -> Parting:
-        lines = Lines(LONGEST_LINE)
+        lines = Lines(LONGEST_FROM_DAEMON)
         while True:
             patience = LONGEST_SILENCE if self._is_answered else TIME_TO_BE_ANSWERED
             received = b""
