@@ -8,6 +8,7 @@ from typing import Final
 
 from client.words.english import count
 from client.words.names import shown
+from protocol.tiles import Tile
 
 NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."
@@ -29,7 +30,7 @@ def no_end(word: str) -> str:
     return f"{shown(word)} is no end: say left, right, up or down."
 
 
-def no_such_tile(tile: object) -> str:
+def no_such_tile(tile: Tile) -> str:
     """A tile of a larger set."""
     return f"There is no tile {tile} in this set."
 

@@ -134,11 +134,9 @@ def prompt(view: View) -> str:
     return f"{whose(view, view.turn)} turn."
 
 
-def clock(view: View, kind: str, seat: int | None, seconds: float) -> str:
+def clock(view: View, kind: str, seat: int, seconds: float) -> str:
     """`0:42` for my own turn, `Ana 0:42` for another's, `Ana away, bot in 0:12`."""
     left = f"{max(0, int(seconds)) // 60}:{max(0, int(seconds)) % 60:02}"
-    if seat is None:
-        return left
     if kind == "grace":
         return f"{name_of(view, seat)} away, bot in {left}"
     return left if seat == view.seat else f"{name_of(view, seat)} {left}"

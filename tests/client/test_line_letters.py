@@ -220,7 +220,7 @@ def test_what_is_done_without_a_connection_is_answered() -> None:
     assert table.obey("i").lines == ("There is no connection to the host now.",)
 
 
-def test_a_spectator_who_plays_is_told_that_he_watches() -> None:
+def test_a_spectator_who_plays_is_told_that_they_watch() -> None:
     table, _ = at(DUEL, seat=None)
 
     assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
