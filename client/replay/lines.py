@@ -17,6 +17,7 @@ from client.words import answers as words_answers
 from client.words import replay as replay_words
 from client.words import replay_lines as words
 from client.words.analysis import how_each_played
+from client.words.lines import means_nothing
 from client.words.names import name_of
 from client.words.refusals import no_such_seat
 from client.words.rules import explain
@@ -109,7 +110,7 @@ class LineReplay:
             word, rest = ":", word
         does = LETTERS.get(word or "n")
         if does is None:
-            self._out(words.means_nothing(word))
+            self._out(means_nothing(word))
         else:
             does(self, rest.strip())
         return True

@@ -55,11 +55,6 @@ def paused(place: str) -> str:
     return f"Paused. {place}"
 
 
-def means_nothing(word: str) -> str:
-    """No such letter."""
-    return f"{shown(word)[:40]} means nothing here; ? tells what does."
-
-
 def which_entry(head: int) -> str:
     """How the number of an entry is typed."""
     return f"Write the number of an entry, 1 to {head}, like :12."
