@@ -12,6 +12,7 @@ import trio
 from client.address import Address
 from client.link import CHUNK
 from client.words import coming_in as words
+from client.words import link as words_link
 from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
@@ -48,7 +49,7 @@ class Errand:
                 await self._stream.send_all(encode_from_client(message))
                 return await self.next(*answers)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
-                raise ErrandError(words.HOST_CLOSED) from None
+                raise ErrandError(words_link.CLOSED) from None
             except (MalformedError, UnknownEventError, LineTooLongError):
                 raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
         raise ErrandError(words.HOST_SILENT)

@@ -11,7 +11,6 @@ from typing import Final
 
 from client.words.english import count, listed
 
-HOST_CLOSED: Final = "the host closed the connection"
 HOST_NOT_UNDERSTOOD: Final = "the host says something that this release does not understand"
 HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"

@@ -9,7 +9,7 @@ from typing import Final
 from client.view import View
 from client.words.english import capital, listed
 from client.words.names import shown, whose
-from client.words.scoring import arms_listed
+from client.words.scoring import WHERE, arms_listed
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist
 from protocol.messages import Farewell
@@ -110,14 +110,10 @@ def _does_not_fit(view: View, command: Command | None) -> str:
     where = ""
     if isinstance(command, PlayTile) and command.arm is not None:
         arms = view.arms_for(command.tile)
-        where = f" {_at(str(command.arm))}"
+        where = f" {WHERE[command.arm]}"
         if arms and view.assist is not Assist.NONE:
             return f"{command.tile} does not fit{where}: it fits {arms_listed(arms)}."
     return f"{_tile(command)} does not fit{where}: the ends are {ends}."
-
-
-def _at(arm: str) -> str:
-    return {"left": "on the left", "right": "on the right", "start": "as the lead"}.get(arm, arm)
 
 
 def _ambiguous(view: View, command: Command | None) -> str:
