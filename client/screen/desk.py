@@ -1,7 +1,7 @@
 """What the full screen knows beside the model: what lies over the board, what was just told, what is looked back at.
 
 Lives here: `Desk`, which takes news in. Not here: the scene that comes of it (`desk_scene`), what a key does
-(`wishes`), running it on a terminal (`full_screen`).
+(`controls`), running it on a terminal (`full_screen`).
 """
 
 from collections import deque

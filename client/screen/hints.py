@@ -1,7 +1,7 @@
 """The footer's hints: only what a key really does now, the most useful first.
 
 Lives here: which keys make sense in which state of the table. Not here: those of a sheet that lies over it
-(`sheet_keys`), what they do (`wishes`), all of them (`words.keys`).
+(`sheet_keys`), what they do (`controls`), all of them (`words.keys`).
 """
 
 from collections.abc import Iterable

@@ -2,7 +2,7 @@
 
 Lives here: one table for each of them, of which both the footer and the keys are made, so that they cannot tell two
 things. While a question, the form or a menu lies over the board, the table under it knows no key. Pure. Not here: doing
-what a key does (`choosing`), the table's own keys (`wishes`) and hints (`hints`).
+what a key does (`choosing`), the table's own keys (`controls`) and hints (`hints`).
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The one window that frames are painted into, with a line to type in under it: prompt_toolkit's part of the screen.
 
 Lives here: from a frame's lines to prompt_toolkit's text, clicks back to targets, the entry line. The same for play and
-replay. Not here: what is in a frame (`scene`), what a key or a click does (`wishes`, `replay.screen`).
+replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.screen`).
 """
 
 import signal

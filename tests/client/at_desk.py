@@ -4,12 +4,12 @@ from attrs import define
 
 from client.model import Model
 from client.news import News
+from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
 from client.screen.paper import Target
 from client.screen.pinwheel import Size
 from client.screen.scene import Frame
-from client.screen.wishes import Wishes
 from protocol.commands import Command
 from protocol.events import Entry, Event, RoundDealt
 from protocol.sight import Viewer, see
@@ -28,7 +28,7 @@ class Player:
 
     model: Model
     desk: Desk
-    wishes: Wishes
+    controls: Controls
     now: float = 0.0
 
     def told(self, *events: Event) -> None:
@@ -45,15 +45,15 @@ class Player:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.wishes.press(key, self.now)
+            self.controls.press(key, self.now)
 
     def click(self, target: Target) -> None:
-        self.wishes.hit(target, self.now)
+        self.controls.hit(target, self.now)
 
     def type(self, sign: str, text: str) -> None:
         """Open the line with its sign, type, Enter."""
         self.press(sign)
-        self.wishes.type_in(text)
+        self.controls.type_in(text)
 
     @property
     def asked(self) -> tuple[Command, ...]:
@@ -62,7 +62,7 @@ class Player:
 
     def frame(self, size: Size = NORMAL) -> Frame:
         """What the screen shows."""
-        self.wishes.width = size.width
+        self.controls.width = size.width
         return frame_of(self.desk, size, self.now)
 
     def sees(self, size: Size = NORMAL) -> str:
@@ -86,7 +86,7 @@ def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
     model = new_model()
     desk = Desk(model, "oak.example:5533")
-    return Player(model, desk, Wishes.at(desk, idle_link(model)))
+    return Player(model, desk, Controls.at(desk, idle_link(model)))
 
 
 def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from client.keeping import Keeping, KeptSeat
+from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
 from client.screen.pinwheel import Size
-from client.screen.wishes import Wishes
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
 from protocol.layout import Arm
@@ -92,8 +92,8 @@ def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.wishes.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.wishes.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
+    in_lobby.controls.link.keepsakes.keeping = Keeping(tmp_path)
+    in_lobby.controls.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -103,7 +103,7 @@ def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
     assert in_lobby.desk.over.entry == "password:"
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
 
@@ -112,11 +112,11 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     in_lobby.press("2")
     assert "Enter asks for the password of this table." in in_lobby.sees()
     in_lobby.press("enter")
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
     in_lobby.model.change_table(None)
     in_lobby.model.session.password = None
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
-    in_lobby.wishes.follow()
+    in_lobby.controls.follow()
 
     assert "> fig" in in_lobby.sees()
     assert "Enter asks for the password of this table." in in_lobby.sees()
@@ -136,7 +136,7 @@ def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> N
 def test_who_came_to_watch_sits_down_nowhere() -> None:
     player = newcomer()
     player.model.session.role = Role.SPECTATOR
-    watcher = Player(player.model, player.desk, Wishes.at(player.desk, player.wishes.link))
+    watcher = Player(player.model, player.desk, Controls.at(player.desk, player.controls.link))
     watcher.take(watcher.model.receive(Tables((OAK, FIG))))
     watcher.press("enter")
 
@@ -155,7 +155,7 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     assert (wanted.rules, wanted.bots) == ("playroom", 2)
 
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
-    in_lobby.wishes.follow()
+    in_lobby.controls.follow()
     assert hello(in_lobby).table == "fig"
     assert in_lobby.desk.over.form is None
 
@@ -196,10 +196,10 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
     assert in_lobby.desk.over.entry == "divisors:"
-    in_lobby.wishes.type_in("4")
+    in_lobby.controls.type_in("4")
     assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
     in_lobby.press("space")
-    in_lobby.wishes.type_in("3,7")
+    in_lobby.controls.type_in("3,7")
     assert "< 3,7" in in_lobby.sees()
 
 
@@ -207,7 +207,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "grace")
     in_lobby.press("space")
-    in_lobby.wishes.type_in("abc")
+    in_lobby.controls.type_in("abc")
     for key in ("enter", "enter", "?", "escape"):
         in_lobby.press(key)
 
@@ -215,7 +215,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
     assert "Enter" not in in_lobby.lines()[-1]
     assert said(in_lobby) == []
     in_lobby.press("space")
-    in_lobby.wishes.type_in("90")
+    in_lobby.controls.type_in("90")
     in_lobby.press("enter")
     (wanted,) = said(in_lobby)
     assert isinstance(wanted, OpenTable)
@@ -226,7 +226,7 @@ def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> Non
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "password")
     in_lobby.press("space")
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
     assert "****" in in_lobby.sees()
     assert "plum" not in in_lobby.sees()
     in_lobby.press("enter")
@@ -326,7 +326,7 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     assert "Which game is played" in host.sees(SMALL)
     go_to_line(host, "grace")
     host.press("space")
-    host.wishes.type_in("abc")
+    host.controls.type_in("abc")
     assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
     assert "│ >" in host.sees(SMALL)
 

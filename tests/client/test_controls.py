@@ -305,7 +305,7 @@ def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
 
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     my_turn.press("/")
-    my_turn.wishes.type_in(None)
+    my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
 
     assert my_turn.asked == ()
@@ -314,7 +314,7 @@ def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
 def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
-    my_turn.wishes.type_in("hello")
+    my_turn.controls.type_in("hello")
 
     assert my_turn.desk.over.entry == ""
     my_turn.press("x")

@@ -45,8 +45,8 @@ _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "
 
 
 @define(eq=False)
-class Wishes:
-    """One player's keys. `width` is how wide the screen is, for text that has to be set beforehand."""
+class Controls:
+    """One player's keys and clicks. `width` is how wide the screen is, for text that has to be set beforehand."""
 
     desk: Desk
     link: Link
@@ -56,8 +56,8 @@ class Wishes:
     _digit_at: float = 0.0
 
     @classmethod
-    def at(cls, desk: Desk, link: Link) -> "Wishes":
-        """The wishes of whoever sits at this desk."""
+    def at(cls, desk: Desk, link: Link) -> "Controls":
+        """The controls of whoever sits at this desk."""
         only_watches = desk.model.session.role is Role.SPECTATOR
         return cls(desk, link, Choosing(desk, link, only_watches))
 
@@ -290,32 +290,32 @@ class Wishes:
         self.choosing.wish(Leave())
 
 
-_KEYS: Final[dict[str, Callable[[Wishes], None]]] = {
-    "left": lambda wishes: wishes._step_tile(-1),
-    "right": lambda wishes: wishes._step_tile(1),
-    "up": lambda wishes: wishes._step_end(-1),
-    "down": lambda wishes: wishes._step_end(1),
-    "tab": lambda wishes: wishes._step_end(1),
-    "z": lambda wishes: wishes._step_playable(1),
-    "Z": lambda wishes: wishes._step_playable(-1),
-    "g": lambda wishes: wishes._prefer(Arm.LEFT),
-    "d": lambda wishes: wishes._prefer(Arm.RIGHT),
-    "enter": Wishes._enter,
-    "space": Wishes._draw,
-    "b": Wishes._draw,
-    "k": Wishes._knock,
-    "p": Wishes._knock,
-    "escape": Wishes._escape,
-    "i": Wishes._hint,
-    "s": Wishes._rounds,
-    "r": Wishes._rules,
-    "h": Wishes._told,
-    "?": Wishes._help,
-    "o": Wishes._zoom,
-    "M": Wishes._mouse,
-    "/": Wishes._speak,
-    ":": Wishes._command,
-    "j": Wishes._tables,
-    "x": Wishes._menu,
-    "q": Wishes._leave,
+_KEYS: Final[dict[str, Callable[[Controls], None]]] = {
+    "left": lambda controls: controls._step_tile(-1),
+    "right": lambda controls: controls._step_tile(1),
+    "up": lambda controls: controls._step_end(-1),
+    "down": lambda controls: controls._step_end(1),
+    "tab": lambda controls: controls._step_end(1),
+    "z": lambda controls: controls._step_playable(1),
+    "Z": lambda controls: controls._step_playable(-1),
+    "g": lambda controls: controls._prefer(Arm.LEFT),
+    "d": lambda controls: controls._prefer(Arm.RIGHT),
+    "enter": Controls._enter,
+    "space": Controls._draw,
+    "b": Controls._draw,
+    "k": Controls._knock,
+    "p": Controls._knock,
+    "escape": Controls._escape,
+    "i": Controls._hint,
+    "s": Controls._rounds,
+    "r": Controls._rules,
+    "h": Controls._told,
+    "?": Controls._help,
+    "o": Controls._zoom,
+    "M": Controls._mouse,
+    "/": Controls._speak,
+    ":": Controls._command,
+    "j": Controls._tables,
+    "x": Controls._menu,
+    "q": Controls._leave,
 }
