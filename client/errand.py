@@ -47,14 +47,14 @@ class Errand:
         with trio.move_on_after(TIME_TO_ANSWER):
             try:
                 await self._stream.send_all(encode_from_client(message))
-                return await self.next(*answers)
+                return await self._next(*answers)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
                 raise ErrandError(words_link.CLOSED) from None
             except (MalformedError, UnknownEventError, LineTooLongError):
                 raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
         raise ErrandError(words.HOST_SILENT)
 
-    async def next(self, *wanted: type[T]) -> T:
+    async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; what comes before it is passed over."""
         while True:
             while self._heard:
@@ -65,7 +65,7 @@ class Errand:
                     raise TurnedAwayError(message)
             received = bytes(await self._stream.receive_some(CHUNK))
             if not received:
-                raise trio.BrokenResourceError
+                raise ErrandError(words_link.CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
             self._heard.extend(each for each in decoded if each is not None)
 
