@@ -40,6 +40,12 @@ HINT: Final = "Hint"
 
 _SETTING: Final = tuple(row for row in help_.SETTING if not row[0].startswith("verbosity"))
 """How much is told is line mode's affair: a screen shows everything."""
+_ON_A_SCREEN: Final = {
+    "h": "everything that has been told, to be read again",
+    "x": "what can be done with this table",
+    "open": "open a table, by a form",
+}
+"""What a command does that does another thing in line mode."""
 
 ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arms as a list.")
 """What is said of each zoom that can be asked for, the largest first."""
@@ -48,7 +54,7 @@ ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arm
 def commands(*, is_host: bool) -> tuple[str, ...]:
     """What can be typed as a command, a line each."""
     rows = (*help_.ASKING, *_SETTING, *help_.TABLE, *(help_.HOST if is_host else ()))
-    return tuple(f"{typed}: {meaning}." for typed, meaning in rows)
+    return tuple(f"{typed}: {_ON_A_SCREEN.get(typed, meaning)}." for typed, meaning in rows)
 
 
 def more_players(number: int) -> str:

@@ -293,6 +293,15 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
         my_turn.desk.over.put_away()
 
 
+def test_commands_are_told_as_they_are_on_a_screen_and_not_as_in_line_mode(my_turn: Player) -> None:
+    my_turn.type(":", "?")
+
+    told = my_turn.sees(Size(100, 60))
+    assert "open: open a table, by a form." in told
+    assert "x: what can be done with this table." in told
+    assert "h: everything that has been told, to be read again." in told
+
+
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
 def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
