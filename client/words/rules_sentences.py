@@ -84,7 +84,7 @@ def _first_lead(rules: Rules) -> str:
         case LeadRule.HIGHEST_DOUBLE:
             return "The player with the highest double leads the first round."
         case _:
-            return "Who leads the first round is decided by lot."
+            return "The leader of the first round is chosen by lot."
 
 
 def _later_lead(rules: Rules) -> str:
@@ -101,15 +101,15 @@ def _later_lead(rules: Rules) -> str:
         case LeadRule.ROTATE:
             return "In each later round the lead passes to the next player clockwise."
         case LeadRule.WINNER:
-            return "Whoever went out first leads the next round; where nobody went out, the lot decides."
+            return "Whoever went out first leads the next round; if nobody did, the leader is chosen by lot."
         case _:
-            return "In each later round the lot decides again."
+            return "In each later round the leader is chosen by lot again."
 
 
 _AFTER_BLOCK: Final = {
     LeadRule.SAME: "A blocked round makes no difference to who leads next.",
     LeadRule.ROTATE: "After a blocked round the lead passes to the next player clockwise.",
-    LeadRule.CHANCE: "After a blocked round the lot decides who leads.",
+    LeadRule.CHANCE: "After a blocked round the leader is chosen by lot.",
 }
 _NO_DOUBLE: Final = {
     NoDouble.REDEAL: "If a double should decide and nobody holds one, the tiles are dealt again.",

@@ -30,9 +30,9 @@ SEED_000_PRINTS = (
 A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]] = [
     ("fives-and-threes", 4, {"max_pip": 9}, "The set is double-9: 55 tiles, from 0-0 to 9-9."),
     ("fives-and-threes", 4, {"hand": 7}, "Each player is dealt 7 tiles; none are left over."),
-    ("fives-and-threes", 4, {"first_lead": "chance"}, "Who leads the first round is decided by lot."),
+    ("fives-and-threes", 4, {"first_lead": "chance"}, "The leader of the first round is chosen by lot."),
     ("fives-and-threes", 4, {"later_lead": "rotate"}, "the lead passes to the next player clockwise"),
-    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the lot decides who leads."),
+    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the leader is chosen by lot."),
     ("fives-and-threes", 4, {"lead_tile": "any_double"}, "Any double may be led"),
     ("fives-and-threes", 4, {"no_double": "heaviest"}, "the heaviest tile decides"),
     ("fives-and-threes", 4, {"draw": "one"}, "you draw one tile and play it if it fits"),
