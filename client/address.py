@@ -29,7 +29,7 @@ class Address(NamedTuple):
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
-def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
+def parse_address(text: str) -> Address:
     """The address that was typed. Raises `AddressError`."""
     typed = text.strip()
     if not typed:
@@ -37,7 +37,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     if "/" in typed or "@" in typed:
         raise _wrong(text, words.NO_LINK)
     host, port = _parts(text, typed)
-    return Address(_host(text, host), default_port if port is None else _port(text, port))
+    return Address(_host(text, host), DEFAULT_PORT if port is None else _port(text, port))
 
 
 def _parts(text: str, typed: str) -> tuple[str, str | None]:

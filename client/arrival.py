@@ -9,7 +9,7 @@ from attrs import define
 from client.news import Kind, News
 from client.view import View
 from client.words import arrival as words_arrival
-from client.words.table import shown
+from client.words.names import shown
 from protocol.session import Session
 
 

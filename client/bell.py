@@ -1,4 +1,4 @@
-"""The terminal's bell, rung when it becomes this player's turn, for who looks elsewhere meanwhile.
+"""The terminal's bell, rung when it becomes this player's turn, for whoever looks elsewhere meanwhile.
 
 Lives here: when it rings. Not here: whether it does at all (`look.Habits`), what is shown (the front ends).
 """

@@ -16,7 +16,7 @@ from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_f
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
-from client.wrapping import fitted
+from client.telling import tell
 from protocol.exit_status import DONE, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.plain_signs import take_any_sign
@@ -31,11 +31,6 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         tell(f"{message}; see {self.prog} --help")
         raise SystemExit(MISUSED)
-
-
-def tell(text: str) -> None:
-    """A line about what went wrong."""
-    print(fitted(f"fives: {text}", sys.stderr), file=sys.stderr)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -66,17 +61,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="fives", description="Scoring dominoes in the terminal.", allow_abbrev=False)
+    parser = _Parser(
+        prog="fives",
+        description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"fives {__version__}")
     parser.set_defaults(command=None, debug=False)
     common = _Parser(add_help=False)
     common.add_argument("--debug", action="store_true", help="show where an error came from")
-    common.add_argument(
-        "--data",
-        metavar="DIR",
-        type=Path,
-        help=f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)",
-    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
@@ -88,11 +81,16 @@ def _parser() -> argparse.ArgumentParser:
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
     _add_replay(command("replay", _replay, "show a finished game again"))
-    _add_rules(command("rules", _rules, "the games, their rules and their options"))
-    _add_key_and_value(command("settings", _settings, "what you have set, and how to set it"))
-    help_ = command("help", _help, "about hosting, keys, line mode and more")
-    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what about (default: list the topics)")
+    _add_rules(command("rules", _rules, "tell the games, their rules and their options"))
+    _add_key_and_value(command("settings", _settings, "show what you have set, or set something"))
+    help_ = command("help", _help, "more about hosting, keys, line mode and the like")
+    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what to tell about (default: list the topics)")
     return parser
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    help_ = f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)"
+    parser.add_argument("--data", metavar="DIR", type=Path, help=help_)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -103,22 +101,28 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
-    parser.add_argument("value", metavar="VALUE", nargs="?", help="what it is to be (default: show it)")
-    parser.add_argument("--unset", action="store_true", help="take it back: as usual again")
+    parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the one it has)")
+    parser.add_argument("--unset", action="store_true", help="forget what was set: as usual again")
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    _add_data(parser)
     add_settings(parser, LOOKING)
-    parser.add_argument("--speed", metavar="X", type=float, help="plays a second when it runs by itself")
+    parser.add_argument("--speed", metavar="X", type=float, help="plays per second when it runs by itself")
     _add_export(parser)
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--analysis", metavar="FILE", type=Path, help="what `fivesd analyse FILE --json` has found: told with each play"
+        "--analysis",
+        metavar="FILE",
+        type=Path,
+        help="what `fivesd analyse FILE --json` printed, to be told with each play",
     )
-    parser.add_argument("--at", metavar="N", type=int, help="begin at entry N; with --svg the one to show (the last)")
+    parser.add_argument(
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, the entry to show (default: the last)"
+    )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument("--html", metavar="OUT", type=Path, help="write the game to this file, as a page for a browser")
     group.add_argument("--svg", metavar="OUT", type=Path, help="write one picture of the table to this file")
@@ -126,6 +130,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--new", action="store_true", help="end an unfinished game and begin anew")
@@ -135,10 +140,11 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="ADDRESS[:PORT]", help=f"the host's; the port is {DEFAULT_PORT} if not given"
+        "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
     )
     parser.add_argument("--table", metavar="T", help="the table's name (default: the only one, or choose)")
     parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+    _add_data(parser)
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:

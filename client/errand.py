@@ -10,12 +10,13 @@ from typing import Final, TypeVar
 import trio
 
 from client.address import Address
-from client.link import CHUNK, LONGEST_LINE
+from client.link import CHUNK
 from client.words import coming_in as words
+from client.words import link as words_link
 from client.words.refusals import farewell
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import FromClient, FromDaemon, Goodbye
+from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye
 
 TIME_TO_ANSWER: Final = 20.0
 T = TypeVar("T", bound=FromDaemon)
@@ -38,7 +39,7 @@ class Errand:
 
     def __init__(self, stream: trio.abc.Stream) -> None:
         self._stream = stream
-        self._lines = Lines(LONGEST_LINE)
+        self._lines = Lines(LONGEST_FROM_DAEMON)
         self._heard: list[FromDaemon] = []
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:
@@ -46,14 +47,14 @@ class Errand:
         with trio.move_on_after(TIME_TO_ANSWER):
             try:
                 await self._stream.send_all(encode_from_client(message))
-                return await self.next(*answers)
+                return await self._next(*answers)
             except (trio.BrokenResourceError, trio.ClosedResourceError):
-                raise ErrandError(words.HOST_CLOSED) from None
+                raise ErrandError(words_link.CLOSED) from None
             except (MalformedError, UnknownEventError, LineTooLongError):
                 raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
         raise ErrandError(words.HOST_SILENT)
 
-    async def next(self, *wanted: type[T]) -> T:
+    async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; what comes before it is passed over."""
         while True:
             while self._heard:
@@ -64,7 +65,7 @@ class Errand:
                     raise TurnedAwayError(message)
             received = bytes(await self._stream.receive_some(CHUNK))
             if not received:
-                raise trio.BrokenResourceError
+                raise ErrandError(words_link.CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
             self._heard.extend(each for each in decoded if each is not None)
 

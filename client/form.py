@@ -11,14 +11,14 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from client.words import form as words_form
+from client.words.english import listed
 from protocol.bot_levels import LEVEL_NAMES
-from protocol.events import Assist, Away, TableOptions
+from protocol.events import LONGEST_TIME, Assist, Away, TableOptions
 from protocol.messages import OpenTable
 from protocol.option_kinds import YES_NO, Kind, Number, RulesError, Spelling, Value, Words
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules
 from protocol.rules import OPTIONS, Rules
 
-LONGEST_TIME: Final = 86_400
 LONGEST_PASSWORD: Final = 64
 
 
@@ -30,8 +30,7 @@ class _Names:
 
     @property
     def values(self) -> str:
-        *most, last = self.names
-        return f"{', '.join(most)} or {last}"
+        return listed(self.names, "or")
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if spelled not in self.names:
@@ -102,8 +101,8 @@ class Form:
     @property
     def rows(self) -> tuple[Row, ...]:
         """The lines: those of the table, then the options that this game takes notice of, or that are given."""
-        kinds = self._kinds_of_the_table()
-        table = [Row(name, kinds[name], meaning) for name, meaning in words_form.OF_THE_TABLE.items()]
+        of_the_table = self._of_the_table()
+        table = [Row(name, of_the_table[name][0], meaning) for name, meaning in words_form.OF_THE_TABLE.items()]
         rules, _ = self._rules()
         noticed = [
             Row(option.name, option.kind, option.meaning)
@@ -120,38 +119,25 @@ class Form:
         """What stands in a line, as it is spelled."""
         if name in self.given:
             return self.given[name]
-        rules, seats = self._rules()
         if name in OPTIONS:
-            return OPTIONS[name].spell(rules)
-        options = self.options
-        usual: dict[str, str] = {
-            "game": DEFAULT_PRESET,
-            "seats": str(seats),
-            "bots": "0",
-            "bot_level": options.bot_level,
-            "assist": options.assist,
-            "away": options.away,
-            "grace": str(options.grace),
-            "turn_time": str(options.turn_time),
-            "spectators": "yes" if options.spectators else "no",
-            "password": "",
-        }
-        return usual[name]
+            return OPTIONS[name].spell(self._rules()[0])
+        return self._of_the_table()[name][1]
 
-    def _kinds_of_the_table(self) -> dict[str, Kind]:
+    def _of_the_table(self) -> dict[str, tuple[Kind, str]]:
+        """What each line about the table takes, and what it says until something is given."""
         rules, seats = self._rules()
-        time = Number.between(0, LONGEST_TIME)
+        options, time = self.options, Number.between(0, LONGEST_TIME)
         return {
-            "game": _Names(tuple(PRESETS)),
-            "seats": Number.between(*self.preset.seats[rules.max_pip]),
-            "bots": Number.between(0, seats),
-            "bot_level": _Names(LEVEL_NAMES),
-            "assist": Words(*Assist),
-            "away": Words(*Away),
-            "grace": time,
-            "turn_time": time,
-            "spectators": YES_NO,
-            "password": _TEXT,
+            "game": (_Names(tuple(PRESETS)), DEFAULT_PRESET),
+            "seats": (Number.between(*self.preset.seats[rules.max_pip]), str(seats)),
+            "bots": (Number.between(0, seats), "0"),
+            "bot_level": (_Names(LEVEL_NAMES), options.bot_level),
+            "assist": (Words(*Assist), options.assist),
+            "away": (Words(*Away), options.away),
+            "grace": (time, str(options.grace)),
+            "turn_time": (time, str(options.turn_time)),
+            "spectators": (YES_NO, YES_NO.spell(options.spectators)),
+            "password": (_TEXT, ""),
         }
 
     def _rules(self) -> tuple[Rules, int]:

@@ -14,7 +14,7 @@ from client import records
 from client.keeping import Keeping, KeptSeat
 from client.news import Kind, News
 from client.words import records as words
-from client.words.table import shown
+from client.words.names import shown
 from protocol.session import Session
 from protocol.table import Stage
 

@@ -1,7 +1,7 @@
 """The connection to the daemon: made, kept up, made again.
 
-Lives here: connecting, the hello, reading and writing, pings, and coming back after the line was cut, for as long as
-the player stays. One task reads, one writes. Works under trio alone and where trio is a guest.
+Lives here: connecting, the hello, reading, and coming back after the line was cut, for as long as the player stays. One
+task reads, another one writes (`writer`). Works under trio alone and where trio is a guest.
 Not here: what the messages mean (`model`), how anything is shown. A front end gets `News` through `tell`, puts commands
 into the model and calls `flush`.
 
@@ -9,11 +9,10 @@ Only the first connection may fail for good: an address that never answered is m
 """
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from client.address import Address
 from client.checks import WhyNot
@@ -25,20 +24,28 @@ from client.words import coming_in as words_coming_in
 from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words.refusals import farewell
+from client.writer import Writer
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import Farewell, FromClient, FromDaemon, Goodbye, Ping, Pong, Role, Tables, Welcome
+from protocol.messages import (
+    LONGEST_FROM_DAEMON,
+    Farewell,
+    FromClient,
+    FromDaemon,
+    Goodbye,
+    Pong,
+    Role,
+    Tables,
+    Welcome,
+)
 from protocol.session import GapError
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_BE_ANSWERED: Final = 10.0
-TIME_BETWEEN_PINGS: Final = 10.0
 LONGEST_SILENCE: Final = 30.0
 """Without a byte for so long, pongs included, the line is dead, whatever the system says."""
-TIME_TO_SEND: Final = 30.0
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
-LONGEST_LINE: Final = 4 * 1024 * 1024
 CHUNK: Final = 64 * 1024
 
 _RETRIED: Final = (
@@ -88,10 +95,6 @@ async def dial(address: Address) -> trio.abc.Stream:
     return stream
 
 
-def _wakes() -> "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]":
-    return trio.open_memory_channel[None](1)
-
-
 @define(eq=False)
 class Link:
     """One player's way to one daemon.
@@ -107,7 +110,7 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
+    _writer: Writer = field(init=False, default=Factory(lambda link: Writer(link.model.asked.outbox), takes_self=True))
     _asked_table: str | None = None
     _looked_for: str | None = None
     _uses_kept_seats: bool = True
@@ -116,13 +119,11 @@ class Link:
     _has_had_a_gap: bool = False
     _failures: int = 0
     _lost_because: str = ""
-    _pings: int = 0
     _connection: trio.CancelScope | None = None
 
     def flush(self) -> None:
         """Send what the model has in its outbox, as soon as there is a connection."""
-        with suppress(trio.WouldBlock):  # it is woken already
-            self._wake[0].send_nowait(None)
+        self._writer.flush()
 
     def move_to(self, table: str) -> WhyNot | None:
         """Go to a table: from the lobby on this connection, else by leaving the table here for a new one.
@@ -252,7 +253,7 @@ class Link:
         parting: Parting = Moved()
         async with trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
-            nursery.start_soon(self._write, stream, encode_from_client(self._hello()))
+            nursery.start_soon(self._writer.write, stream, encode_from_client(self._hello()))
             parting = await self._read(stream)
             nursery.cancel_scope.cancel()
         self._connection = None
@@ -266,36 +267,8 @@ class Link:
                 session.token, session.wanted_table = key.token, key.table
         return session.hello()
 
-    async def _write(self, stream: trio.abc.Stream, hello: bytes) -> None:
-        """Write what waits, and pings. A line that takes nothing is given up."""
-        to_send = hello
-        try:
-            while True:
-                with trio.fail_after(TIME_TO_SEND):
-                    await stream.send_all(to_send)
-                to_send = await self._next_to_send()
-        except trio.TooSlowError:
-            await trio.aclose_forcefully(stream)
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass  # the reader hears of it too, perhaps with a goodbye that says why
-
-    async def _next_to_send(self) -> bytes:
-        """What waits, once something does; where nothing does for a while, a ping, however often this is woken."""
-        with trio.move_on_after(TIME_BETWEEN_PINGS):
-            while True:
-                await self._wake[1].receive()
-                if self.model.asked.outbox:
-                    return self._outbox()
-        self._pings += 1
-        return encode_from_client(Ping(self._pings))
-
-    def _outbox(self) -> bytes:
-        outbox = self.model.asked.outbox
-        messages = [outbox.popleft() for _ in range(len(outbox))]
-        return b"".join(map(encode_from_client, messages))
-
     async def _read(self, stream: trio.abc.Stream) -> Parting:
-        lines = Lines(LONGEST_LINE)
+        lines = Lines(LONGEST_FROM_DAEMON)
         while True:
             patience = LONGEST_SILENCE if self._is_answered else TIME_TO_BE_ANSWERED
             received = b""

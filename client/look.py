@@ -2,7 +2,7 @@
 
 Imports next to nothing, for `--help`.
 
-Lives here: the choices. Not here: the colours (`style`), what draws (`stage`).
+Lives here: the choices. Not here: the colours (`screen.style`), what draws (`screen.stage`).
 """
 
 import argparse

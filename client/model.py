@@ -31,6 +31,7 @@ from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
 from client.words import table as words
+from client.words.names import shown
 from protocol.commands import (
     Command,
     Deed,
@@ -78,7 +79,6 @@ class Model:
     company: Company = field(factory=Company)
     selection: Selection = field(factory=Selection)
     intent: Intent = field(factory=Intent)
-    last_news: News | None = None
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
     sheet: Sheet = field(factory=Sheet)
     hinting: Hinting = field(factory=Hinting)
@@ -129,7 +129,7 @@ class Model:
         """
         match message:
             case Entry():
-                news = [evolve(each, seq=message.seq) for each in self.tell_entry(message)]
+                news = [evolve(each, seq=message.seq) for each in self._told_entry(message)]
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
@@ -145,7 +145,7 @@ class Model:
                 news = list(self._noticed(message, now))
             case Goodbye() | Pong():
                 news = []  # the link's affair
-        return self._remember(news)
+        return news
 
     def settle(self) -> list[News]:
         """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
@@ -163,11 +163,6 @@ class Model:
             news += told
             if deed is not None:
                 self.ask(deed)
-        return self._remember(news)
-
-    def _remember(self, news: list[News]) -> list[News]:
-        if news:
-            self.last_news = news[-1]
         return news
 
     def _welcomed(self, welcome: Welcome) -> Iterator[News]:
@@ -195,7 +190,7 @@ class Model:
         self.hinting.begin_anew()
         self.chat.clear()
 
-    def tell_entry(self, entry: Entry) -> Iterator[News]:
+    def _told_entry(self, entry: Entry) -> Iterator[News]:
         """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
         seat = self.session.seat
         before = View(self.session.told(entry), seat)
@@ -263,7 +258,7 @@ class Model:
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.company = Company()
-        return self._remember([News(Kind.LINK, words_link.lost(why))] if first else [])
+        return [News(Kind.LINK, words_link.lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget the game at hand: what follows is another table, or the choice of one."""
@@ -282,7 +277,7 @@ class Model:
 
     # What the player wants.
 
-    def is_kept(self, outcome: object) -> bool:
+    def is_kept(self, outcome: Do | Prepared | WhyNot | str | None) -> bool:
         """Whether what came of a wish is a command that has to wait for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 
@@ -356,7 +351,7 @@ class Model:
 
     def say(self, text: str) -> Do | WhyNot:
         """Speak to the table."""
-        said = words.shown(text)
+        said = shown(text)
         if len(said) > LONGEST_SAYING:
             return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)

@@ -81,7 +81,7 @@ class Teller:
     _before_draws: View | None = None
     _drawer: int = 0
     _drawn: Hand = ()
-    _turn_told: object = None
+    _turn_told: tuple[int, int, int, int] | None = None
 
     def told(self, before: View, event: Event, after: View) -> Iterator[News]:
         """The news of one event; `before` and `after` stand on either side of it."""

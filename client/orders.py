@@ -18,7 +18,8 @@ from client.typed_table import table_to_open
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words.lobby import tables_told
-from client.words.table import shown
+from client.words.names import shown
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import (
     AddBot,
     DrawTile,
@@ -34,7 +35,6 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.events import USUAL_LEVEL
 from protocol.host_flags import HostFlagError
 from protocol.messages import Do, OpenTable, Tables
 from protocol.refusals import Reason
@@ -72,10 +72,10 @@ class KnockByItself:
     is_on: bool
 
 
-Deed = DrawTile | Knock | TakeHint
+InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
-Order = Deed | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself
+Order = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself
 Wish = Order | NewTable | Leave
 """`NewTable` and `Leave` are for a front end to carry out in its own way."""
 Outcome = Do | WhyNot | str | None

@@ -1,7 +1,7 @@
 """The client's folder of records: the finished games that this client played or watched.
 
 Lives here: writing a record so that it is there whole or not at all, reading one, and the list of what is kept, newest
-first. Not here: what its lines are (`protocol.record`), where the data folder is (`keeping`).
+first. Not here: what its lines are (`protocol.record`), where the data folder is (`folders`).
 
 Names of tables and games come from a stranger's daemon: nothing but plain letters, digits and dashes of them gets into
 a file name.

@@ -6,16 +6,14 @@ Lives here: the command. Not here: what it prints (`words.rules_listing`).
 import sys
 from collections.abc import Sequence
 
-from client.cli import USUAL_WIDTH, tell
+from client.telling import tell
 from client.words.rules_listing import WHICH_GAME, list_of_games, page_of
 from protocol.exit_status import DONE, MISUSED
 from protocol.rules import RulesError
 
 
-def rules_command(
-    name: str | None, settings: Sequence[str] = (), seats: int | None = None, width: int = USUAL_WIDTH
-) -> int:
-    """Print the games, or one game with these house rules; the exit status."""
+def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:
+    """Print the games, or one game with these house rules, in lines of `width` columns; the exit status."""
     if name is None and (settings or seats is not None):
         tell(WHICH_GAME)
         return MISUSED

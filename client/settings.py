@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from client.look import STYLES
 from client.words import settings as words
-from protocol.bot_levels import LEVEL_NAMES
+from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
 
 Value = str | int | bool
 
@@ -131,7 +131,7 @@ SETTINGS: Final = {
         Setting("autoknock", YesNo(), usual=False),
         Setting("bell", YesNo(), usual=False),
         Setting("assist", OneOf(("points", "legal", "none")), "points"),
-        Setting("bot-level", OneOf(LEVEL_NAMES), "club"),
+        Setting("bot-level", OneOf(LEVEL_NAMES), USUAL_LEVEL),
     )
 }
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.cli import tell
 from client.settings import SETTINGS, Kept, Setting, SettingsError, Value, changed, read_settings, read_text
+from client.telling import tell
 from client.words import settings as words
 from client.wrapping import cells, wrap
 from protocol.exit_status import DONE, MISUSED
@@ -91,7 +91,7 @@ def _write(path: Path, name: str, value: Value | None) -> None:
     from client.keeping import write_whole
 
     text = changed(path, read_text(path), name, value)
-    # Who keeps such files elsewhere and links them here keeps the link.
+    # Somebody who keeps such files elsewhere and links them here keeps the link.
     place = path.resolve()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -19,14 +19,12 @@ from attrs import field, frozen
 from client.address import Address
 from client.asked import Asked
 from client.bell import Bell
-from client.cli import tell
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
 from client.keeping import Keeping
 from client.keepsakes import Keepsakes
 from client.lines.line_mode import LineMode
-from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.link import Link
 from client.look import Habits, Look, is_terminal
@@ -35,6 +33,7 @@ from client.news import News
 from client.play import KEPT_AS, Private, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
+from client.telling import say, tell
 from client.words import coming_in as words
 from client.wrapping import fitted
 from protocol.clean import clean

@@ -23,7 +23,7 @@ _in_order: Final = json.JSONEncoder(sort_keys=True)
 
 
 def content_of(do: Do, seat: int | None) -> str:
-    """A hash of who asks for what. Who sits down or stands up is another afterwards, and may ask again."""
+    """A hash of who asks for what. Whoever sits down or stands up is somebody else afterwards, and may ask again."""
     if isinstance(do.command, Deed):
         return _digest_of_a_deed(do.command, seat)
     return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat) else seat)

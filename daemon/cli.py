@@ -146,7 +146,7 @@ def _host(words: list[str]) -> int:
 
 
 def _games(words: list[str]) -> int:
-    parser = _Parser("games", "The games in the journal, oldest first, a line each.")
+    parser = _Parser("games", "List the games in the journal, oldest first, a line each.")
     _data_flag(parser)
     given = parser.read(words)
     from daemon.shelf import list_games
@@ -156,9 +156,11 @@ def _games(words: list[str]) -> int:
 
 
 def _export(words: list[str]) -> int:
-    parser = _Parser("export", "A game of the journal as a record, finished or not.")
+    parser = _Parser("export", "Write a game of the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
-    parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="the file to write (default: standard output)"
+    )
     parser.add_argument("--force", action="store_true", help="write over FILE where it is there already")
     _data_flag(parser)
     given = parser.read(words)
@@ -169,9 +171,8 @@ def _export(words: list[str]) -> int:
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser("verify", "Decide every entry of records again, by their own rules.")
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, as in DATA/records")
-    _data_flag(parser)
+    parser = _Parser("verify", "Check that every entry of a record is what its own rules make of the game.")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, such as those in DATA/records")
     given = parser.read(words)
     from daemon.shelf import verify_records
 
@@ -190,7 +191,7 @@ def _analyse(words: list[str]) -> int:
 def _arena(words: list[str]) -> int:
     from daemon.bots.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser("arena", "A round robin of bot levels, with intervals.")
+    parser = _Parser("arena", "Let bot levels play a round robin, and tell the results with their intervals.")
     add_arena_arguments(parser)
     arena_command(parser.read(words))
     return DONE
@@ -207,14 +208,20 @@ def _engine(words: list[str]) -> int:
 def _operate(name: str, words: list[str]) -> int:
     from daemon.bots.levels import LEVELS
     from daemon.operator import COMMANDS, command_named, operate
-    from protocol.events import USUAL_LEVEL
+    from protocol.bot_levels import USUAL_LEVEL
 
     parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):
         parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
     if name == "stand-in":
-        parser.add_argument("--level", metavar="LEVEL", choices=list(LEVELS), default=USUAL_LEVEL, help="of the bot")
-    parser.add_argument("--table", metavar="TABLE", help="which one, where there are several")
+        parser.add_argument(
+            "--level",
+            metavar="LEVEL",
+            choices=list(LEVELS),
+            default=USUAL_LEVEL,
+            help="how well the bot plays (default: %(default)s)",
+        )
+    parser.add_argument("--table", metavar="TABLE", help="the table, where there are several")
     _data_flag(parser)
     given = parser.read(words)
     spelled = getattr(given, "seat", "1")

@@ -310,7 +310,7 @@ class Connection:
             return 0  # it is full, or gone: the writer will see
 
     async def _write(self, writing: trio.CancelScope, chunk: bytes) -> None:
-        """Write until nothing waits. Who takes nothing for long, or has vanished, is written to no more."""
+        """Write until nothing waits. One that takes nothing for long, or has vanished, is given up."""
         try:
             with writing:
                 while chunk := chunk or self.outbox.take_chunk():

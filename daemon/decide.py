@@ -1,7 +1,7 @@
 """Authority: what a command brings about, or why it is refused.
 
 Lives here: `decide`, pure but for the chance it is handed. It checks; the fold never does.
-Not here: who the asker is (the table task knows by the token), ids and stale commands (`answers` of the table task),
+Not here: who the asker is (the table task knows by the token), ids (`answers`), stale commands (`table_commands`),
 storing what was decided.
 """
 

@@ -1,7 +1,7 @@
 """The entries of one game in memory, kept small: a long match is some hundred of them, and a host has many tables.
 
-Lives here: packing. What was before the last deal is read again only by who comes late, by a player who takes over a
-seat, and for the record: it is packed, round by round, to some 16 bytes an entry.
+Lives here: packing. What was before the last deal is read again only for somebody who comes late, for a bot that takes
+over a seat, and for the record: it is packed, round by round, to some 16 bytes an entry.
 Not here: what an entry means (`protocol.events`), where it is kept for good (`journal`).
 """
 

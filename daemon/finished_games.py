@@ -1,4 +1,4 @@
-"""Games that are over, as the journal keeps them: read out whole, opened again for who played them, written as records.
+"""Games that are over, as the journal keeps them: read out whole, opened again for their players, written as records.
 
 Not here: games that go on (`house`), what a record is and where it lies (`records`).
 """

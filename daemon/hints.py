@@ -1,4 +1,4 @@
-"""The hints of one table: thought out beside its task, once a turn, and told to who asked.
+"""The hints of one table: thought out beside its task, once a turn, and told to whoever asked.
 
 Lives here: the way from an accepted `take_hint` to its answer. Asked for again in the same turn, the same hint is given
 again, so that nobody can make the host think more than once a turn. Not here: whether a hint may be taken (`decide`),

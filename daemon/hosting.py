@@ -31,38 +31,11 @@ log = logging.getLogger("fivesd")
 
 def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
-    numbers = {}
-    for flag, high in (("port", 65535), ("most_connections", 100_000), ("most_from_one", 100_000)):
-        spelled = getattr(given, flag)
-        if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
-            raise MisusedError(f"--{flag.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
-        numbers[flag] = int(spelled)
-    files = _files_allowed()
-    room = files - FILES_FOR_ITSELF
-    if room < FILES_FOR_ITSELF:
-        raise MisusedError(
-            f"this user may open {files} files at once, connections included, and it takes at least"
-            f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
-        )
-    service = Service(
-        data=data,
-        table=hosting.table,
-        house=HouseRules(think=hosting.think, matches=hosting.matches),
-        host="127.0.0.1" if given.private else given.listen,
-        port=0 if given.private else numbers["port"],
-        most_connections=numbers["most_connections"],
-        most_from_one=numbers["most_from_one"],
-        stops_with_stdin=given.private,
-        say=_say_privately if given.private else _say_where,
-        room=room,
-    )
+    service = _service(given, hosting, data)
     mask = os.umask(0o077)  # whatever is written from here on holds hands, or what was said
     try:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
-        if _others_can_read(data):
-            log.warning("other users of this machine can read %s, and with it every hand", data / JOURNAL)
-        if room < service.most_connections:
-            log.warning("this user may open %d files at once, so no more than %d can connect", files, room)
+        _warn(service)
         look_for_cycles_seldom()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
@@ -74,6 +47,50 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         raise _failure(error) from error
     finally:
         os.umask(mask)
+
+
+def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service:
+    """What is to be served. Raises `MisusedError`."""
+    port = _number(given, "port", 65535)
+    return Service(
+        data=data,
+        table=hosting.table,
+        house=HouseRules(think=hosting.think, matches=hosting.matches),
+        host="127.0.0.1" if given.private else given.listen,
+        port=0 if given.private else port,
+        most_connections=_number(given, "most_connections", 100_000),
+        most_from_one=_number(given, "most_from_one", 100_000),
+        stops_with_stdin=given.private,
+        say=_say_privately if given.private else _say_where,
+        room=_room_for_connections(),
+    )
+
+
+def _number(given: argparse.Namespace, name: str, high: int) -> int:
+    spelled: str = getattr(given, name)
+    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
+        raise MisusedError(f"--{name.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
+    return int(spelled)
+
+
+def _room_for_connections() -> int:
+    files = _files_allowed()
+    room = files - FILES_FOR_ITSELF
+    if room < FILES_FOR_ITSELF:
+        raise MisusedError(
+            f"this user may open {files} files at once, connections included, and it takes at least"
+            f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
+        )
+    return room
+
+
+def _warn(service: Service) -> None:
+    """Tell the operator of what is not as it should be, and can be played with."""
+    if _others_can_read(service.data):
+        log.warning("other users of this machine can read %s, and with it every hand", service.data / JOURNAL)
+    if service.room < service.most_connections:
+        files = service.room + FILES_FOR_ITSELF
+        log.warning("this user may open %d files at once, so no more than %d can connect", files, service.room)
 
 
 def _others_can_read(data: Path) -> bool:

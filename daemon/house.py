@@ -199,7 +199,7 @@ class House:
         return table
 
     async def _attend(self, table: TableTask) -> None:
-        """Run a table. One that fails is put back to sleep: the journal has it, and who comes next wakes it up."""
+        """Run a table. One that fails is put back to sleep: the journal has it, and whoever comes next wakes it."""
         try:
             await table.run()
         except Exception:
@@ -261,7 +261,7 @@ class House:
         return tuple(sorted(tables, key=lambda table: table.table))
 
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
-        """Open a table for somebody, who is its host if it sits down on this connection."""
+        """Open a table for somebody, who is its host on sitting down over this connection."""
         try:
             self._openers.check(connection, self._goes_on)
             connection.has_opened = await self.open_table(asked)

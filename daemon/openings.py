@@ -3,20 +3,15 @@
 Lives here: the first events of a log. Not here: storing them (`table_game`, `house`).
 """
 
-from typing import Final
-
 from daemon.bots.levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
 from protocol.clean import brief
-from protocol.events import Event, SeatTaken, TableOpened
+from protocol.events import LONGEST_TIME, Event, SeatTaken, TableOpened
 from protocol.messages import OpenTable
 from protocol.presets import make_rules, preset_named
 from protocol.rules import RulesError
 from protocol.table import Table, fold
-
-LONGEST_TIME: Final = 86_400
-"""Seconds of a grace or a turn."""
 
 
 def table_asked_for(asked: OpenTable) -> TableOpened:
@@ -47,7 +42,7 @@ def reopening(
 ) -> tuple[Event, ...]:
     """Another game at the same table: with everybody on their seats, or with the people's seats free for others."""
     kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
-    # Who was the host sits down first, and so remains it.
+    # Whoever was the host sits down first, and so stays the host.
     kept.sort(key=lambda each: each[0] != host_seat)
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
     seated = (SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None)

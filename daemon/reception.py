@@ -57,7 +57,7 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
     await game.store(events, [game.issue_token(connection, seat)])
     game.present.sit(connection, seat)
     game.welcome(connection, 1)
-    log.info("%s: %s sits down on seat %d", game.name, name, seat + 1)
+    log.info("%s: %s takes seat %d", game.name, name, seat + 1)
 
 
 async def _come_back(game: TableGame, connection: Connection, hello: Hello, issued: TokenIssued) -> None:

@@ -132,7 +132,7 @@ async def _say_goodbye(house: House, *, finished: bool) -> None:
 
 
 class TurnedAway:
-    """What the log says of those who are turned away: a line a minute, or who keeps knocking would fill the disk."""
+    """What the log says of those who are turned away: a line a minute, or one who keeps knocking fills the disk."""
 
     def __init__(self) -> None:
         self._next_line_at = 0.0

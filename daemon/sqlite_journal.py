@@ -1,6 +1,6 @@
 """The journal on disk: one SQLite file, append-only, in which one flush serves every table that waits.
 
-Lives here: the committer, and what is read. Not here: the file and its tables (`sqlite_file`), what an entry means.
+Lives here: the committer. Not here: the file and its tables (`sqlite_file`), reading it (`sqlite_reading`).
 
 What waits is committed together: one flush serves all tables, and no append waits for another's turn. Where a flush is
 quicker than a thread can be asked to make it, the event loop commits what one turn of it has brought; else a worker

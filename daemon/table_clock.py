@@ -30,7 +30,7 @@ from protocol.table import Stage, Table
 PATIENCE_WITH_THE_DISK: Final = 5.0
 """Seconds before something that the journal would not take is tried again."""
 TIME_TO_LOOK: Final = 10.0
-"""Seconds of a turn that are left at least to who is back at the table."""
+"""Seconds of a turn that are left at least to somebody who is back at the table."""
 
 
 class Ring(Enum):
@@ -157,7 +157,7 @@ class TableClock:
         if table.seats[seat].played_by is not None:
             return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
-            # Only time at the table counts; and who is back has some left, or a bot would play the same instant.
+            # Only time at the table counts; and whoever is back has some left, or a bot would play the same instant.
             whole = table.options.turn_time
             left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
             return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]

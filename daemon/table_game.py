@@ -185,7 +185,7 @@ class TableGame:
     # Tokens and welcomes.
 
     def issue_token(self, connection: Connection, seat: int) -> TokenIssued:
-        """A token for who sits down on this connection, which is told of it by the welcome."""
+        """A token for whoever sits down on this connection, who is told of it by the welcome."""
         connection.token = new_token()
         return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
 

@@ -185,7 +185,7 @@ class TableTask:
             self._game.tell_of_trouble(error)
 
     def _next_due(self) -> Due:
-        """What falls due next. A bot's play does not before it has made up its mind, which it begins to here."""
+        """What falls due next. A bot's play does only once it has made up its mind, which it begins to do here."""
         table = self._game.log.table
         due = self._game.clock.next_due(table)
         if due.ring is Ring.BOT_PLAYS and due.at < math.inf:

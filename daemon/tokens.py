@@ -81,7 +81,7 @@ async def is_password(password: str, hashed: str) -> bool:
 
 
 async def _slow_hash(password: str, salt: bytes) -> str:
-    """A hash that takes some ten milliseconds, in a thread and one at a time: who guesses holds nobody else up."""
+    """A hash that takes some ten milliseconds, in a thread and one at a time: whoever guesses holds nobody else up."""
     hashed = await trio.to_thread.run_sync(
         partial(hashlib.scrypt, password.encode(), salt=salt, **_SCRYPT), limiter=_ONE_AT_A_TIME
     )

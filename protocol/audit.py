@@ -175,7 +175,7 @@ def _at_the_table(table: Table, event: Event) -> str | None:
     match event:
         case SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
-                return "a seat is left before the match, by who sits there"
+                return "a seat is left before the match, by the one who sits there"
         case SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
                 return f"{seat_named(event.seat)} is taken"
@@ -205,7 +205,7 @@ def _wrong_hint(table: Table, seat: int) -> str | None:
     if table.paused or table.round is None or table.turn != seat or not table.seats[seat].is_person:
         return "a hint is for a person in their turn"
     if table.round.has_hint or not plays_of(table, seat):
-        return "a hint is taken once a turn, by who has something to play"
+        return "a hint is taken once a turn, by a seat that has something to play"
     return None
 
 

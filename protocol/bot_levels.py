@@ -6,3 +6,5 @@ Lives here: the names, weakest first. Not here: how a level plays (the daemon's 
 from typing import Final
 
 LEVEL_NAMES: Final = ("learner", "casual", "club", "expert", "master")
+USUAL_LEVEL: Final = "club"
+"""The level where nobody names another."""

@@ -42,7 +42,7 @@ def choices(table: Table, seat: int) -> Choices:
 
 
 def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
-    """Every play that the tiles of this hand allow on the layout as it is, whoever's turn it is."""
+    """Every play that the tiles of this hand allow on the layout as it is, in turn or not."""
     round_ = table.round
     if round_ is None:
         return ()

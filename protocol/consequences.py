@@ -82,7 +82,7 @@ def is_blocked(rules: Rules, round_: Round) -> bool:
     if drawable(rules, round_) > 0:
         return False
     if rules.block_end is BlockEnd.ALL_KNOCK:
-        # Who drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
+        # Whoever drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
         return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
     return not any(can_play(round_, hand) for hand in round_.hands)
 

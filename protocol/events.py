@@ -10,13 +10,14 @@ A changed meaning is a new type under a new name: old logs are read for ever.
 from enum import StrEnum
 from typing import Final
 
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.frozen import frozen
 from protocol.layout import Arm
 from protocol.rules import Rules
 from protocol.tiles import Hand, SeenTile, Tile
 
-USUAL_LEVEL: Final = "club"
-"""The level of computer players where nobody names another. Which levels there are is the daemon's affair."""
+LONGEST_TIME: Final = 86_400
+"""Seconds that a grace or a turn may take at most."""
 
 
 class Assist(StrEnum):

@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from protocol.bot_levels import LEVEL_NAMES
+from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
 
 if TYPE_CHECKING:
     from protocol.messages import OpenTable
@@ -42,14 +42,14 @@ _FLAGS = (
     _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
     _Flag("--seats", "N", "how many play (default: the game's own number)"),
     _Flag("--bots", "N", "computer players, on the highest seats"),
-    _Flag("--bot-level", "LEVEL", f"how well they play: {', '.join(LEVEL_NAMES)} (default: club)"),
+    _Flag("--bot-level", "LEVEL", f"how well they play: {', '.join(LEVEL_NAMES)} (default: {USUAL_LEVEL})"),
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),
-    _Flag("--away", "WHAT", "for somebody who is away: wait, or let a bot stand in after a while (default: bot)"),
+    _Flag("--away", "WHAT", "when somebody is away: wait, or let a bot stand in after a while (default: bot)"),
     _Flag("--grace", "SECONDS", "how long somebody may be away before a bot stands in (default: 60)"),
-    _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: as long as it likes (default: 0)"),
-    _Flag("--password", "WORD", "who wants to sit down or watch has to know it"),
+    _Flag("--turn-time", "SECONDS", "how long a turn may take; 0: no limit (default: 0)"),
+    _Flag("--password", "WORD", "whoever sits down or watches has to know it"),
 )
 
 
@@ -68,10 +68,11 @@ def _spelled(given: argparse.Namespace, flag: _Flag) -> str | list[str] | None:
 
 def read_host_flags(given: argparse.Namespace) -> Hosting:
     """What was asked for, checked as far as can be without a daemon. Raises `HostFlagError`, also `WrongSeatsError`."""
-    from protocol.events import USUAL_LEVEL, Assist, Away, TableOptions
+    from protocol.events import LONGEST_TIME, Assist, Away, TableOptions
     from protocol.messages import OpenTable
     from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
     from protocol.rules import RulesError
+    from protocol.sanity import MOST_SEATS
 
     for each in _FLAGS:
         if _spelled(given, each) == "":
@@ -79,13 +80,13 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
     options = TableOptions(
         assist=_one_of(Assist, "--assist", given.assist, Assist.POINTS),
         away=_one_of(Away, "--away", given.away, Away.BOT),
-        grace=_whole("--grace", given.grace, 60, 86_400),
-        turn_time=_whole("--turn-time", given.turn_time, 0, 86_400),
+        grace=_whole("--grace", given.grace, 60, LONGEST_TIME),
+        turn_time=_whole("--turn-time", given.turn_time, 0, LONGEST_TIME),
         spectators=not given.no_spectators,
         bot_level=_level(given.bot_level or USUAL_LEVEL),
     )
     house_rules = _settings(given.set or [])
-    seats = None if given.seats is None else _whole("--seats", given.seats, 0, 12)
+    seats = None if given.seats is None else _whole("--seats", given.seats, 0, MOST_SEATS)
     try:
         preset = preset_named(given.rules or DEFAULT_PRESET)
         _, resolved_seats = make_rules(preset, house_rules, seats)
@@ -110,8 +111,6 @@ def flags_given(given: argparse.Namespace) -> list[str]:
 
 
 def _level(spelled: str) -> str:
-    from protocol.bot_levels import LEVEL_NAMES
-
     if spelled not in LEVEL_NAMES:
         raise HostFlagError(f"--bot-level {spelled}: it takes {_either(LEVEL_NAMES)}")
     return spelled

@@ -1,7 +1,7 @@
 """Plain signs for terminals and pipes whose encoding lacks arrows, box characters or letters of names.
 
 Lives here: what stands for each sign that the programs draw with, and streams that write it by themselves. Importing
-this costs nothing. Not here: what is drawn (`client.screen.paper` draws plainly where somebody asks for it).
+this costs nothing. Not here: what is drawn (`client.screen`).
 """
 
 import codecs
@@ -15,6 +15,11 @@ _TWINS: Final = str.maketrans(
 )
 """What stands for each sign, one cell for one cell."""
 _UNKNOWN: Final = ord("?")
+
+
+def plainly(text: str) -> str:
+    """The text for a terminal whose box characters and arrows are of no use; letters stay as they are."""
+    return text.translate(_TWINS)
 
 
 def take_any_sign() -> None:

@@ -32,7 +32,7 @@ from protocol.rules import (
     Tie,
 )
 from protocol.scoring import highest_sum, points_of, reachable_sums
-from protocol.tiles import set_of_tiles
+from protocol.tiles import SET_SIZES, set_of_tiles
 
 SeatLimits = Mapping[int, tuple[int, int]]
 """Fewest and most seats, by the size of the set."""
@@ -62,7 +62,7 @@ class Preset:
 
 
 def _any_set(fewest: int, most: int) -> SeatLimits:
-    return dict.fromkeys((6, 9, 12), (fewest, most))
+    return dict.fromkeys(SET_SIZES, (fewest, most))
 
 
 _COMMON: Final[Mapping[str, Value]] = {

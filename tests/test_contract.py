@@ -1,4 +1,4 @@
-"""The house's own order: daemon -> protocol <- client, and a protocol without I/O, clock or chance."""
+"""The house's own order: who may import whom, as pyproject.toml has it, and names that nobody else owns."""
 
 import subprocess
 import sys

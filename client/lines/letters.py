@@ -15,8 +15,7 @@ from client import checks
 from client.checks import WhyNot
 from client.form import Form
 from client.intent import Prepared
-from client.lines.opening import Asked as NextQuestion
-from client.lines.opening import Opening
+from client.lines.opening import NextQuestion, Opening
 from client.lines.typed_play import TypedPlay, typed_play
 from client.link import Link
 from client.model import Model
@@ -26,10 +25,10 @@ from client.sure import doubt
 from client.view import View
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
+from client.words.english import capital
 from client.words.help import ARM_WORDS, help_lines, table_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.prepared import prepared_play
-from client.words.scoring import capital
 from protocol.layout import Arm
 from protocol.messages import OpenTable
 from protocol.refusals import Reason

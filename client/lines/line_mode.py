@@ -5,13 +5,13 @@ row is told in one go; from a pipe, a play waits for its turn. Imports neither a
 Not here: what a line means (`lines.letters`), the connection (`link`).
 """
 
-import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import trio
 from attrs import define, field
 
+from client.leaving import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply
 from client.lines.typed_play import is_deed
 from client.link import Link
@@ -105,7 +105,7 @@ class LineMode:
         ended = Ended(failed=False)
         self._letters = Letters(self.model, link, self.verbosity, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
             if self.is_typed:
                 nursery.start_soon(self._print_in_time)
             nursery.start_soon(self._stay_connected, link, nursery.cancel_scope)
@@ -117,11 +117,6 @@ class LineMode:
     async def _stay_connected(self, link: Link, all_of_it: trio.CancelScope) -> None:
         await link.run()
         if self.is_typed:
-            all_of_it.cancel()
-
-    async def _leave_at_signal(self, all_of_it: trio.CancelScope) -> None:
-        with trio.open_signal_receiver(*_leaving_signals()) as signals:
-            await _first(signals)
             all_of_it.cancel()
 
     # Reading.
@@ -250,12 +245,3 @@ class LineMode:
 
 def _has_match(news: Sequence[News]) -> bool:
     return any(each.kind is Kind.MATCH for each in news)
-
-
-def _leaving_signals() -> list[signal.Signals]:
-    return [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-async def _first(signals: AsyncIterator[int]) -> None:
-    async for _ in signals:
-        return

@@ -18,7 +18,7 @@ _GIVES_UP: Final = ("q", "no", "stop")
 _LISTS: Final = ("?", "options", "help")
 
 
-class Asked(NamedTuple):
+class NextQuestion(NamedTuple):
     """What is said next; `wanted` is the table to ask for once everything is answered. `is_over`: no more questions."""
 
     lines: tuple[str, ...]
@@ -33,35 +33,35 @@ class Opening:
     form: Form
     at: int = 0
 
-    def begin(self) -> Asked:
+    def begin(self) -> NextQuestion:
         """The first question."""
-        return Asked((self._question(),))
+        return NextQuestion((self._question(),))
 
-    def answer(self, typed: str) -> Asked:
+    def answer(self, typed: str) -> NextQuestion:
         """Take an answer, and go on to the next question; an empty one leaves it as it is."""
         typed = typed.strip()
         if typed.casefold() in _GIVES_UP:
-            return Asked((words_form.GIVEN_UP,), is_over=True)
+            return NextQuestion((words_form.GIVEN_UP,), is_over=True)
         if typed.casefold() in _LISTS:
-            return Asked((*self._all_options(), self._question()))
+            return NextQuestion((*self._all_options(), self._question()))
         try:
             self._fill_in(typed)
         except RulesError as error:
-            return Asked((words_form.will_not_do(error.option, str(error)), self._question()))
+            return NextQuestion((words_form.will_not_do(error.option, str(error)), self._question()))
         return self._go_on(typed)
 
-    def _go_on(self, typed: str) -> Asked:
+    def _go_on(self, typed: str) -> NextQuestion:
         if self.at < len(_ASKED):
             self.at += 1
             while self.at < len(_ASKED) and self._has_one_answer(_ASKED[self.at]):
                 self.at += 1
-            return Asked((self._question(),))
+            return NextQuestion((self._question(),))
         fault = self.form.fault()
         if fault:
-            return Asked((fault, self._question()))
+            return NextQuestion((fault, self._question()))
         if typed:
-            return Asked((words_form.so_far(self.form.given), self._question()))
-        return Asked((), self.form.wanted(), is_over=True)
+            return NextQuestion((words_form.so_far(self.form.given), self._question()))
+        return NextQuestion((), self.form.wanted(), is_over=True)
 
     def _fill_in(self, typed: str) -> None:
         if not typed:

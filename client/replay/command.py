@@ -10,14 +10,13 @@ from typing import Final
 
 from attrs import frozen
 
-from client.cli import tell
-from client.lines.saying import say
 from client.lines.typed import TypedLines
 from client.look import Look, is_terminal
 from client.replay.export import ExportError, Wanted, export
 from client.replay.file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.kept import choose, list_all
 from client.replay.lines import LineReplay, whole
+from client.telling import say, tell
 from client.words import records as words
 from client.words import replay as replay_words
 from protocol.exit_status import DONE, FAILED, MISUSED
@@ -27,7 +26,7 @@ MOST_SPEED: Final = 1000
 
 @frozen
 class How:
-    """How a record is to be shown to who sits at a terminal: drawn with this look, or in lines; plays a second."""
+    """How a record is to be shown at a terminal: drawn with this look, or in lines; `speed`: plays a second."""
 
     lines: bool = False
     look: Look | None = None

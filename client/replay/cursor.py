@@ -20,17 +20,16 @@ from client.sheet import Sheet
 from client.view import View
 from protocol.analysis import Analysis
 from protocol.choices import Choices, Play, choices, worth
+from protocol.consequences import Deed
 from protocol.events import (
     Assist,
     Entry,
-    Knocked,
     MatchStarted,
     RoundDealt,
     Scored,
     SeatLeft,
     SeatTaken,
     TableOpened,
-    TileDrawn,
     TilePlayed,
 )
 from protocol.record import Record
@@ -42,7 +41,6 @@ from protocol.tiles import HIDDEN
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Steps a second that faster and slower go through."""
 
-Deed = TilePlayed | TileDrawn | Knocked
 _BEFORE_THE_DEAL = TableOpened | SeatTaken | SeatLeft | MatchStarted
 
 
@@ -115,7 +113,7 @@ class Replay:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose hand is in front: the one viewed, or with all open the one in turn or who acted last."""
+        """The seat whose hand is in front: the one viewed, or with all open the one in turn or the last to act."""
         if self.viewed is not None:
             return self.viewed
         if self.table.turn is not None:

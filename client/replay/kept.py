@@ -9,11 +9,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from client.lines.saying import say
 from client.records import KeptRecord, kept_records
+from client.telling import say
 from client.words import records as words
+from client.words.names import game_title
 from client.words.replay import moment, outcome, players
-from client.words.table import game_title
 
 AT_ONCE: Final = 20
 """Records that are listed before more are asked for."""

@@ -5,7 +5,7 @@ full screen. Not here: the cursor (`cursor`), the sentences (`words.replay`), th
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from client.lines.typed import TypedLines
 from client.replay.cursor import Replay
@@ -17,9 +17,10 @@ from client.words import answers as words_answers
 from client.words import replay as replay_words
 from client.words import replay_lines as words
 from client.words.analysis import how_each_played
+from client.words.lines import means_nothing
+from client.words.names import name_of
 from client.words.refusals import no_such_seat
 from client.words.rules import explain
-from client.words.table import name_of
 from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]
@@ -49,13 +50,6 @@ def heading(replay: Replay) -> Iterator[str]:
     yield from replay_words.house_rules_told(replay.table)
     if replay.analysis is not None:
         yield from how_each_played(replay.analysis)
-
-
-class Letter(NamedTuple):
-    """Something that can be typed, in one way or several; the first is the one that help tells."""
-
-    typed: tuple[str, ...]
-    does: "Callable[[LineReplay, str], None]"
 
 
 class LineReplay:
@@ -92,7 +86,7 @@ class LineReplay:
         self._out(words.ENTER_STEPS)
         self._tell_shown()
         if self._runs_at_once:
-            self.play("")
+            self._play("")
 
     def run_on(self) -> None:
         """The time of one step has passed."""
@@ -114,55 +108,46 @@ class LineReplay:
             word, rest = ":", f"{word[1:]} {rest}"
         elif word.isdecimal():
             word, rest = ":", word
-        letter = _BY_TYPED.get(word)
-        if letter is None:
-            self._out(words.means_nothing(word))
+        does = LETTERS.get(word or "n")
+        if does is None:
+            self._out(means_nothing(word))
         else:
-            letter.does(self, rest.strip())
+            does(self, rest.strip())
         return True
 
     # Moving.
 
-    def forward(self, _: str) -> None:
-        """One step on."""
+    def _forward(self, _: str) -> None:
         before = self.replay.position
         if self.replay.forward():
             self._tell(before + 1)
         else:
             self._out(words.THE_END)
 
-    def back(self, _: str) -> None:
-        """One step back."""
+    def _back(self, _: str) -> None:
         self._went(self.replay.back(), words.THE_BEGINNING)
 
-    def next_round(self, _: str) -> None:
-        """To the next deal."""
+    def _next_round(self, _: str) -> None:
         self._went(self.replay.next_round(), words.THE_END)
 
-    def previous_round(self, _: str) -> None:
-        """To the deal of this round, or the one before it."""
+    def _previous_round(self, _: str) -> None:
         self._went(self.replay.previous_round(), words.THE_BEGINNING)
 
-    def next_score(self, _: str) -> None:
-        """To the next play that scored."""
+    def _next_score(self, _: str) -> None:
         self._went(self.replay.next_score(), words.NO_SCORE_AFTER)
 
-    def previous_score(self, _: str) -> None:
-        """To the play before that scored."""
+    def _previous_score(self, _: str) -> None:
         self._went(self.replay.previous_score(), words.NO_SCORE_BEFORE)
 
-    def to_start(self, _: str) -> None:
-        """To the first deal."""
+    def _to_start(self, _: str) -> None:
         self.replay.to_start()
         self._went(moved=True)
 
-    def to_end(self, _: str) -> None:
-        """To the last entry."""
+    def _to_end(self, _: str) -> None:
         self.replay.to_end()
         self._went(moved=True)
 
-    def go_to(self, number: str) -> None:
-        """To the entry of this number."""
+    def _go_to(self, number: str) -> None:
         if not (number.isascii() and number.isdecimal() and len(number) < 10):
             self._out(words.which_entry(self.replay.head))
             return
@@ -178,25 +163,21 @@ class LineReplay:
 
     # Running by itself.
 
-    def play(self, _: str) -> None:
-        """Run on by itself until a line is typed."""
+    def _play(self, _: str) -> None:
         self.replay.play()
         self._out(words.playing(self.replay.speed))
 
-    def faster(self, _: str) -> None:
-        """The next higher speed."""
+    def _faster(self, _: str) -> None:
         self.replay.faster()
         self._out(words.speed(self.replay.speed))
 
-    def slower(self, _: str) -> None:
-        """The next lower speed."""
+    def _slower(self, _: str) -> None:
         self.replay.slower()
         self._out(words.speed(self.replay.speed))
 
     # Questions.
 
-    def whose_view(self, whose: str) -> None:
-        """The next view, or that of a name or a seat."""
+    def _whose_view(self, whose: str) -> None:
         if not whose:
             self.replay.next_view()
         elif whose == "all":
@@ -224,37 +205,29 @@ class LineReplay:
     def _nobody(self, whose: str) -> str:
         return no_such_seat(len(self._names)) if is_number(whose) else words.nobody_called(whose, self._names)
 
-    def alternatives(self, _: str) -> None:
-        """What else was legal at the play shown."""
+    def _alternatives(self, _: str) -> None:
         self._out_all(replay_words.alternatives(self._beside, self.replay.alternatives()))
 
-    def scores(self, _: str) -> None:
-        """The scores, and the sheet of rounds."""
+    def _scores(self, _: str) -> None:
         self._out(words_answers.scores(self._beside))
         self._out_all(words_answers.rounds(self._beside, self.replay.sheet))
 
-    def ends(self, _: str) -> None:
-        """The open ends and their sum."""
+    def _ends(self, _: str) -> None:
         self._out(words_answers.ends(self._beside))
 
-    def chain(self, _: str) -> None:
-        """The tiles on the table."""
+    def _chain(self, _: str) -> None:
         self._out_all(words_answers.chain(self._beside))
 
-    def hands(self, _: str) -> None:
-        """The hands as far as they are seen."""
+    def _hands(self, _: str) -> None:
         self._out_all(replay_words.hands(self._beside))
 
-    def tiles(self, _: str) -> None:
-        """How many tiles everybody holds."""
+    def _tiles(self, _: str) -> None:
         self._out(words_answers.tiles(self._beside))
 
-    def last_plays(self, _: str) -> None:
-        """The last lines of the log."""
+    def _last_plays(self, _: str) -> None:
         self._out_all(words_answers.last_plays(self.replay.sheet))
 
-    def where(self, _: str) -> None:
-        """Which entry is shown, and whose turn it is."""
+    def _where(self, _: str) -> None:
         self._out(replay_words.place(self.replay))
         self._out(words_answers.whose_turn(self._beside))
 
@@ -262,67 +235,57 @@ class LineReplay:
     def _beside(self) -> View:
         return beside(self.replay.table)
 
-    def rules(self, _: str) -> None:
-        """The rules of this table."""
+    def _rules(self, _: str) -> None:
         table = self.replay.table
         self._out_all(explain(table.rules, len(table.seats), table.preset))
 
-    def help(self, _: str) -> None:
-        """What can be typed."""
-        self._out_all(f"{letter.typed[0]}: {words.LETTERS[letter.typed[0]]}." for letter in LETTERS)
+    def _help(self, _: str) -> None:
+        self._out_all(f"{letter}: {meaning}." for letter, meaning in words.LETTERS.items())
         self._out(words.LEAVE)
 
     # Telling.
-
-    def step_told(self) -> list[str]:
-        """What is to be said of the step that ends at the entry shown."""
-        return replay_words.step_told(self.replay)
 
     def _tell_shown(self) -> None:
         """The step that ends at the entry shown."""
         if self.replay.entry is None:
             self._out(words.NO_ENTRIES)
             return
-        self._out_all(self.step_told())
+        self._out_all(replay_words.step_told(self.replay))
         if self.replay.is_at_end:
             self._out_all(replay_words.record_ends(self.replay.table))
 
     def _tell(self, first: int) -> None:
-        self._out_all(self._sentences(first, self.replay.position))
+        self._out_all(replay_words.all_sentences(self.replay, first, self.replay.position))
         if self.replay.is_at_end:
             self._out_all(replay_words.record_ends(self.replay.table))
-
-    def _sentences(self, first: int, last: int) -> Iterator[str]:
-        return replay_words.all_sentences(self.replay, first, last)
 
     def _out_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._out(line)
 
 
-LETTERS: Final = (
-    Letter(("n", ""), LineReplay.forward),
-    Letter(("p",), LineReplay.back),
-    Letter(("]",), LineReplay.next_round),
-    Letter(("[",), LineReplay.previous_round),
-    Letter(("}",), LineReplay.next_score),
-    Letter(("{",), LineReplay.previous_score),
-    Letter((":",), LineReplay.go_to),
-    Letter(("home",), LineReplay.to_start),
-    Letter(("end",), LineReplay.to_end),
-    Letter(("play",), LineReplay.play),
-    Letter(("+",), LineReplay.faster),
-    Letter(("-",), LineReplay.slower),
-    Letter(("f",), LineReplay.whose_view),
-    Letter(("a",), LineReplay.alternatives),
-    Letter(("s",), LineReplay.scores),
-    Letter(("c",), LineReplay.ends),
-    Letter(("v",), LineReplay.chain),
-    Letter(("w",), LineReplay.hands),
-    Letter(("e",), LineReplay.tiles),
-    Letter(("l",), LineReplay.last_plays),
-    Letter(("t",), LineReplay.where),
-    Letter(("r",), LineReplay.rules),
-    Letter(("?",), LineReplay.help),
-)
-_BY_TYPED: Final = {typed: letter for letter in LETTERS for typed in letter.typed}
+LETTERS: Final[dict[str, Callable[[LineReplay, str], None]]] = {
+    "n": LineReplay._forward,
+    "p": LineReplay._back,
+    "]": LineReplay._next_round,
+    "[": LineReplay._previous_round,
+    "}": LineReplay._next_score,
+    "{": LineReplay._previous_score,
+    ":": LineReplay._go_to,
+    "home": LineReplay._to_start,
+    "end": LineReplay._to_end,
+    "play": LineReplay._play,
+    "+": LineReplay._faster,
+    "-": LineReplay._slower,
+    "f": LineReplay._whose_view,
+    "a": LineReplay._alternatives,
+    "s": LineReplay._scores,
+    "c": LineReplay._ends,
+    "v": LineReplay._chain,
+    "w": LineReplay._hands,
+    "e": LineReplay._tiles,
+    "l": LineReplay._last_plays,
+    "t": LineReplay._where,
+    "r": LineReplay._rules,
+    "?": LineReplay._help,
+}

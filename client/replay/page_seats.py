@@ -11,8 +11,8 @@ from client.replay.page_steps import Steps, stays, timed
 from client.replay.page_table import symbol_of
 from client.replay.sight import beside
 from client.words import page as words
-from client.words.scoring import count
-from client.words.table import sides_named, who
+from client.words.english import count
+from client.words.names import sides_named, who
 from protocol.table import Table
 from protocol.tiles import Hand, SeenTile
 

@@ -105,7 +105,7 @@ def _ends(table: Table) -> str:
 
 
 def in_words(steps: Steps) -> Markup:
-    """The tiles on the table as they lie, the ends and the hands, for who does not see the picture."""
+    """The tiles on the table as they lie, the ends and the hands, for whoever does not see the picture."""
     spans = steps.told(lambda table: words.table_in_words(beside(table)))
     now = steps.last
     told = (timed("div", span, now, *(tag("p", each) for each in span.value)) for span in spans)

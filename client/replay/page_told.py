@@ -14,8 +14,8 @@ from client.sheet import RoundRow
 from client.words import page as words
 from client.words import replay as replay_words
 from client.words.answers import HOW_ROUND_ENDED
+from client.words.names import sides_named, who
 from client.words.replay_lines import NO_ENTRIES
-from client.words.table import sides_named, who
 from protocol.events import RoundDealt
 from protocol.table import Table
 

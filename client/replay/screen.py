@@ -1,7 +1,7 @@
-"""A replay on the full screen: the same frame as in play, led by the keys of a player of tapes.
+"""A replay on the full screen: the same frame as in play, led by the keys that players of music and films have.
 
 Lives here: the keys of a replay, its scene, and running it. Not here: the cursor (`cursor`), its sentences
-(`words.replay`, `replay.lines`), how a frame looks (`scene`), the terminal (`stage`).
+(`words.replay`), how a frame looks (`screen.scene`), the terminal (`screen.stage`).
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.leaving import leave_at_signal
 from client.look import Look
 from client.replay.cursor import Replay
 from client.replay.file import Shown
@@ -18,7 +19,7 @@ from client.replay.sight import beside
 from client.screen.board import Zoom
 from client.screen.bridge import run
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
-from client.screen.full_screen import leave_at_signal, on_terminal, redraw_after_a_stop
+from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.screen.panels import Hint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target
@@ -32,7 +33,7 @@ from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
 from client.words.analysis import how_each_played
 from client.words.keys import REPLAY_KEYS
-from client.words.table import whose
+from client.words.names import whose
 from protocol.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")
@@ -128,7 +129,7 @@ class ReplayScreen:
             aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(self._lines.step_told()))),
+            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             card=self._reading.card,

@@ -7,7 +7,7 @@ how it looks (`draw`). Pure.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from client.screen.pinwheel import Link, Spread
+from client.screen.pinwheel import ArmTile, Spread
 from protocol.layout import Arm
 
 LABEL: Final = 2
@@ -20,56 +20,56 @@ class ArmRow(NamedTuple):
     """A row of an arm, outward from the left; None stands for tiles left out. `is_first`: the arm begins here."""
 
     arm: Arm
-    links: tuple[Link | None, ...]
+    tiles: tuple[ArmTile | None, ...]
     is_first: bool
 
 
-def link_text(link: Link) -> str:
+def text_in_row(laid: ArmTile) -> str:
     """A tile as it lies in its row: the half that joins it inward, then the other."""
-    return f"{link.inner}|{link.tile.other_half(link.inner)}"
+    return f"{laid.inner}|{laid.tile.other_half(laid.inner)}"
 
 
-def width_of(link: Link) -> int:
+def width_of(laid: ArmTile) -> int:
     """Columns of a tile in a row, its brackets included."""
-    return len(link_text(link)) + 2
+    return len(text_in_row(laid)) + 2
 
 
 def whole_rows(spread: Spread, width: int) -> list[ArmRow]:
     """Every arm, in as many rows as it takes."""
     rows = []
-    for arm, links in _arms(spread):
-        row: list[Link] = []
+    for arm, tiles in _arms(spread):
+        row: list[ArmTile] = []
         is_first = True
-        for link in links:
-            if row and LABEL + sum(map(width_of, row)) + width_of(link) > width:
+        for each in tiles:
+            if row and LABEL + sum(map(width_of, row)) + width_of(each) > width:
                 rows.append(ArmRow(arm, tuple(row), is_first))
                 row, is_first = [], False
-            row.append(link)
+            row.append(each)
         rows.append(ArmRow(arm, tuple(row), is_first))
     return rows
 
 
 def elided_rows(spread: Spread, width: int) -> list[ArmRow]:
     """Every arm in one row: its first tile, and as many of the last as there is room for."""
-    return [ArmRow(arm, tuple(_elided(links, width - LABEL)), True) for arm, links in _arms(spread)]
+    return [ArmRow(arm, tuple(_elided(tiles, width - LABEL)), True) for arm, tiles in _arms(spread)]
 
 
-def _arms(spread: Spread) -> Iterator[tuple[Arm, Sequence[Link]]]:
+def _arms(spread: Spread) -> Iterator[tuple[Arm, Sequence[ArmTile]]]:
     centre = spread.centre
-    yield Arm.START, (Link(centre, centre.low),)
+    yield Arm.START, (ArmTile(centre, centre.low),)
     for arm in (Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN):
         if spread.arms[arm]:
             yield arm, spread.arms[arm]
 
 
-def _elided(links: Sequence[Link], room: int) -> Sequence[Link | None]:
-    if sum(map(width_of, links)) <= room:
-        return links
-    room -= width_of(links[0]) + GAP
-    last: list[Link] = []
-    for link in reversed(links[1:]):
-        room -= width_of(link)
+def _elided(tiles: Sequence[ArmTile], room: int) -> Sequence[ArmTile | None]:
+    if sum(map(width_of, tiles)) <= room:
+        return tiles
+    room -= width_of(tiles[0]) + GAP
+    last: list[ArmTile] = []
+    for each in reversed(tiles[1:]):
+        room -= width_of(each)
         if room < 0:
             break
-        last.append(link)
-    return (links[0], None, *reversed(last))
+        last.append(each)
+    return (tiles[0], None, *reversed(last))

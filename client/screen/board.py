@@ -2,7 +2,7 @@
 
 Lives here: the ladder of zooms, the search for a centre from which every arm fits, the marks at the open ends. One pure
 function, `lay_out`; its answer is handed in again next time, so that tiles stay where they are while there is room.
-Not here: how an arm runs (`pinwheel`), how a tile looks (`draw`), when the terminal was resized (`full_screen`).
+Not here: how an arm runs (`pinwheel`), how a tile looks (`draw`), which board is kept for which size (`scene`).
 """
 
 from collections.abc import Iterable, Iterator

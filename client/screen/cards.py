@@ -1,7 +1,7 @@
 """Cards: what is laid over the board to be read, and put away with a key.
 
 Lives here: a card's frame and its scrolling, and the cards' contents that are more than sentences: help, the sheet of
-rounds, the end of a round and of a match. Pure. Not here: when a card is shown (`desk`).
+rounds, the end of a round and of a match. Pure. Not here: when a card is shown (`overlay`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,12 @@ from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, 
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words import keeping_table as words_keeping
+from client.words.english import count
+from client.words.names import sides_named, who
 from client.words.rules import explain, wrapped
-from client.words.scoring import count
 from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
-from client.words.table import scores, sides_named, who
+from client.words.table import scores
 from protocol.events import HowRoundEnded
 from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
@@ -159,8 +160,8 @@ def _points(side: SideRow) -> str:
 def round_end(view: View, row: RoundRow | None, width: int, most: int) -> list[Line]:
     """A finished round in a table: what each player still held, what each side had of the round, and the totals.
 
-    `view` stands after the end of the round. Once the match is over the best come first, and who has won has a star. In
-    no more lines than `most`: who has won and who looks always stay, and how many do not is said.
+    `view` stands after the end of the round. Once the match is over the best come first, and winners have a star. In
+    no more lines than `most`: the winners and whoever looks always stay, and how many do not is said.
     """
     shown, left_out = _players_shown(view, most - 1)
     table = [["", "round", "total", "pips", "left over"]]

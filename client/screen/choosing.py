@@ -1,7 +1,7 @@
 """What keys and clicks do where one of several lines is chosen: the lobby, the form, the table's menu, the seats.
 
 Lives here: moving among the lines, and doing what the chosen one says. Not here: what the lines say (`lobby`,
-`form_sheet`, `table_menu`, `seating`), play (`wishes`).
+`form_sheet`, `table_menu`, `seating`), play (`controls`).
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ from protocol.messages import OpenTable, Role
 
 @define(eq=False)
 class Choosing:
-    """One player's choices. `only_watches`: who came to look on sits down nowhere. `locked`: see `type_in`."""
+    """One player's choices. `only_watches`: somebody who came to watch sits down nowhere. `locked`: see `type_in`."""
 
     desk: Desk
     link: Link

@@ -1,14 +1,13 @@
 """What the full screen knows beside the model: what lies over the board, what was just told, what is looked back at.
 
-Lives here: `Desk`: news in, a `Scene` out. Not here: what a key does (`wishes`), how a scene looks (`scene`), running
-it on a terminal (`full_screen`).
+Lives here: `Desk`, which takes news in. Not here: the scene that comes of it (`desk_scene`), what a key does
+(`controls`), running it on a terminal (`full_screen`).
 """
 
 from collections import deque
-from collections.abc import Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from client.checks import WhyNot
 from client.intent import Prepared
@@ -17,27 +16,18 @@ from client.news import Kind, News
 from client.orders import Outcome
 from client.screen.board import Zoom
 from client.screen.cards import Card
-from client.screen.hints import hints_of
-from client.screen.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.screen.lookback import Lookback, is_at_an_end, last_end
 from client.screen.overlay import Menu, Overlay
-from client.screen.panels import MINE, REFUSED, Remark
-from client.screen.paper import Fragment, Line
+from client.screen.panels import REFUSED, Remark
 from client.screen.pinwheel import Size
-from client.screen.prompts import is_urgent, prompt_of
-from client.screen.scene import NARROW, Boards, Frame, Scene, compose, notice_height
-from client.screen.seating import seat_lines
+from client.screen.scene import Boards
 from client.selection import step_playable
-from client.sheet import LogLine
 from client.status import Connecting, Ended, Lost, Status
 from client.view import View
-from client.words import company as words_company
 from client.words import refusals as words_refusals
 from client.words import screen as words_screen
-from client.words import table as words
-from protocol.events import USUAL_LEVEL
-from protocol.layout import Arm
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.table import Stage
-from protocol.tiles import Tile
 
 KEPT_REMARKS: Final = 200
 _USUAL_SIZE: Final = Size(80, 24)
@@ -74,7 +64,8 @@ class Desk:
 
     `address` is where the daemon is, as the player wrote it. `over` is what lies over the board. `asks_for_another`:
     the next match is the player's own wish, and is shown at once. `level` is that of the next bot to be seated.
-    `lost_at`: when the status became what it is.
+    `remarks`: what was told beside the plays, each with the number of the entry that it came with.
+    `status_since`: when the status became what it is.
     """
 
     model: Model
@@ -87,21 +78,18 @@ class Desk:
     uses_mouse: bool = True
     level: str = USUAL_LEVEL
     size: Size = _USUAL_SIZE
-    lost_at: float = 0.0
-    over: Overlay = field(init=False)
-    _boards: Boards = field(factory=Boards)
-    _remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
+    status_since: float = 0.0
+    over: Overlay = field(init=False, default=Factory(lambda desk: Overlay(model=desk.model), takes_self=True))
+    boards: Boards = field(factory=Boards)
+    remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=KEPT_REMARKS))
     _game: str | None = None
     _seen: int = 0
-    _lost: Status | None = None
+    _status: Status | None = None
     _looked_since: float = 0.0
     _later: Lookback | None = None
     _oldest: str | None = None
     _oldest_since: float = 0.0
     _late: str | None = None
-
-    def __attrs_post_init__(self) -> None:
-        self.over = Overlay(model=self.model)
 
     # News.
 
@@ -110,7 +98,7 @@ class Desk:
         session = self.model.session
         if session.game != self._game:
             self._game, self._seen = session.game, 0
-            self._remarks.clear()
+            self.remarks.clear()
             form = self.over.form
             self.over = Overlay(model=self.model, form=form, entry=self.over.entry, row=session.seat or 0)
             self.level = self.model.table.options.bot_level
@@ -127,10 +115,10 @@ class Desk:
             self.over.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
     def _note_status(self, now: float) -> None:
-        if self.model.status is not self._lost:
-            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._lost, Lost):
+        if self.model.status is not self._status:
+            if isinstance(self.model.status, Lost | Ended) and not isinstance(self._status, Lost):
                 self.notice = None  # what was told before is not what has to be known now
-            self._lost, self.lost_at = self.model.status, now
+            self._status, self.status_since = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:
         """Take note of an end of a round or a match, if there is a new one; whether there is."""
@@ -164,14 +152,14 @@ class Desk:
     def _note(self, news: News) -> None:
         if news.kind in _REMEMBERED:
             seq = self.model.session.head if news.seq is None else news.seq
-            self._remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
+            self.remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
         is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
         is_lobby = news.kind is Kind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
         is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
         if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
-            self.notice = None  # who has sat down is no news any more once they play
+            self.notice = None  # who has sat down is old news once they play
         if news.seat is not None and news.seat == self.model.seat:
             if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None
@@ -238,51 +226,16 @@ class Desk:
         waits = self.model.clock is not None or self.model.asked.oldest is not None
         return is_watching_the_end or is_lobby or waits or isinstance(self.model.status, Lost)
 
-    # The scene.
-
-    def frame(self, size: Size, now: float) -> Frame:
-        """What is to be seen now, in this size."""
-        self.size = size
-        return self.over.drawn(lambda: compose(self.scene(now), size, self._boards))
-
-    @property
-    def room_for_notice(self) -> int:
-        """Lines that something told now may take under the board."""
-        return notice_height(self.scene(0.0), self.size)
-
-    def scene(self, now: float) -> Scene:
-        """Everything that is shown now."""
-        return Scene(
-            view=self.view,
-            has_table=self.model.session.game is not None,
-            selection=self.model.selection,
-            chosen=self._chosen,
-            last=self._last,
-            aside=self._aside(now),
-            away=frozenset(seat for seat, here in self.model.here.items() if not here),
-            feed=self._told_above(),
-            plays=tuple(self._plays()),
-            chat=tuple(
-                Remark("class:feed.chat", words_company.said(self.model.view, each)) for each in self.model.chat
-            ),
-            notice=self.notice,
-            prompt=prompt_of(self, now),
-            is_urgent=is_urgent(self),
-            hints=hints_of(self),
-            card=self.over.shown(self.size.width),
-            middle=self._middle(),
-            ended=None if self._end_shown is None else self._end_shown.row,
-            verdict="" if self._end_shown is None else self._end_shown.verdict,
-            largest=self.largest,
-        )
+    # What is shown of it.
 
     @property
     def view(self) -> View:
         """The table that is shown: as it is, or as it was at the end that is looked back at."""
-        return self.model.view if self._end_shown is None else self._end_shown.view
+        return self.model.view if self.end_shown is None else self.end_shown.view
 
     @property
-    def _end_shown(self) -> Lookback | None:
+    def end_shown(self) -> Lookback | None:
+        """The end that is shown in place of the table as it is, if one is."""
         if self.lookback is None:
             return None
         is_on = self.lookback.game == self.model.session.game and self.model.table.stage is Stage.OVER
@@ -291,7 +244,7 @@ class Desk:
     @property
     def is_choosing_seats(self) -> bool:
         """Whether the seats are what is shown, to be chosen from."""
-        return not (self.over.is_in_lobby or self.is_connecting) and self.is_seating and self._end_shown is None
+        return not (self.over.is_in_lobby or self.is_connecting) and self.is_seating and self.end_shown is None
 
     @property
     def rows(self) -> int:
@@ -312,62 +265,3 @@ class Desk:
     def is_seating(self) -> bool:
         """Whether players are waited for."""
         return self.view.table.stage is Stage.SEATING
-
-    @property
-    def _chosen(self) -> Arm | None:
-        play = self.model.selection.play
-        return None if play is None or not self.view.is_playing or self.looks_back else play.arm
-
-    @property
-    def _last(self) -> Tile | None:
-        return laid_last(self.model.session.entries) if self._end_shown is None else self._end_shown.last
-
-    def _aside(self, now: float) -> str:
-        model, parts = self.model, []
-        if isinstance(model.status, Lost):
-            parts.append("NO CONNECTION")
-        if model.clock is not None and not self.looks_back:
-            clock = model.clock
-            parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
-        if model.session.table_name is not None and self.size.width >= NARROW:
-            parts.append(words.shown(model.session.table_name))
-        return " · ".join(parts)
-
-    def _plays(self) -> list[Remark]:
-        seat = self.model.seat
-        return [
-            Remark(
-                MINE if line.seat is not None and line.seat == seat else "class:feed",
-                line.text,
-                line.brief,
-            )
-            for line in self._log()
-        ]
-
-    def _log(self) -> Sequence[LogLine]:
-        """The log of plays, as far as the table that is shown has come."""
-        if self._end_shown is not None:
-            return self._end_shown.log[-KEPT_REMARKS:]
-        return self.model.sheet.log[-KEPT_REMARKS:]
-
-    def feed(self) -> tuple[Remark, ...]:
-        """The plays with whatever else was said, in the order in which it came."""
-        plays = zip((line.seq for line in self._log()), self._plays(), strict=True)
-        return tuple(remark for _, remark in sorted([*plays, *self._remarks], key=lambda each: each[0]))
-
-    def _told_above(self) -> tuple[Remark, ...]:
-        """What may stand above the board: at an end the last plays, since how it ended stands under the board."""
-        if self._end_shown is None:
-            return self.feed()
-        return tuple(play for line, play in zip(self._log(), self._plays(), strict=True) if line.seat is not None)
-
-    def _middle(self) -> tuple[Line, ...]:
-        if self.over.is_in_lobby:
-            return ()
-        if self.is_connecting:
-            status = self.model.status
-            text = status.text if isinstance(status, Ended) else words_screen.connecting(self.address)
-            return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
-        if not self.is_seating or self._end_shown is not None:
-            return ()
-        return seat_lines(self.model, self.pointed_at)

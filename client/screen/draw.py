@@ -8,10 +8,10 @@ Not here: where the tiles lie (`board`), everything round the table (`panels`), 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from client.screen.arm_rows import LABEL, ArmRow, elided_rows, link_text, whole_rows
+from client.screen.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.screen.board import Board, Zoom
 from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
-from client.screen.pinwheel import Link, PlacedTile
+from client.screen.pinwheel import ArmTile, PlacedTile
 from client.selection import Selection
 from client.view import View
 from client.words.answers import NOTHING_LIES
@@ -63,8 +63,7 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
     canvas = Canvas(*board.size)
     for arm, tiles in board.tiles.items():
         for placed in tiles:
-            is_spinner = layout.spinner is not None and layout.spinner.tile == placed.tile
-            outline = _LAST if placed.tile == last else _SPINNER if is_spinner else _OUTLINE
+            outline = _outline_of(placed.tile, layout, last)
             target = EndHit(arm) if arm is not Arm.START and placed is tiles[-1] else None
             if board.zoom is Zoom.BOXES:
                 _put_box(canvas, placed, outline, target)
@@ -74,6 +73,12 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
         style = "class:mark.chosen" if mark.arm is chosen else "class:mark"
         canvas.put(mark.x, mark.y, ARROWS[mark.arm], style, EndHit(mark.arm))
     return canvas.lines()
+
+
+def _outline_of(tile: Tile, layout: Layout, last: Tile | None) -> _Outline:
+    if tile == last:
+        return _LAST
+    return _SPINNER if layout.spinner is not None and layout.spinner.tile == tile else _OUTLINE
 
 
 def _put_box(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: Target | None) -> None:
@@ -106,16 +111,15 @@ def _list_lines(board: Board, layout: Layout, last: Tile | None) -> list[Line]:
 def _list_line(row: ArmRow, layout: Layout, last: Tile | None) -> Line:
     label = ARROWS[row.arm] if row.is_first else ""
     line = [Fragment("class:mark", label.ljust(LABEL), None if row.arm is Arm.START else EndHit(row.arm))]
-    line += [_listed(link, layout, last) for link in row.links]
+    line += [_listed(each, layout, last) for each in row.tiles]
     return line
 
 
-def _listed(link: Link | None, layout: Layout, last: Tile | None) -> Fragment:
-    if link is None:
+def _listed(laid: ArmTile | None, layout: Layout, last: Tile | None) -> Fragment:
+    if laid is None:
         return Fragment("class:quiet", "…")
-    is_spinner = layout.spinner is not None and layout.spinner.tile == link.tile
-    outline = _LAST if link.tile == last else _SPINNER if is_spinner else _OUTLINE
-    return Fragment(outline.style, link_text(link).join(outline.brackets))
+    outline = _outline_of(laid.tile, layout, last)
+    return Fragment(outline.style, text_in_row(laid).join(outline.brackets))
 
 
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:

@@ -1,7 +1,7 @@
 """The full screen: a front end over the model, on a terminal.
 
-Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown (`desk`,
-`scene`), what keys do (`wishes`), prompt_toolkit's windows (`stage`).
+Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown
+(`desk_scene`), what keys do (`controls`), prompt_toolkit's windows (`stage`).
 """
 
 import errno
@@ -12,17 +12,19 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.leaving import leave_at_signal
 from client.link import Link
 from client.look import Look
 from client.model import Model
 from client.news import News
 from client.screen.bridge import run_application
+from client.screen.controls import Controls
 from client.screen.desk import Desk
+from client.screen.desk_scene import frame_of
 from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application, leave
-from client.screen.wishes import Wishes
 from client.status import Connecting, Ended
 
 TICK: Final = 0.5
@@ -38,7 +40,7 @@ class Screen:
         self.model = model
         self._look = look or Look()
         self._desk = Desk(model, uses_mouse=self._look.uses_mouse, level=model.new_tables.bot_level)
-        self._wishes: Wishes | None = None
+        self._controls: Controls | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()
         self._touched = trio.Event()
@@ -48,8 +50,8 @@ class Screen:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | Ended)
         self._desk.take(news, trio.current_time())
-        if self._wishes is not None:
-            self._wishes.follow()
+        if self._controls is not None:
+            self._controls.follow()
         self._touch()
         if self._app is not None:
             self._app.invalidate()
@@ -62,7 +64,7 @@ class Screen:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended it."""
         self._desk.address = str(link.address)
-        self._wishes = Wishes.at(self._desk, link)
+        self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
         app.after_render += lambda _: self._is_drawn.set()
         async with trio.open_nursery() as nursery:
@@ -112,21 +114,21 @@ class Screen:
 
     def paint(self, size: Size) -> list[Line]:
         """What is to be seen now."""
-        if self._wishes is not None:
-            self._wishes.width = size.width
-        return self._desk.frame(size, trio.current_time()).lines
+        if self._controls is not None:
+            self._controls.width = size.width
+        return frame_of(self._desk, size, trio.current_time()).lines
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
-        assert self._wishes is not None
-        self._wishes.press(key, trio.current_time())
+        assert self._controls is not None
+        self._controls.press(key, trio.current_time())
         self._touch()
         return self._desk.is_leaving
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
-        assert self._wishes is not None
-        self._wishes.hit(target, trio.current_time())
+        assert self._controls is not None
+        self._controls.hit(target, trio.current_time())
         self._touch()
         return self._desk.is_leaving
 
@@ -136,8 +138,8 @@ class Screen:
 
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
-        assert self._wishes is not None
-        self._wishes.type_in(text)
+        assert self._controls is not None
+        self._controls.type_in(text)
         self._touch()
         return self._desk.is_leaving
 
@@ -151,14 +153,6 @@ async def on_terminal(app: Application[None]) -> None:
     except OSError as error:
         if error.errno != errno.EIO:
             raise
-
-
-async def leave_at_signal(all_of_it: trio.CancelScope) -> None:
-    """Cancel everything when the system asks this program to end: only so is the terminal given back."""
-    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    with trio.open_signal_receiver(*signals) as received:
-        async for _ in received:
-            all_of_it.cancel()
 
 
 async def redraw_after_a_stop(app: Application[None]) -> None:

@@ -1,12 +1,13 @@
 """The footer's hints: only what a key really does now, the most useful first.
 
 Lives here: which keys make sense in which state of the table. Not here: those of a sheet that lies over it
-(`sheet_keys`), what they do (`wishes`), all of them (`words.keys`).
+(`sheet_keys`), what they do (`controls`), all of them (`words.keys`).
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from client.screen.desk import Desk
 from client.screen.panels import Hint
 from client.screen.sheet_keys import SheetKey, seat_keys, sheet_keys
 from client.status import Ended, Lost
@@ -15,9 +16,6 @@ from client.words import footer
 from protocol.events import Assist
 from protocol.rules import Draw
 from protocol.table import Stage
-
-if TYPE_CHECKING:
-    from client.screen.desk import Desk
 
 HELP: Final = Hint("?", footer.KEYS, "?")
 LEAVE: Final = Hint("q", footer.LEAVE, "q")
@@ -29,7 +27,7 @@ MENU: Final = Hint("x", footer.TABLE, "x")
 _IN_LOBBY: Final = (Hint(":", footer.COMMAND, ":"), LEAVE)
 
 
-def hints_of(desk: "Desk") -> tuple[Hint, ...]:
+def hints_of(desk: Desk) -> tuple[Hint, ...]:
     """The hints for what is shown now; the last one is always there."""
     if isinstance(desk.model.status, Ended):
         return (Hint(footer.ENTER, footer.LEAVE, "enter"),)
@@ -51,12 +49,12 @@ def _told(rows: Iterable[SheetKey]) -> tuple[Hint, ...]:
     return tuple(row.hint for row in rows if row.meaning)
 
 
-def _before_a_match(desk: "Desk") -> tuple[Hint, ...]:
+def _before_a_match(desk: Desk) -> tuple[Hint, ...]:
     begin = (Hint(footer.ENTER, footer.BEGIN, "enter"),) if desk.model.is_host else ()
     return *begin, *_told(seat_keys(desk)), CHAT, Hint("r", footer.RULES, "r"), TABLES, LEAVE, HELP
 
 
-def _playing(desk: "Desk", view: View) -> tuple[Hint, ...]:
+def _playing(desk: Desk, view: View) -> tuple[Hint, ...]:
     if view.table.stage is Stage.OVER:
         again = (Hint(footer.ENTER, footer.PLAY_AGAIN, "enter"),) if view.seat is not None else ()
         return *again, ROUNDS, Hint("l", footer.PLAYS, "l"), CHAT, TABLES, LEAVE

@@ -1,4 +1,4 @@
-"""The keys of a terminal by the names that `wishes` knows them by.
+"""The keys of a terminal by the names that `controls` knows them by.
 
 Lives here: prompt_toolkit's bindings, for play and for replay alike. Not here: what a key does.
 """

@@ -1,7 +1,7 @@
 """What lies over the board: a card, the form for a new table, a menu, a question, the line that is typed.
 
-Lives here: which of them there are and which comes first. Not here: what keys do to them (`wishes`, `choosing`), which
-keys they know (`sheet_keys`), what stands in them (`cards`, `form_sheet`, `lobby`, `table_menu`).
+Lives here: which of them there are and which comes first. Not here: what keys do to them (`controls`, `choosing`),
+which keys they know (`sheet_keys`), what stands in them (`cards`, `form_sheet`, `lobby`, `table_menu`).
 """
 
 from enum import Enum, auto

@@ -1,7 +1,7 @@
 """What stands round the board: the header, the players, the last plays, the message, the footer, the side panel.
 
 Lives here: one pure function for each, from plain facts to lines. Not here: where they stand, how many lines each may
-take (`scene`), what the facts are (`desk`), colours (`style`).
+take (`scene`), what the facts are (`desk_scene`), colours (`style`).
 """
 
 from collections.abc import Collection, Sequence
@@ -22,8 +22,8 @@ from client.screen.paper import (
     wrap,
 )
 from client.view import View
+from client.words.names import game_title, name_of, target_of
 from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
-from client.words.table import game_title, name_of, target_of
 from protocol.rules import Draw
 from protocol.table import Stage, seat_named
 
@@ -83,7 +83,7 @@ def players(view: View, away: Collection[int], width: int, most: int) -> list[Li
     """Who plays, with scores and tiles left; a pointer before whose turn it is.
 
     In as many lines as it takes, but no more than `most`: tiles are told by their number alone, names grow shorter, and
-    then those come first whose turn it is, who looks, and who plays next.
+    then whoever is in turn comes first, then whoever looks, then those who play next.
     """
     seats = list(range(len(view.table.seats)))
     in_words = _flowed([_player(view, seat, away, _LONGEST_NAME, in_words=True) for seat in seats], width)

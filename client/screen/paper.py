@@ -1,12 +1,12 @@
 """Text in colours that can be clicked: what every drawing function returns, and how lines of it are cut and joined.
 
 Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is not drawn line by line. Widths are
-counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`full_screen`).
+counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -51,17 +51,6 @@ class Fragment(NamedTuple):
 
 
 Line = Sequence[Fragment]
-
-_PLAIN_TWINS: Final = str.maketrans(
-    "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
-    "<>^v*.x~-+++++++++-|#######" + "#=#" + "********" + "**",
-)
-"""What stands for each sign that is not ASCII, one cell for one cell."""
-
-
-def plain_signs(text: str) -> str:
-    """The text for a terminal whose box characters and arrows are of no use; letters stay as they are."""
-    return text.translate(_PLAIN_TWINS)
 
 
 def cells(text: str) -> int:

@@ -111,7 +111,7 @@ class Tip(NamedTuple):
     way: Way
 
 
-class Link(NamedTuple):
+class ArmTile(NamedTuple):
     """A tile of an arm, with the pip that joins it inward."""
 
     tile: Tile
@@ -122,7 +122,7 @@ class Spread(NamedTuple):
     """The tile at the centre, and each arm outward from it. With a spinner on the table, that is the centre."""
 
     centre: Tile
-    arms: dict[Arm, tuple[Link, ...]]
+    arms: dict[Arm, tuple[ArmTile, ...]]
 
 
 class NoRoomError(Exception):
@@ -151,12 +151,12 @@ def spread(layout: Layout) -> Spread | None:
     return Spread(centre, arms)
 
 
-def _chain(pip: int, tiles: Sequence[Tile]) -> tuple[Link, ...]:
-    links = []
+def _chain(pip: int, tiles: Sequence[Tile]) -> tuple[ArmTile, ...]:
+    chain = []
     for each in tiles:
-        links.append(Link(each, pip))
+        chain.append(ArmTile(each, pip))
         pip = each.other_half(pip)
-    return tuple(links)
+    return tuple(chain)
 
 
 class _Leg(NamedTuple):
@@ -189,8 +189,8 @@ class Pinwheel:
             raise NoRoomError
         placed: dict[Arm, tuple[PlacedTile, ...]] = {Arm.START: (centre,)}
         tips: dict[Arm, Tip] = {}
-        for arm, links in spread.arms.items():
-            placed[arm], tips[arm] = self._walk(self._legs(arm), links, self._first_tip(centre, arm))
+        for arm, tiles in spread.arms.items():
+            placed[arm], tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
         return placed, tips
 
     @property
@@ -246,16 +246,16 @@ class Pinwheel:
             way = way.back
             yield _Leg(way, field)
 
-    def _walk(self, legs: Iterator[_Leg], links: Sequence[Link], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
+    def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
         placed: list[PlacedTile] = []
         leg = next(legs)
-        for link in links:
-            tile, after = self._lay(link, tip, leg.way)
+        for arm_tile in tiles:
+            tile, after = self._lay(arm_tile, tip, leg.way)
             while not self._goes_on(tile, leg):
                 if not placed:
                     raise NoRoomError
                 leg = next(legs)
-                tile, after = self._lay(link, tip, leg.way)
+                tile, after = self._lay(arm_tile, tip, leg.way)
             if not leg.room.holds(tile.cells):
                 raise NoRoomError
             placed.append(tile)
@@ -284,9 +284,9 @@ class Pinwheel:
             case Way.SOUTH:
                 return cells.bottom + below <= room.bottom
 
-    def _lay(self, link: Link, tip: Tip, way: Way) -> tuple[PlacedTile, Tip]:
+    def _lay(self, arm_tile: ArmTile, tip: Tip, way: Way) -> tuple[PlacedTile, Tip]:
         """The tile beside the tip's open half, and the tip after it."""
-        tile, measure = link.tile, self.measure
+        tile, measure = arm_tile.tile, self.measure
         is_standing = way.is_level == tile.is_double
         width, height = measure.standing if is_standing else measure.lying
         if way.is_level:
@@ -296,7 +296,7 @@ class Pinwheel:
             left = tip.x - measure.overhang_left if tile.is_double else tip.x
             top = tip.cells.bottom + 1 if way is Way.SOUTH else tip.cells.top - height
         cells = Rect(left, top, left + width - 1, top + height - 1)
-        pips = (link.inner, tile.other_half(link.inner))
+        pips = (arm_tile.inner, tile.other_half(arm_tile.inner))
         first, second = pips if way in {Way.EAST, Way.SOUTH} else pips[::-1]
         return PlacedTile(tile, cells, is_standing, first, second), self._tip(cells, tile, tip, way)
 

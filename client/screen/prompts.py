@@ -4,9 +4,8 @@ Lives here: which sentence that is in which state. Not here: the sentences (`wor
 (`desk`), which keys do it (`hints`).
 """
 
-from typing import TYPE_CHECKING
-
 from client.model import Model
+from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
 from client.screen.panels import REFUSED
@@ -17,11 +16,8 @@ from client.words import screen as words_screen
 from client.words.prepared import prepared_play
 from protocol.table import Stage
 
-if TYPE_CHECKING:
-    from client.screen.desk import Desk
 
-
-def prompt_of(desk: "Desk", now: float) -> Line:
+def prompt_of(desk: Desk, now: float) -> Line:
     """The prompt: what has happened to the connection comes first, then what was asked, then the game."""
     status = desk.model.status
     match status:
@@ -31,7 +27,7 @@ def prompt_of(desk: "Desk", now: float) -> Line:
         case _ if desk.over.asks is not None:
             return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
-            left = status.retry_in - (now - desk.lost_at)
+            left = status.retry_in - (now - desk.status_since)
             is_brief = desk.size.width < NARROW or desk.notice is not None
             told = words_screen.lost_briefly(left) if is_brief else words_screen.lost(status.why, left)
             return [Fragment("class:notice.alarm", told)]
@@ -49,7 +45,7 @@ def _about_form(sheet: FormSheet) -> Line:
     return [Fragment("class:prompt", sheet.told)]
 
 
-def _at_table(desk: "Desk") -> Line:
+def _at_table(desk: Desk) -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _what_is_next(model))]
@@ -70,7 +66,7 @@ def _what_is_next(model: Model) -> str:
     return words_screen.GO_ON_YOUR_TURN if model.view.is_my_turn else words_screen.GO_ON
 
 
-def is_urgent(desk: "Desk") -> bool:
+def is_urgent(desk: Desk) -> bool:
     """Whether the prompt says what nothing else may hide."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
     is_asked = desk.over.asks is not None or (desk.over.form is not None and desk.over.form.is_wrong)

@@ -2,7 +2,7 @@
 
 Lives here: `Scene`, everything that one frame shows, and `compose`, which makes lines of it for a size; live play
 and replay both end here. Not here: what each part looks like (`draw`, `panels`, `cards`), where the facts come from
-(`desk`, `replay.screen`), the terminal (`full_screen`).
+(`desk_scene`, `replay.screen`), the terminal (`stage`).
 """
 
 from typing import Final, NamedTuple
@@ -30,7 +30,7 @@ from client.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
 from client.words import footer
-from protocol.layout import Arm
+from protocol.layout import Arm, Layout
 from protocol.table import Stage
 from protocol.tiles import Tile
 
@@ -93,7 +93,7 @@ class Frame(NamedTuple):
 class Boards:
     """Where the tiles lay last, by the size of the board: computed once for a layout, kept from turn to turn."""
 
-    _known: dict[Size, tuple[object, Board]] = field(factory=dict)
+    _known: dict[Size, tuple[tuple[Layout, int, Zoom], Board]] = field(factory=dict)
     _round: int = 0
 
     def board(self, scene: Scene, size: Size) -> Board:
@@ -105,13 +105,13 @@ class Boards:
             self._round = number
         layout, max_pip = scene.view.layout, scene.view.table.rules.max_pip
         key = (layout, max_pip, scene.largest)
-        known, before = self._known.pop(size, (None, None))
-        if before is None or known != key:
-            before = lay_out(layout, size, max_pip, before, scene.largest)
-        self._known[size] = key, before
+        known, board = self._known.pop(size, (None, None))
+        if board is None or known != key:
+            board = lay_out(layout, size, max_pip, board, scene.largest)
+        self._known[size] = key, board
         while len(self._known) > 4:
             del self._known[next(iter(self._known))]
-        return before
+        return board
 
 
 def compose(scene: Scene, size: Size, boards: Boards) -> Frame:

@@ -11,7 +11,7 @@ from client.screen.paper import Fragment, Line, RowHit
 from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import screen as words_screen
-from client.words.table import shown
+from client.words.names import shown
 
 
 class Offer(Enum):

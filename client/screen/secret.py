@@ -1,6 +1,6 @@
 """What of a typed line is a password, to be shown as stars: that something is typed can be seen, and not what.
 
-Lives here: finding it. Pure. Not here: the line itself (`stage`), what it asks for (`choosing`, `lines.letters`).
+Lives here: finding it. Pure. Not here: the line itself (`stage`), what it asks for (`choosing`, `orders`).
 """
 
 import re

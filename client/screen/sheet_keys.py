@@ -2,24 +2,22 @@
 
 Lives here: one table for each of them, of which both the footer and the keys are made, so that they cannot tell two
 things. While a question, the form or a menu lies over the board, the table under it knows no key. Pure. Not here: doing
-what a key does (`choosing`), the table's own keys (`wishes`) and hints (`hints`).
+what a key does (`choosing`), the table's own keys (`controls`) and hints (`hints`).
 """
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from attrs import frozen
 
 from client.orders import GoTo, Leave, NewTable, SeeTables
+from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.overlay import Menu, Overlay
 from client.screen.panels import Hint
 from client.screen.seating import Offer, offer_of
 from client.words import footer
-
-if TYPE_CHECKING:
-    from client.screen.desk import Desk
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1, "pagedown": 8, "pageup": -8}
 _DIGITS: Final = tuple("0123456789")
@@ -141,7 +139,7 @@ def _in_menu(over: Overlay) -> Iterator[SheetKey]:
         yield SheetKey(Act.BACK, ("escape", "left", "j", "x"), footer.BACK, footer.ESCAPE)
 
 
-def seat_keys(desk: "Desk") -> Iterator[SheetKey]:
+def seat_keys(desk: Desk) -> Iterator[SheetKey]:
     """The keys of the seats before a match; whatever else is pressed there is the table's."""
     model, offer = desk.model, offer_of(desk.model, desk.pointed_at)
     yield SheetKey(Act.STEP, _STEP, footer.SEAT, "↑↓")

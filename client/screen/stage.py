@@ -1,7 +1,7 @@
 """The one window that frames are painted into, with a line to type in under it: prompt_toolkit's part of the screen.
 
 Lives here: from a frame's lines to prompt_toolkit's text, clicks back to targets, the entry line. The same for play and
-replay. Not here: what is in a frame (`scene`), what a key or a click does (`wishes`, `replay.screen`).
+replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.screen`).
 """
 
 import signal
@@ -21,10 +21,11 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from client.look import Look
 from client.screen.keys import bindings
-from client.screen.paper import Fragment, Line, Target, plain_signs
+from client.screen.paper import Fragment, Line, Target
 from client.screen.pinwheel import Size
 from client.screen.secret import starred
 from client.screen.style import style_named
+from protocol.plain_signs import plainly
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
 """Seconds after which the terminal is asked for its size; never where the system tells of a new one."""
@@ -122,7 +123,7 @@ class _Stage:
         return text
 
     def _painted(self, fragment: Fragment) -> tuple[str, str, Callable[[MouseEvent], None]]:
-        shown = plain_signs(fragment.text) if self._look.is_ascii else fragment.text
+        shown = plainly(fragment.text) if self._look.is_ascii else fragment.text
 
         def on_mouse(event: MouseEvent) -> None:
             self._mouse(event, fragment.target)

@@ -7,8 +7,9 @@ replay's other words (`words.replay`).
 from collections.abc import Iterator
 from typing import Final
 
-from client.words.scoring import WHERE, capital, count
-from client.words.table import shown
+from client.words.english import capital, count
+from client.words.names import shown
+from client.words.scoring import WHERE
 from protocol.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 
 OF_ANOTHER_GAME: Final = "that analysis is of another game"

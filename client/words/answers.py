@@ -1,7 +1,7 @@
 """Answers to what a player asks of the table: hand, ends, chain, scores, tiles, turn.
 
 Lives here: the sentences of line mode's questions, fit for a full screen's message line and for a replay too; how much
-the hand tells follows the table's assist. Not here: which letter asks what (`lines.letters`).
+the hand tells follows the table's assist. Not here: which letter asks what (`questions`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,8 +9,10 @@ from typing import Final
 
 from client.sheet import RoundRow, Sheet
 from client.view import View
-from client.words.scoring import capital, count, ends_spoken, listed, tally_spoken
-from client.words.table import name_of, side_name, sides_named, target_of, turn, who
+from client.words.english import capital, count, listed
+from client.words.names import name_of, side_name, sides_named, target_of, who
+from client.words.scoring import ends_spoken, tally_spoken
+from client.words.table import turn
 from protocol.choices import Play
 from protocol.events import Assist, HowRoundEnded
 from protocol.layout import Arm, Layout
@@ -121,7 +123,7 @@ def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
 
 
 def scores(view: View) -> str:
-    """`You 12, Ana 30 and Ben 40. To exactly 61.`."""
+    """`You 12, Ana 30, Ben 40. Played to exactly 61.`."""
     first, *others = view.standings
     sides = [f"{sides_named(view, first.side)} {first.score}"]
     sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
@@ -142,9 +144,9 @@ def _round(view: View, row: RoundRow) -> str:
 def tiles(view: View) -> str:
     """How many tiles everyone holds, and the boneyard."""
     if view.round is None:
-        return "No tiles are dealt yet."
+        return "No tiles have been dealt yet."
     held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
-    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of it to be drawn"
+    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of which may be drawn"
     return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
 
 
@@ -160,9 +162,9 @@ def whose_turn(view: View) -> str:
     return f"{paused}{turn(view)} {led}".strip() or "The next round is about to be dealt."
 
 
-def last_plays(sheet: Sheet, most: int = LAST_PLAYS) -> list[str]:
+def last_plays(sheet: Sheet) -> list[str]:
     """The last lines of the log, oldest first."""
-    return [f"{line.text.rstrip('.')}." for line in sheet.log[-most:]] or ["Nothing has been played yet."]
+    return [f"{line.text.rstrip('.')}." for line in sheet.log[-LAST_PLAYS:]] or ["Nothing has been played yet."]
 
 
 def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:

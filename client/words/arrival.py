@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view import View
+from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
-from client.words.scoring import capital, count, listed
-from client.words.table import does, game_title, name_of, scores, side_name, target_of
+from client.words.names import does, game_title, name_of, side_name, target_of
+from client.words.table import scores
 from protocol.events import (
     Assist,
     Entry,
@@ -72,7 +73,7 @@ def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
     """What happened between two connections; one sentence when that is nothing."""
     happened = list(_happenings(before, after, missed))
     if not happened:
-        return "You are back: nothing has happened meanwhile."
+        return "You are back. Nothing happened while you were away."
     return f"While you were away: {'; '.join(happened)}."
 
 

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from client.words.scoring import count, listed
+from client.words.english import count, listed
 
-HOST_CLOSED: Final = "the host closed the connection"
-HOST_NOT_UNDERSTOOD: Final = "the host says what this release cannot understand"
+HOST_NOT_UNDERSTOOD: Final = "the host says something that this release does not understand"
 HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"
 DAEMON_STOPPED: Final = "the private daemon stopped without a word"

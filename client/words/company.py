@@ -4,8 +4,8 @@ Lives here: the table's company, its host included. Not here: play (`words.table
 """
 
 from client.view import View
-from client.words.scoring import count
-from client.words.table import does, game_title, name_of, shown, who
+from client.words.english import count
+from client.words.names import does, game_title, name_of, shown, who
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,
@@ -34,9 +34,9 @@ def seat_taken(before: View, event: SeatTaken) -> str:
         name = name_of(before, event.seat)
         return f"A bot plays on for {name}, until the end of the match."
     if event.seat == before.seat:
-        return f"You sit on {seat_named(event.seat)}."
+        return f"You take {seat_named(event.seat)}."
     bot = "" if event.bot is None else f", a bot of level {shown(event.bot)},"
-    return f"{shown(event.name)}{bot} sits down on {seat_named(event.seat)}."
+    return f"{shown(event.name)}{bot} takes {seat_named(event.seat)}."
 
 
 def seat_left(before: View, event: SeatLeft) -> str:

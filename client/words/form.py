@@ -7,6 +7,7 @@ options mean, which the option table says (`protocol.rules`).
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from client.words.english import capital
 from protocol.presets import PRESETS
 
 TITLE: Final = "Open a table"
@@ -17,11 +18,11 @@ OF_THE_TABLE: Final = {
     "bots": "computer players from the beginning; more can be seated later",
     "bot_level": "how well computer players play, from learner to master",
     "assist": "what every player is shown: points and what fits, only what fits (legal), or nothing",
-    "away": "for somebody who is away: a bot stands in after a while, or everybody waits",
+    "away": "when somebody is away: a bot stands in after a while, or everybody waits",
     "grace": "seconds that somebody may be away before a bot stands in",
-    "turn_time": "seconds that a turn may take; 0: as long as it likes",
+    "turn_time": "seconds that a turn may take; 0: no limit",
     "spectators": "whether others may watch",
-    "password": "a word that who wants to sit down or watch has to know; empty: none",
+    "password": "a word that whoever sits down or watches has to know; empty: none",
 }
 """The lines about the table, in order, with what they mean."""
 
@@ -116,7 +117,7 @@ def house_rules(game: str) -> str:
 
 def about(meaning: str, values: str, name: str = "It") -> str:
     """What is said of the line that is pointed at; an option of the rules by its name, as the documentation has it."""
-    sentence = f"{meaning[:1].upper()}{meaning[1:]}."
+    sentence = f"{capital(meaning)}."
     return f"{sentence} {name} takes {values}." if values else sentence
 
 

@@ -51,7 +51,7 @@ ASKING: Final = (
 )
 SETTING: Final = (
     ("verbosity 2", "how much is told unasked, from 0 to 2; 1 is usual"),
-    ("autoknock on", "knock by itself when nothing else can be done; autoknock off stops that"),
+    ("autoknock on", "knock for me when nothing else can be done; autoknock off stops that"),
     ("? hosting", "more about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),
     ("q", "leave"),
 )

@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.words.english import listed
 from client.words.settings import MEANINGS
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
@@ -53,10 +54,10 @@ The match begins when every seat is taken, or when whoever sat down first begins
 In the same house the printed addresses will do. If nobody gets through, it is the firewall of your machine: it has to
 allow incoming connections to TCP port 5533.
 
-Friends in other houses come to your router first, and it has to be told. On its page about port forwarding (or virtual
-servers), forward TCP port 5533 to your machine's address in your own network. Then give your friends the address that
-your house has on the internet, which the router's first page shows. From inside your own house that address often does
-not work, which says nothing: let a friend try.
+Friends in other houses reach your router first, and it has to know which machine they want. On its page about port
+forwarding (or virtual servers), forward TCP port 5533 to your machine's address in your own network. Then give your
+friends the address that your house has on the internet, which the router's first page shows. From inside your own house
+that address often does not work, which proves nothing: let a friend try.
 
 If the router's own address begins with 10, with 100.64 to 100.127, with 172.16 to 172.31 or with 192.168, your provider
 has another router in front of it, and forwarding cannot work. Then somebody else hosts, or all of you use IPv6, or all
@@ -73,7 +74,7 @@ hint in the last line. `fives settings mouse no` leaves the mouse to the termina
 """
 
 _LINES: Final = """\
-Line mode is for screen readers, for pipes, and for who likes words better than pictures. It only ever adds lines.
+Line mode is for screen readers, for pipes, and for anyone who prefers words to pictures. It only ever adds lines.
 
     fives play --lines
     fives settings lines yes    always
@@ -119,7 +120,7 @@ letters with Enter lead a replay in line mode.
 The page needs neither network nor fives. It shows each step with its picture, hands, scores and words; arrow keys, a
 slider and buttons lead through it, a screen reader is told each step, and printed it shows each round as it ended.
 
-Games that you play or watch to their end are kept by themselves.
+Games that you play or watch to their end are kept without your doing anything.
 """
 
 _SETTINGS: Final = """\
@@ -127,7 +128,7 @@ _SETTINGS: Final = """\
     fives settings name Ana           set something
     fives settings --unset name       take it back
 
-Each setting is an option too, and the option goes before what is set: `fives play --no-bell`.
+Each setting is an option too, and the option overrides what is set: `fives play --no-bell`.
 """
 
 _ACCESSIBILITY: Final = """\
@@ -159,7 +160,7 @@ TOPICS: Final = {
     LINES: Topic("line mode, and what can be typed there", _LINES),
     "rules": Topic("the games, and house rules", _RULES),
     "replay": Topic("looking at games again, and sending them to friends", _REPLAY),
-    "settings": Topic("what you like, kept", _SETTINGS),
+    "settings": Topic("your name, the colours and what else you like, remembered", _SETTINGS),
     "accessibility": Topic("playing by ear, with few colours, with keys or mouse alone", _ACCESSIBILITY),
 }
 
@@ -173,8 +174,7 @@ def list_of_topics() -> list[str]:
 
 def no_such_topic(name: str) -> str:
     """Nothing is told about that."""
-    *names, last = TOPICS
-    return f"there is no help about {name!r}; there is about {', '.join(names)} and {last}"
+    return f"there is no help about {name!r}; there is about {listed(TOPICS)}"
 
 
 def told(name: str, width: int | None = None) -> list[str]:

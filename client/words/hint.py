@@ -7,8 +7,9 @@ taken one (`words.company`).
 from typing import Final
 
 from client.view import View
-from client.words.scoring import WHERE, capital, count, listed
-from client.words.table import name_of
+from client.words.english import capital, count, listed
+from client.words.names import name_of
+from client.words.scoring import WHERE
 from protocol.events import Assist
 from protocol.hints import HintedPlay, Why, next_best
 from protocol.messages import Hint
@@ -48,9 +49,9 @@ def advice(view: View, hint: Hint) -> str:
         case Why.REPLY:
             return f"{play}: it leaves {_next(view)} less to score than {against}."
         case Why.KNOCK:
-            return f"{play}: {_next(view)} has less that fits then than after {against}."
+            return f"{play}: {_next(view)} is likelier to have nothing that fits than after {against}."
         case Why.HAND:
-            return f"{play}: what you keep is better to play on with than after {against}."
+            return f"{play}: it leaves you a better hand than {against}."
         case Why.EVEN:
             return f"{play}, or {against}: they come to about the same."
         case _:

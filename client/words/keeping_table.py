@@ -5,7 +5,7 @@ Lives here: the options of a table that are no rules of the game. Not here: the 
 
 from typing import Final
 
-from client.words.scoring import count
+from client.words.english import count
 from protocol.events import Assist, Away, TableOptions
 
 HEADING: Final = "This table"

@@ -6,8 +6,9 @@ Lives here: sentences about typing. Not here: what can be typed (`words.help`), 
 
 from typing import Final
 
-from client.words.scoring import count
-from client.words.table import shown
+from client.words.english import count
+from client.words.names import shown
+from protocol.tiles import Tile
 
 NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."
@@ -16,7 +17,7 @@ WHICH_SEAT: Final = "Say sit with the number of a seat, like sit 2."
 HOW_TO_BEGIN: Final = "w tells your hand, a number plays that tile, ? tells all that can be typed."
 AGAIN: Final = "rematch plays another match, q leaves."
 WHICH_TABLE: Final = "Say join with the name of a table."
-NOT_FOR_A_TABLE: Final = "--think and --matches are for who starts the host"
+NOT_FOR_A_TABLE: Final = "--think and --matches are for whoever starts the host"
 
 
 def means_nothing(word: str) -> str:
@@ -29,7 +30,7 @@ def no_end(word: str) -> str:
     return f"{shown(word)} is no end: say left, right, up or down."
 
 
-def no_such_tile(tile: object) -> str:
+def no_such_tile(tile: Tile) -> str:
     """A tile of a larger set."""
     return f"There is no tile {tile} in this set."
 
@@ -53,7 +54,7 @@ def verbosity(now: str) -> str:
 
 def autoknock(on_or_off: str) -> str:
     """It is changed."""
-    return f"Knocking by itself is {on_or_off}."
+    return f"Autoknock is {on_or_off}."
 
 
 def not_opened(why: str) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.address import Address
-from client.words.scoring import capital
+from client.words.english import capital
 from protocol.messages import Farewell
 
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
 GAP: Final = "the host told its entries out of order"
-NO_DAEMON: Final = "What answers there is no fives daemon, or one that this release cannot understand."
+NO_DAEMON: Final = "What answers there is no fives daemon, or one that this release does not understand."
 BROKEN_GAME: Final = "The host tells things that make no game; this client cannot follow it any further."
 UPDATE: Final = "The host runs a later release than this one: please update fives."
 
@@ -70,4 +70,4 @@ def _leaves(error: BaseException) -> Iterator[OSError]:
 
 def lost(why_: str) -> str:
     """The connection is gone."""
-    return f"The connection is lost. {capital(why_)}. It is tried again until you leave."
+    return f"The connection is lost. {capital(why_)}. Trying again until you leave."

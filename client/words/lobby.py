@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from client.words.scoring import capital, count, listed
-from client.words.table import game_title, shown
+from client.words.english import capital, count, listed
+from client.words.names import game_title, shown
 from protocol.messages import SeatSummary, Tables, TableSummary
 from protocol.table import Stage, seat_named
 

@@ -6,14 +6,14 @@ Lives here: the lines. Not here: which of them there are now (`screen.table_menu
 from typing import Final
 
 from client.view import View
-from client.words.table import name_of
+from client.words.names import name_of
 
 TITLE: Final = "This table"
 FOOT: Final = "Esc: back"
 START: Final = "Begin the match, with computer players on the free seats"
 PAUSE: Final = "Pause the game"
 RESUME: Final = "Go on with the game"
-STAND: Final = "Stand up from my seat, and look on"
+STAND: Final = "Stand up from my seat, and watch"
 REMATCH: Final = "Play another match"
 TABLES: Final = "See the tables of this host, or open another one"
 END: Final = "End the match for everybody"

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from client.view import View
 from client.words import answers as words_answers
+from client.words.english import capital
+from client.words.names import game_title, shown, target_of
 from client.words.replay import hands, moment, outcome, players
-from client.words.scoring import capital
-from client.words.table import game_title, shown, target_of
 from protocol.record import Record
 from protocol.table import Table
 
@@ -82,7 +82,7 @@ def came_out(table: Table) -> str:
 
 
 def picture_of_round(number: int) -> str:
-    """What the picture is, for who cannot see it."""
+    """What the picture is, for whoever cannot see it."""
     return f"The table in round {number}, as a picture; in words it stands below."
 
 

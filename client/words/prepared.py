@@ -8,14 +8,16 @@ from protocol.tiles import Tile
 
 def prepared_play(tile: Tile, arm: Arm | None) -> str:
     """A play is kept until the turn comes."""
-    where = "" if arm in (None, Arm.START) else f" {WHERE[arm]}" if arm is not None else ""
-    return f"{tile}{where} is prepared: it is played when your turn comes, if it still fits."
+    return f"{tile}{_where(arm)} is prepared: it is played when your turn comes, if it still fits."
 
 
 def plays_prepared(command: PlayTile) -> str:
     """A prepared play goes out."""
-    where = "" if command.arm in (None, Arm.START) else f" {WHERE[command.arm]}"
-    return f"Your prepared {command.tile} is played{where}."
+    return f"Your prepared {command.tile} is played{_where(command.arm)}."
+
+
+def _where(arm: Arm | None) -> str:
+    return "" if arm is None or arm is Arm.START else f" {WHERE[arm]}"
 
 
 def prepared_dropped(tile: Tile, why_: str) -> str:

@@ -5,7 +5,7 @@ Not here: what a game says when it is shown again (`words.replay`).
 
 from pathlib import Path
 
-from client.words.table import shown
+from client.words.names import shown
 
 
 def no_file(path: Path) -> str:
@@ -63,7 +63,7 @@ def choose(*, more: bool) -> str:
 
 def no_such_number(most: int) -> str:
     """A number that is not on the list."""
-    return f"There are 1 to {most}."
+    return f"The numbers go from 1 to {most}."
 
 
 # Keeping.

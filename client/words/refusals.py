@@ -7,8 +7,9 @@ sentence whether this client saw it coming or the daemon said so. Not here: whet
 from typing import Final
 
 from client.view import View
-from client.words.scoring import arms_listed, capital, listed
-from client.words.table import shown, whose
+from client.words.english import capital, listed
+from client.words.names import shown, whose
+from client.words.scoring import WHERE, arms_listed
 from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.events import Assist
 from protocol.messages import Farewell
@@ -35,7 +36,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
     """Why a command is not carried out; `detail` is the daemon's own sentence where only that knows the facts."""
     match reason:
         case Reason.NOT_SEATED:
-            return "You are watching: only who sits at the table can do that."
+            return "You are watching: only players at the table can do that."
         case Reason.SEAT_OCCUPIED | Reason.NO_SUCH_SEAT:
             return _about_seat(view, reason, command)
         case Reason.TABLE_FULL:
@@ -109,14 +110,10 @@ def _does_not_fit(view: View, command: Command | None) -> str:
     where = ""
     if isinstance(command, PlayTile) and command.arm is not None:
         arms = view.arms_for(command.tile)
-        where = f" {_at(str(command.arm))}"
+        where = f" {WHERE[command.arm]}"
         if arms and view.assist is not Assist.NONE:
             return f"{command.tile} does not fit{where}: it fits {arms_listed(arms)}."
     return f"{_tile(command)} does not fit{where}: the ends are {ends}."
-
-
-def _at(arm: str) -> str:
-    return {"left": "on the left", "right": "on the right", "start": "as the lead"}.get(arm, arm)
 
 
 def _ambiguous(view: View, command: Command | None) -> str:
@@ -158,10 +155,10 @@ FAREWELLS = {
     Farewell.NO_SUCH_TABLE: "There is no table of that name here. `fives join` without --table shows the tables.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
-    Farewell.TABLE_FULL: "Every seat of that table is taken. `fives watch` lets you look on.",
-    Farewell.NO_SPECTATORS: "This table wants nobody to look on.",
+    Farewell.TABLE_FULL: "Every seat of that table is taken. `fives watch` lets you watch.",
+    Farewell.NO_SPECTATORS: "This table lets nobody watch.",
     Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
-    Farewell.BAD_PASSWORD: "The password is not right. Give the one your host told you with --password.",
+    Farewell.BAD_PASSWORD: "The password is not right. Ask your host for it, and give it with --password.",
     Farewell.BAD_NAME: "The host does not take this name. Choose another with --name.",
     Farewell.REPLACED: "You have joined this seat from elsewhere. For another player: --name NAME.",
     Farewell.KICKED: "The host has sent you away from the table.",

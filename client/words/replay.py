@@ -12,9 +12,11 @@ from client.news import Teller
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view import View
 from client.words.analysis import cost
+from client.words.english import capital, count, listed
+from client.words.names import does, game_title, name_of, shown, sides_named, target_of, who
 from client.words.rules import house_rules
-from client.words.scoring import WHERE, capital, count, listed
-from client.words.table import does, game_title, name_of, scores, shown, sides_named, target_of, tiles_listed, who
+from client.words.scoring import WHERE
+from client.words.table import scores, tiles_listed
 from protocol.events import RoundDealt, Scored, TileDrawn
 from protocol.layout import Arm
 from protocol.record import Record

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.replay.cursor import SPEEDS
-from client.words.table import shown
+from client.words.names import shown
 
 ENTER_STEPS: Final = "Enter steps on, ? tells the other letters."
 THE_END: Final = "This is the end."
@@ -53,11 +53,6 @@ LETTERS: Final = {
 def paused(place: str) -> str:
     """It ran by itself and stands still now."""
     return f"Paused. {place}"
-
-
-def means_nothing(word: str) -> str:
-    """No such letter."""
-    return f"{shown(word)[:40]} means nothing here; ? tells what does."
 
 
 def which_entry(head: int) -> str:

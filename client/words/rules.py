@@ -15,7 +15,8 @@ from typing import Final
 from attrs import fields, frozen
 
 from client.words import rules_sentences
-from client.words.rules_sentences import Sentence, counted, listed
+from client.words.english import count, listed
+from client.words.rules_sentences import Sentence
 from protocol.presets import PRESETS, Preset, make_rules
 from protocol.rules import Rules, RulesError
 from protocol.scoring import points_of, reachable_sums
@@ -103,7 +104,7 @@ def scores_spoken(rules: Rules) -> list[str]:
     lines = []
     for points, group in groupby(by_points, key=lambda row: row[0]):
         sums = [str(end_sum) for _, end_sum in group]
-        lines.append(f"{counted(points, 'point')} for a sum of {listed(sums[::-1], 'or')}.")
+        lines.append(f"{count(points, 'point')} for a sum of {listed(sums[::-1], 'or')}.")
     return [*lines, "Nothing for any other sum."]
 
 
@@ -121,7 +122,7 @@ def _title(rules: Rules, seats: int, preset_name: str) -> str:
     preset = PRESETS.get(preset_name)
     name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {source_of(preset)}"
     changed = len(house_rules(rules, seats, preset_name))
-    return f"{name}, with {counted(changed, 'house rule')}" if changed else name
+    return f"{name}, with {count(changed, 'house rule')}" if changed else name
 
 
 def source_of(preset: Preset) -> str:

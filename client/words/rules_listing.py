@@ -7,6 +7,7 @@ Not here: the rules in words (`words.rules`).
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from client.words.english import capital
 from client.words.rules import explain, source_of, usual_rules, wrapped
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
 from protocol.rules import OPTIONS, Option, Rules, RulesError
@@ -20,13 +21,9 @@ def list_of_games(width: int) -> list[str]:
     for preset in PRESETS.values():
         default = " (the default)" if preset.name == DEFAULT_PRESET else ""
         lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {source_of(preset)}.", width)]
-        lines += wrapped(f"{_capital(preset.sentence)}.", width)
+        lines += wrapped(f"{capital(preset.sentence)}.", width)
     advice = f"`fives rules NAME` tells a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
     return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -> list[str]:
@@ -69,7 +66,7 @@ def _option(option: Option, rules: Rules, usual: Rules | None, preset: Preset, w
     if option.name == "max_pip":
         own = str(preset.values["max_pip"])
     yield f"{option.name} = {value}" + ("" if own == value else f"   (house rule; the game has {own})")
-    yield from _paragraphs((f"{_capital(option.meaning)}.", f"Takes {option.kind.values}."), width)
+    yield from _paragraphs((f"{capital(option.meaning)}.", f"Takes {option.kind.values}."), width)
     reason = option.ignored_when(rules)
     if reason is not None:
         yield from wrapped(f"This table takes no notice of it: {reason}.", width)

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from client.words.english import count, listed
 from protocol.rules import (
     OPTIONS,
     Blocked,
@@ -41,17 +42,6 @@ class Sentence:
     options: tuple[str, ...] = ()
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 tile`, `7 tiles`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listed(words: list[str], last: str) -> str:
-    """`3, 5 or 7`: words with commas, and `last` before the last of them."""
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
 def players_and_tiles(rules: Rules, seats: int) -> Iterator[Sentence]:
     """Who plays with whom, and with how many tiles."""
     if rules.partners:
@@ -67,7 +57,7 @@ def players_and_tiles(rules: Rules, seats: int) -> Iterator[Sentence]:
         left = f"the other {rest} stay face down and out of play" if rest > 1 else "the last one stays face down"
     else:
         left = f"the other {rest} are the boneyard" if rest > 1 else "the last one is the boneyard"
-    yield Sentence(f"Each player is dealt {counted(rules.hand, 'tile')}; {left}.", ("hand",))
+    yield Sentence(f"Each player is dealt {count(rules.hand, 'tile')}; {left}.", ("hand",))
 
 
 def _double(rules: Rules) -> str:
@@ -94,7 +84,7 @@ def _first_lead(rules: Rules) -> str:
         case LeadRule.HIGHEST_DOUBLE:
             return "The player with the highest double leads the first round."
         case _:
-            return "Who leads the first round is decided by lot."
+            return "The leader of the first round is chosen by lot."
 
 
 def _later_lead(rules: Rules) -> str:
@@ -111,15 +101,15 @@ def _later_lead(rules: Rules) -> str:
         case LeadRule.ROTATE:
             return "In each later round the lead passes to the next player clockwise."
         case LeadRule.WINNER:
-            return "Whoever went out first leads the next round; where nobody went out, the lot decides."
+            return "Whoever went out first leads the next round; if nobody did, the leader is chosen by lot."
         case _:
-            return "In each later round the lot decides again."
+            return "In each later round the leader is chosen by lot again."
 
 
 _AFTER_BLOCK: Final = {
     LeadRule.SAME: "A blocked round makes no difference to who leads next.",
     LeadRule.ROTATE: "After a blocked round the lead passes to the next player clockwise.",
-    LeadRule.CHANCE: "After a blocked round the lot decides who leads.",
+    LeadRule.CHANCE: "After a blocked round the leader is chosen by lot.",
 }
 _NO_DOUBLE: Final = {
     NoDouble.REDEAL: "If a double should decide and nobody holds one, the tiles are dealt again.",
@@ -239,13 +229,13 @@ def _example(rules: Rules) -> str:
 def _knock_bonus(bonus: int) -> str:
     if not bonus:
         return "Knocks are worth nothing to anybody."
-    return f"A tile also earns {counted(bonus, 'point')} for each knock since the tile before it, whoever knocked."
+    return f"A tile also earns {count(bonus, 'point')} for each knock since the tile before it, whoever knocked."
 
 
 def _chip_bonus(bonus: int) -> str:
     if not bonus:
         return "Going out earns no points of its own."
-    return f"The tile that ends a round by going out earns {counted(bonus, 'point')} more."
+    return f"The tile that ends a round by going out earns {count(bonus, 'point')} more."
 
 
 def _left_over_pips(rules: Rules) -> Iterator[Sentence]:
@@ -302,7 +292,7 @@ def winning(rules: Rules, _seats: int) -> Iterator[Sentence]:
             ("tie",),
         )
     yield Sentence(
-        f"If nobody has won after {counted(rules.max_rounds, 'round')}, the highest score wins and a tie is shared.",
+        f"If nobody has won after {count(rules.max_rounds, 'round')}, the highest score wins and a tie is shared.",
         ("max_rounds",),
     )
 

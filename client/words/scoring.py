@@ -4,10 +4,11 @@ Lives here: the sentences about numbers. Not here: who did it (`words.table`).
 A spoken sum names every end that counts; a short one is for a log line.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from client.view import Tally, View
+from client.words.english import capital, count, listed
 from protocol.layout import Arm, End, Layout
 from protocol.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
 from protocol.scoring import Award, shares
@@ -21,24 +22,6 @@ WHERE: Final = {
     Arm.DOWN: "down",
 }
 _NUMBERS: Final = {3: "three", 5: "five", 7: "seven", 9: "nine", 11: "eleven", 13: "thirteen"}
-
-
-def count(number: int, noun: str) -> str:
-    """`1 point`, `2 points`, `no points`."""
-    if number == 0:
-        return f"no {noun}s"
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
-def capital(text: str) -> str:
-    """The sentence with its first letter large; the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def is_exposed_double(layout: Layout, end: End) -> bool:

@@ -6,11 +6,10 @@ answers to questions (`words.answers`).
 
 from typing import Final
 
-from client.screen.board import Zoom
 from client.view import View
 from client.words import help as help_
-from client.words.scoring import count
-from client.words.table import game_title, name_of, target_of, whose
+from client.words.english import count
+from client.words.names import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
 TITLES: Final = {
@@ -41,18 +40,21 @@ HINT: Final = "Hint"
 
 _SETTING: Final = tuple(row for row in help_.SETTING if not row[0].startswith("verbosity"))
 """How much is told is line mode's affair: a screen shows everything."""
-
-ZOOMS: Final = {
-    Zoom.BOXES: "Tiles as large as there is room for.",
-    Zoom.COMPACT: "Small tiles.",
-    Zoom.LIST: "The arms as a list.",
+_ON_A_SCREEN: Final = {
+    "h": "everything that has been told, to be read again",
+    "x": "what can be done with this table",
+    "open": "open a table, by a form",
 }
+"""What a command does that does another thing in line mode."""
+
+ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arms as a list.")
+"""What is said of each zoom that can be asked for, the largest first."""
 
 
 def commands(*, is_host: bool) -> tuple[str, ...]:
     """What can be typed as a command, a line each."""
     rows = (*help_.ASKING, *_SETTING, *help_.TABLE, *(help_.HOST if is_host else ()))
-    return tuple(f"{typed}: {meaning}." for typed, meaning in rows)
+    return tuple(f"{typed}: {_ON_A_SCREEN.get(typed, meaning)}." for typed, meaning in rows)
 
 
 def more_players(number: int) -> str:
@@ -67,7 +69,7 @@ def held_in_words(tiles: int) -> str:
 
 def no_such_number(number: int, held: int) -> str:
     """A number that no tile of the hand has."""
-    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold tile 1 alone."
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
 
 
 def out_of_play(tiles: int) -> str:
@@ -138,11 +140,9 @@ def prompt(view: View) -> str:
     return f"{whose(view, view.turn)} turn."
 
 
-def clock(view: View, kind: str, seat: int | None, seconds: float) -> str:
+def clock(view: View, kind: str, seat: int, seconds: float) -> str:
     """`0:42` for my own turn, `Ana 0:42` for another's, `Ana away, bot in 0:12`."""
     left = f"{max(0, int(seconds)) // 60}:{max(0, int(seconds)) % 60:02}"
-    if seat is None:
-        return left
     if kind == "grace":
         return f"{name_of(view, seat)} away, bot in {left}"
     return left if seat == view.seat else f"{name_of(view, seat)} {left}"

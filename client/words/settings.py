@@ -1,21 +1,23 @@
 """Settings in sentences: what each one means, which hold, and what is wrong with a file.
 
 Lives here: the meanings, which are the help of the options too. Not here: which settings there are (`settings`).
-Imports nothing, so that help is quick.
+Imports next to nothing, so that help is quick.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from client.words.english import listed
+
 MEANINGS: Final = {
     "name": "your name at the table",
-    "lines": "line by line, for screen readers; by itself where there is no terminal",
+    "lines": "line by line, for screen readers; always so where there is no terminal",
     "style": "the colours",
-    "ascii": "draw without box characters and arrows; by itself where they cannot be written",
-    "mouse": "choose tiles with the mouse; without, the terminal selects text with it",
+    "ascii": "draw without box characters and arrows; always so where they cannot be shown",
+    "mouse": "choose tiles with the mouse; if not, it selects text as elsewhere in the terminal",
     "verbosity": "how much line mode tells unasked",
-    "autoknock": "knock by itself when nothing else can be done",
+    "autoknock": "knock for you when nothing else can be done",
     "bell": "ring the terminal's bell when it is your turn",
     "assist": "what players are shown at tables that you open",
     "bot-level": "how well computer players play at tables that you open",
@@ -25,7 +27,7 @@ A_NAME: Final = "1 to 24 characters that can be seen"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
     "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"
-    " as in `fives play --no-mouse`, goes before what is set."
+    " as in `fives play --no-mouse`, overrides what is set."
 )
 UNSET_OR_SET: Final = "--unset takes a key and no value"
 
@@ -37,7 +39,7 @@ def number_up_to(most: int) -> str:
 
 def one_of(names: Sequence[str]) -> str:
     """One of some words."""
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return listed(names, "or")
 
 
 def where(path: Path, *, is_there: bool) -> str:
@@ -79,7 +81,7 @@ def was_not_set(path: Path, name: str) -> str:
 
 def unknown(name: str, known: Sequence[str]) -> str:
     """No such setting."""
-    return f"there is no setting {name!r}; there are {_listed(known)}"
+    return f"there is no setting {name!r}; there are {listed(known)}"
 
 
 def bad(name: str, value: str, takes: str) -> str:
@@ -121,7 +123,3 @@ def not_written(path: Path, why: str) -> str:
 def by_hand(path: Path, name: str) -> str:
     """The line is written in some unusual way."""
     return f"{path}: {name} is written there in a way that only you should change; open the file to do it"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"

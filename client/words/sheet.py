@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from client.sheet import RoundRow, SideRow
 from client.view import View
-from client.words.scoring import listed
-from client.words.table import side_name, sides_named
+from client.words.english import listed
+from client.words.names import side_name, sides_named
 
 
 def made_of(side: SideRow) -> str:

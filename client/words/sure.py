@@ -7,7 +7,7 @@ asked (`client.sure`).
 from typing import Final, NamedTuple
 
 from client.view import View
-from client.words.table import name_of
+from client.words.names import name_of
 
 
 class Doubt(NamedTuple):

@@ -3,30 +3,37 @@
 Lives here: event -> sentence, and the short form for a log of plays. `before` is always the table as it stood before
 the event. "You" is whoever looks. Tiles are spoken high half first.
 Not here: sums and points (`words.scoring`), answers to questions (`words.answers`), refusals and farewells
-(`words.refusals`), what is worth telling at all (`model`).
+(`words.refusals`), what is worth telling at all (`news`).
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from client.view import View, tally
+from client.view import Tally, View, tally
+from client.words.english import capital, count, listed
+from client.words.names import (
+    are_you_or_several,
+    does,
+    game_title,
+    name_of,
+    side_name,
+    sides_named,
+    target_of,
+    who,
+    whose,
+)
 from client.words.scoring import (
     WHERE,
     arms_listed,
-    capital,
-    count,
     earned_short,
     earned_spoken,
     ends_spoken,
     extras,
     how_rounded,
-    listed,
     points_short,
     refused_points,
     why,
 )
-from protocol import clean as cleaning
 from protocol.choices import Play, worth
 from protocol.events import (
     Assist,
@@ -40,69 +47,17 @@ from protocol.events import (
     RoundEnded,
     TilePlayed,
 )
-from protocol.layout import Arm
+from protocol.layout import Arm, Layout
 from protocol.leading import lead_rule
-from protocol.presets import PRESETS
-from protocol.rules import LeadRule, TargetMode
-from protocol.scoring import pips_paid, pips_points
-from protocol.table import seat_named
+from protocol.rules import LeadRule
+from protocol.scoring import Award, pips_paid, pips_points
 from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 
 
-@lru_cache(maxsize=512)
-def shown(text: str) -> str:
-    """A stranger's name or words with nothing in them that a terminal would obey."""
-    return cleaning.clean(text)
-
-
-def name_of(view: View, seat: int) -> str:
-    """`you`, `Ana`, or `seat 2` where nobody sits."""
-    if view.is_you(seat):
-        return "you"
-    return shown(view.seat_at(seat).name or "") or seat_named(seat)
-
-
-def who(view: View, seat: int) -> str:
-    """The name that begins a sentence or a row: `You`, `Seat 2`; a player's own stays as it is written."""
-    name = name_of(view, seat)
-    is_own = not view.is_you(seat) and name != seat_named(seat)
-    return name if is_own else capital(name)
-
-
-def whose(view: View, seat: int) -> str:
-    """`Your`, `Ana's`."""
-    return "Your" if view.is_you(seat) else f"{name_of(view, seat)}'s"
-
-
-def does(view: View, seat: int, verb: str) -> str:
-    """`You play`, `Ana plays`; `verb` as it goes with you."""
-    if view.is_you(seat):
-        return f"You {verb}"
-    third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
-    return f"{who(view, seat)} {third}"
-
-
-def side_name(view: View, side: int) -> str:
-    """The seats of a side: `you`, `Ana`, `you and Cho`."""
-    return listed(name_of(view, seat) for seat in view.standings[side].seats)
-
-
-def sides_named(view: View, *sides: int) -> str:
-    """The seats of these sides where they begin a sentence or a row: `You and Cho`."""
-    first, *others = (seat for side in sides for seat in view.standings[side].seats)
-    return listed([who(view, first), *(name_of(view, seat) for seat in others)])
-
-
-def are_you_or_several(view: View, *sides: int) -> bool:
-    """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
-    seats = [seat for side in sides for seat in view.standings[side].seats]
-    return len(seats) > 1 or view.is_you(seats[0])
-
-
-def tiles_listed(tiles: Sequence[SeenTile], last: str = "and") -> str:
+def tiles_listed(tiles: Sequence[SeenTile]) -> str:
     """`6-1, 5-0 and 4-2`; nothing for no tiles."""
     known = known_tiles(tuple(tiles))
-    return listed(map(str, known), last) if known else "nothing"
+    return listed(map(str, known)) if known else "nothing"
 
 
 def wanting(view: View) -> str:
@@ -111,75 +66,73 @@ def wanting(view: View) -> str:
     return listed(f"no {pip}" for pip in pips) if pips else "nothing"
 
 
-def game_title(preset: str) -> str:
-    """The game's own name."""
-    known = PRESETS.get(preset)
-    return shown(preset) if known is None else known.title
-
-
-def target_of(view: View) -> str:
-    """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
-    rules = view.table.rules
-    if rules.target_mode is TargetMode.EXACT:
-        return f"to exactly {rules.target}"
-    at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
-    return f"to {rules.target}{at_end}"
-
-
 # Plays, draws and knocks.
+
+
+class _Laid(NamedTuple):
+    """A play as it came out; `score` is what its side had before it."""
+
+    layout: Layout
+    found: Tally
+    earned: Award
+    knocks: int
+    score: int
+
+    @property
+    def total(self) -> int:
+        return self.score + self.earned.awarded
+
+
+def _laid(before: View, event: TilePlayed) -> _Laid:
+    layout = before.layout.lay(event.tile, event.arm)
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    knocks = before.round.knocks if before.round is not None else 0
+    found = tally(before.table.rules, layout.end_sum)
+    return _Laid(layout, found, earned, knocks, before.table.score_of(event.seat))
 
 
 def played(before: View, event: TilePlayed) -> str:
     """Somebody else's play: what, where, what the ends come to."""
-    layout = before.layout.lay(event.tile, event.arm)
-    found = tally(before.table.rules, layout.end_sum)
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    knocks = before.round.knocks if before.round is not None else 0
-    rest = earned_spoken(before, found, earned, knocks, before.table.score_of(event.seat))
+    laid = _laid(before, event)
+    rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
     if event.arm is Arm.START:
         return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
-    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(layout)}: {rest}"
+    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(laid.layout)}: {rest}"
 
 
 def own_play(before: View, event: TilePlayed) -> str:
     """My own play: its result alone, since I know what I played."""
-    rules, layout = before.table.rules, before.layout.lay(event.tile, event.arm)
-    score = before.table.score_of(event.seat)
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    knocks = before.round.knocks if before.round is not None else 0
-    ends = "" if event.arm is Arm.START else f"{ends_spoken(layout)}: "
-    found = tally(rules, layout.end_sum)
-    if earned.awarded:
-        sentences = [f"You score {earned.awarded}, total {score + earned.awarded}."]
-        sentences.append(capital(f"{ends}sum {why(rules, found.end_sum)}."))
-        more = extras(earned, knocks)
-        if more:
-            sentences.append(f"{capital(' and '.join(more))}.")
-        sentences.append(refused_points(rules, score, earned))
-        return " ".join(filter(None, sentences))
-    return capital(f"{ends}{earned_spoken(before, found, earned, knocks, score)}")
+    rules, laid = before.table.rules, _laid(before, event)
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout)}: "
+    if not laid.earned.awarded:
+        return capital(f"{ends}{earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)}")
+    sentences = [f"You score {laid.earned.awarded}, total {laid.total}."]
+    sentences.append(capital(f"{ends}sum {why(rules, laid.found.end_sum)}."))
+    more = extras(laid.earned, laid.knocks)
+    if more:
+        sentences.append(f"{capital(' and '.join(more))}.")
+    sentences.append(refused_points(rules, laid.score, laid.earned))
+    return " ".join(filter(None, sentences))
 
 
 def played_short(before: View, event: TilePlayed) -> str:
     """The line of a log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
-    layout = before.layout.lay(event.tile, event.arm)
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    total = before.table.score_of(event.seat) + earned.awarded
-    told = earned_short(layout, tally(before.table.rules, layout.end_sum), earned, total, before.table.rules.target)
-    if event.arm is Arm.START:
-        return f"{does(before, event.seat, 'lead')} {event.tile}: {told}"
-    return f"{who(before, event.seat)} {event.tile} {event.arm}: {told}"
+    laid = _laid(before, event)
+    came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
+    return f"{_who_laid_what(before, event)}: {came_to}"
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """The same where a line is narrow: `Ana 5-4 right, 8 points (34)`."""
-    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
-    total = before.table.score_of(event.seat) + earned.awarded
+    laid = _laid(before, event)
+    points = points_short(laid.earned, laid.total, before.table.rules.target)
+    return ", ".join(filter(None, [_who_laid_what(before, event), points]))
+
+
+def _who_laid_what(before: View, event: TilePlayed) -> str:
     if event.arm is Arm.START:
-        play = f"{does(before, event.seat, 'lead')} {event.tile}"
-    else:
-        play = f"{who(before, event.seat)} {event.tile} {event.arm}"
-    return ", ".join(filter(None, [play, points_short(earned, total, before.table.rules.target)]))
+        return f"{does(before, event.seat, 'lead')} {event.tile}"
+    return f"{who(before, event.seat)} {event.tile} {event.arm}"
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:

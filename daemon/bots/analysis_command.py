@@ -30,12 +30,12 @@ DEAREST: Final = 10
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd analyse`."""
-    parser.add_argument("record", metavar="RECORD", type=Path, help="a record, as in DATA/records")
+    parser.add_argument("record", metavar="RECORD", type=Path, help="a record, such as one in DATA/records")
     parser.add_argument(
-        "--worlds", metavar="N", default=str(WORLDS), help=f"deals that each play is tried in (default: {WORLDS})"
+        "--worlds", metavar="N", default=str(WORLDS), help=f"how many deals each play is tried in (default: {WORLDS})"
     )
-    parser.add_argument("--seed", metavar="N", default="1", help="the same seed finds the same (default: 1)")
-    parser.add_argument("--json", action="store_true", help="print it as JSON, for `fives replay --analysis`")
+    parser.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same results (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
 
 
 def analyse_command(given: Namespace) -> None:

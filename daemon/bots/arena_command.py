@@ -23,12 +23,16 @@ USUAL_GAME: Final = "cinq-et-trois"
 def add_arena_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd arena`."""
     parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
-    games = f"one of {', '.join(PRESETS)} ({USUAL_GAME})"
+    games = f"one of {', '.join(PRESETS)} (default: {USUAL_GAME})"
     parser.add_argument("--rules", default=USUAL_GAME, metavar="NAME", help=games)
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    parser.add_argument("--seats", type=int, metavar="N", help="by default as many as the game is for")
-    parser.add_argument("--matches", type=int, default=400, metavar="N", help="matches a pair of levels (400)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same results (1)")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as many as the game is for)")
+    parser.add_argument(
+        "--matches", type=int, default=400, metavar="N", help="matches per pair of levels (default: 400)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the same seed gives the same results (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
 
 

@@ -22,13 +22,13 @@ def add_engine_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd engine`."""
     parser.add_argument("--conformance", action="store_true", help="check that it keeps to the language; join nobody")
     parser.add_argument("--join", metavar="HOST", default="localhost", help="HOST or HOST:PORT (default: localhost)")
-    parser.add_argument("--table", metavar="TABLE", help="which table, where the host has several")
+    parser.add_argument("--table", metavar="TABLE", help="the table, where the host has several")
     parser.add_argument("--name", metavar="NAME", help="what it is called there (default: its own name)")
-    parser.add_argument("--password", metavar="WORD", help="the table's, where it has one")
+    parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
     parser.add_argument(
-        "--time", metavar="SECONDS", default=f"{USUAL_TIME:g}", help="for each answer of the engine's (default: 5)"
+        "--time", metavar="SECONDS", default=f"{USUAL_TIME:g}", help="time for each of its answers (default: 5)"
     )
-    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the engine, and what it is started with")
+    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the program, and its arguments")
 
 
 def engine_command(given: Namespace) -> int:

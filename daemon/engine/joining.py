@@ -18,13 +18,23 @@ from daemon.engine.seat import EngineSeat
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.events import Entry
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import DEFAULT_PORT, Accepted, Do, Farewell, FromDaemon, Goodbye, NotAccepted, Tables, Welcome
+from protocol.messages import (
+    DEFAULT_PORT,
+    LONGEST_FROM_DAEMON,
+    Accepted,
+    Do,
+    Farewell,
+    FromDaemon,
+    Goodbye,
+    NotAccepted,
+    Tables,
+    Welcome,
+)
 from protocol.refusals import Reason
 from protocol.session import GapError, Session
 from protocol.version import __version__
 
 TIME_TO_CONNECT: Final = 10.0
-LONGEST_LINE: Final = 4 * 1024 * 1024
 TIME_TO_WAIT: Final = 0.5
 """Before something that the host could not take is tried again."""
 
@@ -130,7 +140,7 @@ def join(program: EngineProgram, at: Where, name: str, table: str | None, passwo
 
 
 def _messages(wire: socket.socket) -> Iterator[FromDaemon | None]:
-    lines = Lines(LONGEST_LINE)
+    lines = Lines(LONGEST_FROM_DAEMON)
     while received := wire.recv(65536):
         for line in lines.feed(received):
             yield decode_from_daemon(line)

@@ -103,7 +103,7 @@ class _Shown:
         self._player = at_table(*events[: plays[4]])
 
     def paint(self, size: Size) -> list[Line]:
-        return list(self._player.desk.frame(size, 0.0).lines)
+        return list(self._player.frame(size).lines)
 
     def press(self, key: str) -> bool:
         self._player.press(key)

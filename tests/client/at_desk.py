@@ -1,25 +1,21 @@
 """A player at a full screen without a terminal: events in, keys in, text out."""
 
-from pathlib import Path
-
 from attrs import define
 
-from client.address import Address
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.link import Link
 from client.model import Model
 from client.news import News
+from client.screen.controls import Controls
 from client.screen.desk import Desk
+from client.screen.desk_scene import frame_of
 from client.screen.paper import Target
 from client.screen.pinwheel import Size
-from client.screen.wishes import Wishes
+from client.screen.scene import Frame
 from protocol.commands import Command
 from protocol.events import Entry, Event, RoundDealt
 from protocol.sight import Viewer, see
 from protocol.table import Table
 from protocol.tiles import set_of_tiles
-from tests.client.at_table import AT, new_model, welcome
+from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of
 
@@ -32,7 +28,7 @@ class Player:
 
     model: Model
     desk: Desk
-    wishes: Wishes
+    controls: Controls
     now: float = 0.0
 
     def told(self, *events: Event) -> None:
@@ -49,25 +45,29 @@ class Player:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.wishes.press(key, self.now)
+            self.controls.press(key, self.now)
 
     def click(self, target: Target) -> None:
-        self.wishes.hit(target, self.now)
+        self.controls.hit(target, self.now)
 
     def type(self, sign: str, text: str) -> None:
         """Open the line with its sign, type, Enter."""
         self.press(sign)
-        self.wishes.type_in(text)
+        self.controls.type_in(text)
 
     @property
     def asked(self) -> tuple[Command, ...]:
         """What has been asked of the daemon and not been answered."""
         return self.model.asked.waiting
 
+    def frame(self, size: Size = NORMAL) -> Frame:
+        """What the screen shows."""
+        self.controls.width = size.width
+        return frame_of(self.desk, size, self.now)
+
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""
-        self.wishes.width = size.width
-        return as_text(self.desk.frame(size, self.now).lines)
+        return as_text(self.frame(size).lines)
 
     def lines(self, size: Size = NORMAL) -> list[str]:
         return self.sees(size).splitlines()
@@ -86,14 +86,7 @@ def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
     model = new_model()
     desk = Desk(model, "oak.example:5533")
-    link = Link(
-        model, Address("oak.example", 5533), Keepsakes(Keeping(Path("nowhere")), "a", "Ann"), _nobody, lambda: 0.5
-    )
-    return Player(model, desk, Wishes.at(desk, link))
-
-
-def _nobody(_: list[News]) -> None:
-    """A link that is never run has nothing to tell."""
+    return Player(model, desk, Controls.at(desk, idle_link(model)))
 
 
 def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:

@@ -1,8 +1,13 @@
 """A model that sits at a table in the middle of a game, and what it is told there."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from client.address import Address
 from client.asked import Asked
+from client.keeping import Keeping
+from client.keepsakes import Keepsakes
+from client.link import Link
 from client.model import Model
 from client.news import News
 from client.status import Joined
@@ -31,6 +36,12 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -
     model.status = Joined()
     model.settle()
     return model
+
+
+def idle_link(model: Model) -> Link:
+    """A link that is never run, and so has nothing to tell."""
+    keepsakes = Keepsakes(Keeping(Path("nowhere")), "host", "Ann")
+    return Link(model, Address("host", 5533), keepsakes, lambda _: None, lambda: 1.0)
 
 
 def tell(model: Model, *events: Event) -> list[News]:

@@ -6,11 +6,11 @@ from protocol.events import Knocked
 from protocol.layout import Arm
 from protocol.table import fold
 from tests.client.at_table import seated_model
-from tests.client.test_replay import played, small_record
+from tests.client.recorded import laid, small_record
 
 
 def test_it_rings_when_the_turn_comes_and_not_again_while_it_lasts() -> None:
-    record = small_record(played(0, "6-3", Arm.START))
+    record = small_record(laid(0, "6-3", Arm.START))
     rung: list[None] = []
     told: list[list[News]] = []
     ben = seated_model(fold(entry.event for entry in record.entries), seat=1)
@@ -20,7 +20,7 @@ def test_it_rings_when_the_turn_comes_and_not_again_while_it_lasts() -> None:
     bell.tell_and_ring([])
     assert (len(rung), len(told)) == (1, 2)
 
-    ben.session.table = fold(entry.event for entry in small_record(played(0, "6-3", Arm.START), Knocked(1)).entries)
+    ben.session.table = fold(entry.event for entry in small_record(laid(0, "6-3", Arm.START), Knocked(1)).entries)
     bell.tell_and_ring([])
     assert len(rung) == 1
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from client.keeping import Keeping, KeptSeat
+from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
-from client.screen.wishes import Wishes
+from client.screen.pinwheel import Size
 from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.events import SeatTaken
 from protocol.layout import Arm
@@ -14,7 +15,7 @@ from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSum
 from protocol.table import Stage
 from protocol.tiles import Tile
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
-from tests.client.test_desk import OPENING, game, played
+from tests.client.three_handed import OPENING, game, played
 
 FREE, ANN, BEN = SeatSummary(), SeatSummary("Ann", here=True), SeatSummary("Ben", here=True)
 OAK = TableSummary("oak", "g1", "all-fives", (BEN, FREE), Stage.SEATING)
@@ -54,6 +55,14 @@ def hello(player: Player) -> Hello:
     return message
 
 
+def go_to_line(player: Player, name: str) -> None:
+    """Point at the line of the form that has this name, by keys."""
+    form = player.desk.over.form
+    assert form is not None
+    at = [row.name for row in form.form.rows].index(name)
+    player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
+
+
 # The lobby.
 
 
@@ -83,8 +92,8 @@ def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.wishes.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.wishes.link.keepsakes.keeping.keep(KeptSeat("a", "ash", "Ann", "t9"))
+    in_lobby.controls.link.keepsakes.keeping = Keeping(tmp_path)
+    in_lobby.controls.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -94,7 +103,7 @@ def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
     assert in_lobby.desk.over.entry == "password:"
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
 
@@ -103,11 +112,11 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     in_lobby.press("2")
     assert "Enter asks for the password of this table." in in_lobby.sees()
     in_lobby.press("enter")
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
     in_lobby.model.change_table(None)
     in_lobby.model.session.password = None
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
-    in_lobby.wishes.follow()
+    in_lobby.controls.follow()
 
     assert "> fig" in in_lobby.sees()
     assert "Enter asks for the password of this table." in in_lobby.sees()
@@ -127,7 +136,7 @@ def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> N
 def test_who_came_to_watch_sits_down_nowhere() -> None:
     player = newcomer()
     player.model.session.role = Role.SPECTATOR
-    watcher = Player(player.model, player.desk, Wishes.at(player.desk, player.wishes.link))
+    watcher = Player(player.model, player.desk, Controls.at(player.desk, player.controls.link))
     watcher.take(watcher.model.receive(Tables((OAK, FIG))))
     watcher.press("enter")
 
@@ -146,7 +155,7 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     assert (wanted.rules, wanted.bots) == ("playroom", 2)
 
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
-    in_lobby.wishes.follow()
+    in_lobby.controls.follow()
     assert hello(in_lobby).table == "fig"
     assert in_lobby.desk.over.form is None
 
@@ -158,15 +167,13 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
     assert "> help shown" in in_lobby.sees()
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "max_pip":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "max_pip")
     assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
 def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "hand":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "hand")
     in_lobby.press("9")
 
     assert "4 hands of 9 are 36 tiles" in in_lobby.sees()
@@ -177,8 +184,7 @@ def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(i
 
 def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "target":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "target")
     in_lobby.press("1", "2", "1")
 
     assert in_lobby.desk.over.form is not None
@@ -187,23 +193,21 @@ def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> No
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "divisors":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
     assert in_lobby.desk.over.entry == "divisors:"
-    in_lobby.wishes.type_in("4")
+    in_lobby.controls.type_in("4")
     assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
     in_lobby.press("space")
-    in_lobby.wishes.type_in("3,7")
+    in_lobby.controls.type_in("3,7")
     assert "< 3,7" in in_lobby.sees()
 
 
 def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_table_is_opened(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "grace":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "grace")
     in_lobby.press("space")
-    in_lobby.wishes.type_in("abc")
+    in_lobby.controls.type_in("abc")
     for key in ("enter", "enter", "?", "escape"):
         in_lobby.press(key)
 
@@ -211,7 +215,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
     assert "Enter" not in in_lobby.lines()[-1]
     assert said(in_lobby) == []
     in_lobby.press("space")
-    in_lobby.wishes.type_in("90")
+    in_lobby.controls.type_in("90")
     in_lobby.press("enter")
     (wanted,) = said(in_lobby)
     assert isinstance(wanted, OpenTable)
@@ -220,10 +224,9 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
 
 def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
-        in_lobby.press("down")
+    go_to_line(in_lobby, "password")
     in_lobby.press("space")
-    in_lobby.wishes.type_in("plum")
+    in_lobby.controls.type_in("plum")
     assert "****" in in_lobby.sees()
     assert "plum" not in in_lobby.sees()
     in_lobby.press("enter")
@@ -253,13 +256,13 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
-def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: object) -> None:
+def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: Size) -> None:
     in_lobby.press("up", "enter")
     form = in_lobby.desk.over.form
     assert form is not None
     for _ in form.form.rows:
         in_lobby.press("down")
-        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))  # type: ignore[arg-type]  # a Size
+        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))
 
 
 # Over a table.
@@ -305,8 +308,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
 
 def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "up")
-    while in_lobby.desk.over.form is not None and in_lobby.desk.over.form.name != "password":
-        in_lobby.press("up")
+    go_to_line(in_lobby, "password")
     in_lobby.press("b")
 
     assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
@@ -322,10 +324,9 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     assert "The match is still on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
-    while host.desk.over.form is not None and host.desk.over.form.name != "grace":
-        host.press("down")
+    go_to_line(host, "grace")
     host.press("space")
-    host.wishes.type_in("abc")
+    host.controls.type_in("abc")
     assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
     assert "│ >" in host.sees(SMALL)
 

@@ -116,6 +116,7 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--assist", "much"], "--assist much: it takes points, legal or none"),
         (["rules", "--set", "x=1"], "--set and --seats go with the name of a game"),
         (["rules", "--seats", "99"], "--set and --seats go with the name of a game"),
+        (["rules", "--data", "x"], "--data"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_before_anything_starts(

@@ -5,12 +5,13 @@ from attrs import evolve
 
 from client.screen.board import Zoom, lay_out
 from client.screen.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
-from client.screen.paper import EndHit, TileHit, plain_signs, text_of
+from client.screen.paper import EndHit, TileHit, text_of
 from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.view import View
 from protocol.events import Assist, TableOptions
 from protocol.layout import Arm, Spinning
+from protocol.plain_signs import plainly
 from protocol.table import Table
 from protocol.tiles import Tile, parse_tile
 from tests.client.frames import as_text
@@ -101,9 +102,9 @@ def test_a_list_that_does_not_fit_loses_its_middle() -> None:
 
 def test_without_box_characters_every_sign_has_a_plain_twin_of_the_same_width() -> None:
     for signs in ("┌┬┐├┼┤└┴┘─│", "╔╦╗╠╣╚╩╝═║", "┏┳┓┣┫┗┻┛━┃", "←→↑↓▶·×…–"):
-        assert plain_signs(signs).isascii()
-        assert len(plain_signs(signs)) == len(signs)
-    assert plain_signs("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
+        assert plainly(signs).isascii()
+        assert len(plainly(signs)) == len(signs)
+    assert plainly("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
 
 
 def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:

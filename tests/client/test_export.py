@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client import cli
-from tests.client.test_replay import RECORDS
+from tests.client.recorded import RECORDS
 
 RECORD = str(RECORDS / "all-fives.jsonl")
 

@@ -13,9 +13,9 @@ from protocol.hints import HintedPlay, Why
 from protocol.layout import Arm
 from protocol.messages import Do, Hint, Notice
 from tests.client.at_desk import at_table
+from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts
-from tests.client.test_desk import game, played
-from tests.client.test_line_letters import at, sent
+from tests.client.three_handed import game, played
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="3-1 6-3 | 5-5 4-4", line="3-1")
@@ -44,8 +44,8 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
         (Why.POINTS, "Play 3-1 on the left: it scores 2 points, 6-3 on the right none."),
         (Why.WINS, "Play 3-1 on the left: it wins the match."),
         (Why.REPLY, "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
-        (Why.KNOCK, "Play 3-1 on the left: Ben has less that fits then than after 6-3 on the right."),
-        (Why.HAND, "Play 3-1 on the left: what you keep is better to play on with than after 6-3 on the right."),
+        (Why.KNOCK, "Play 3-1 on the left: Ben is likelier to have nothing that fits than after 6-3 on the right."),
+        (Why.HAND, "Play 3-1 on the left: it leaves you a better hand than 6-3 on the right."),
         (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they come to about the same."),
         ("a_reason_of_tomorrow", "Play 3-1 on the left."),
     ],

@@ -1,17 +1,10 @@
 """What a typed line means."""
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 
-from client.address import Address
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.lines.letters import Letters, Reply
+from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_deed, typed_play
-from client.link import Link
-from client.model import Model
 from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
@@ -35,28 +28,13 @@ from protocol.commands import (
 from protocol.events import Said, TableOptions
 from protocol.host_flags import HostFlagError
 from protocol.layout import Arm
-from protocol.messages import AskTables, Do, FromClient, OpenTable, Tables, TableSummary
-from protocol.table import Stage, Table
+from protocol.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.table import Stage
+from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
-
-
-def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
-    link = Link(
-        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
-    )
-    return Letters(model, link, asks_before_leaving=asks_before_leaving)
-
-
-def sent(model: Model) -> list[object]:
-    return [each.command if isinstance(each, Do) else each for each in model.asked.outbox]
-
-
-def at(table: Table, *, seat: int | None = 0, is_host: bool = False) -> tuple[Letters, Model]:
-    model = seated_model(table, seat, is_host=is_host)
-    return letters(model), model
 
 
 # Reading a line.
@@ -242,10 +220,10 @@ def test_what_is_done_without_a_connection_is_answered() -> None:
     assert table.obey("i").lines == ("There is no connection to the host now.",)
 
 
-def test_a_spectator_who_plays_is_told_that_he_watches() -> None:
+def test_a_spectator_who_plays_is_told_that_they_watch() -> None:
     table, _ = at(DUEL, seat=None)
 
-    assert table.obey("1").lines == ("You are watching: only who sits at the table can do that.",)
+    assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
 
 
 # Asking.

@@ -51,8 +51,7 @@ from protocol.session import Session
 from protocol.table import Stage, Table, fold
 from protocol.tiles import set_of_tiles
 from tests.client.at_table import new_model, seated_model, welcome
-from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
-from tests.client.test_link import at_once
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
 MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"
@@ -345,7 +344,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of it to be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of which may be drawn."]
 
 
 async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, autojump_clock: object) -> None:

@@ -39,16 +39,11 @@ from protocol.messages import (
 from protocol.session import Session
 from protocol.table import Stage
 from tests.client.at_table import welcome
-from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import random_match
 
 ADDRESS = Address("host", 5533)
 GAME = random_match("cinq-et-trois", {}, 2, Random(3))
-
-
-async def at_once(write: Callable[..., object], *args: object) -> object:
-    """In place of a thread: the tests' clock would run away from one."""
-    return write(*args)
 
 
 @define(eq=False)

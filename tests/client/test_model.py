@@ -141,7 +141,7 @@ def test_nothing_missed_is_told_at_once_and_the_turn_again() -> None:
     model.connection_opened()
 
     assert texts(model.receive(welcome(start=11, head=10)) + model.settle()) == [
-        "You are back: nothing has happened meanwhile.",
+        "You are back. Nothing happened while you were away.",
         "Your turn. 2 tiles.",
     ]
 

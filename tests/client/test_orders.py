@@ -1,36 +1,27 @@
 """Commands in words, what comes of them, and which have to be said yes to."""
 
-from pathlib import Path
-
 import pytest
 from attrs import evolve
 
-from client.address import Address
 from client.checks import WhyNot
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.link import Link
 from client.model import Model
 from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, SeeTables, Wish, carry_out, read_order
 from client.questions import answer, letter_of
 from client.sure import doubt
 from client.words import refusals as words_refusals
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
-from protocol.events import USUAL_LEVEL
 from protocol.messages import AskTables, Do, OpenTable
 from protocol.refusals import Reason
 from protocol.table import Stage
-from tests.client.at_table import new_model, seated_model
+from tests.client.at_table import idle_link, new_model, seated_model
 from tests.protocol.table_notation import round_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
 
 
 def done(order: Order, model: Model) -> Outcome:
-    link = Link(
-        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
-    )
-    return carry_out(order, model, link)
+    return carry_out(order, model, idle_link(model))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +73,7 @@ def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
     assert isinstance(done(LeaveSeat(), model), Do)
     assert done(SeeTables(), model) is None
     assert AskTables() in model.asked.outbox
-    assert done(KnockByItself(True), model) == "Knocking by itself is on."
+    assert done(KnockByItself(True), model) == "Autoknock is on."
     assert model.intent.knocks
 
 

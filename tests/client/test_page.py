@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.records import read_file
 from client.replay.cursor import Replay
 from client.replay.file import Shown, looked_over
 from client.replay.page import page_of
@@ -16,17 +15,11 @@ from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.sight import beside
 from client.words import answers as words_answers
 from client.words.replay import step_told
-from protocol.events import RoundDealt, Said, SeatTaken
-from protocol.record import Header, Record
+from protocol.events import RoundDealt
+from protocol.record import Record
 from protocol.tiles import HIDDEN, Hand
 from tests.client.page_text import Element, read_page
-from tests.client.test_replay import ALL, RECORDS, small_record
-
-HOSTILE = "<script>steal()</script>\"'><img src=x onerror=steal()>&lt;"
-
-
-def record_of(name: str) -> Record:
-    return read_file(RECORDS / f"{name}.jsonl")
+from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small_record
 
 
 def page_of_record(record: Record, at: int | None = None) -> Element:
@@ -142,17 +135,6 @@ def test_what_the_rules_do_not_bear_out_is_said_at_the_top() -> None:
 
 
 # Harmless.
-
-
-def hostile_record() -> Record:
-    record = small_record(Said(1, HOSTILE, HOSTILE))
-    entries = tuple(
-        type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))
-        if isinstance(each.event, SeatTaken) and each.event.seat == 1
-        else each
-        for each in record.entries
-    )
-    return Record(Header(HOSTILE, HOSTILE, HOSTILE), entries)
 
 
 def test_names_and_chat_are_text_and_nothing_else() -> None:

@@ -14,8 +14,7 @@ from client.replay.sight import beside
 from client.words.replay import step_told
 from protocol.record import Record
 from tests.client.browser import Browser, browser
-from tests.client.test_page import HOSTILE, hostile_record
-from tests.client.test_replay import RECORDS
+from tests.client.recorded import HOSTILE, RECORDS, hostile_record
 
 TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
 TOLD = "[...document.querySelectorAll('#told p')].map(each => each.textContent)"

@@ -78,7 +78,7 @@ def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one_and_says_where_it_is
     ).splitlines()
     assert told == [
         "Kept until the connection is back.",
-        "The connection is lost: the host closed the connection. Tryi…"[:59] + "…",
+        "The connection is lost: the host closed the connection. Try…",
     ]
 
 

@@ -14,8 +14,7 @@ from protocol.layout import Layout, Spinning
 from protocol.record import Record
 from protocol.tiles import set_of_tiles
 from tests.client.layouts import growing
-from tests.client.test_page import HOSTILE, hostile_record
-from tests.client.test_replay import ALL, replay_of
+from tests.client.recorded import ALL, HOSTILE, hostile_record, replay_of
 
 LAYOUTS = [(chance, max_pip, spinning) for chance in range(3) for max_pip in (6, 12) for spinning in Spinning]
 NAMESPACE = "{http://www.w3.org/2000/svg}"

@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 
 from client.look import Look
-from client.screen.paper import plain_signs
-from protocol.plain_signs import take_any_sign
-from tests.client.test_cli import PATIENCE
 
 RECORDS = Path(__file__).parents[1] / "records"
+PATIENCE = 60.0
 LOCALES = ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
 
 
@@ -77,14 +75,3 @@ def test_a_screen_without_box_characters_is_drawn_on_plainly_unasked(
     look = Look.asked_for(argparse.Namespace(style="default", ascii=False, mouse=True))
 
     assert look == Look(is_ascii=is_ascii)
-
-
-def test_the_twins_are_those_of_a_screen_that_is_drawn_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    signs = "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃"
-    out = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, "ascii", write_through=True))
-    take_any_sign()
-
-    sys.stdout.write(signs)
-
-    assert out.getvalue().decode() == plain_signs(signs)

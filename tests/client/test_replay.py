@@ -1,71 +1,31 @@
 """The cursor over a record."""
 
-from pathlib import Path
-
 import pytest
 
-from client.records import read_file
 from client.replay.cursor import SPEEDS, Replay
-from client.words.table import name_of
+from client.words.names import name_of
 from protocol.choices import Play, choices
 from protocol.events import (
-    Entry,
-    Event,
     Knocked,
-    MatchStarted,
     RoundDealt,
     Said,
     Scored,
-    SeatTaken,
-    TableOpened,
-    TableOptions,
     TileDrawn,
     TilePlayed,
 )
 from protocol.layout import Arm
-from protocol.presets import PRESETS, make_rules
 from protocol.record import Header, Record
 from protocol.sight import READER, Viewer, see
 from protocol.table import fold
-from protocol.tiles import HIDDEN, Hand, parse_tile, set_of_tiles
-
-RECORDS = Path(__file__).parents[1] / "records"
-ALL = sorted(path.stem for path in RECORDS.glob("*.jsonl"))
-
-
-def replay_of(name: str) -> Replay:
-    return Replay(read_file(RECORDS / f"{name}.jsonl"))
-
-
-def hand(text: str) -> Hand:
-    return tuple(map(parse_tile, text.split()))
-
-
-def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 5-5", ben: str = "6-6 3-1") -> Record:
-    """Ann, who leads, and Ben, with these hands and these deeds: entries 1 to 3 seat them, 4 starts, 5 deals."""
-    rules, seats = make_rules(PRESETS[preset])
-    hands = (hand(ann), hand(ben))
-    rest = tuple(each for each in set_of_tiles(6) if each not in (*hands[0], *hands[1]))
-    before = (
-        TableOpened(preset, rules, seats, TableOptions()),
-        SeatTaken(0, "Ann"),
-        SeatTaken(1, "Ben", "club"),
-        MatchStarted(1),
-        RoundDealt(1, hands, rest, 0, None, None),
-    )
-    entries = tuple(Entry(seq, "", event) for seq, event in enumerate((*before, *events), start=1))
-    return Record(Header("g", "oak", ""), entries)
-
-
-def played(seat: int, tile: str, arm: Arm) -> TilePlayed:
-    return TilePlayed(seat, parse_tile(tile), arm)
-
+from protocol.tiles import HIDDEN, parse_tile
+from tests.client.recorded import ALL, laid, replay_of, small_record
+from tests.protocol.table_notation import hand_of
 
 A_ROUND = (
-    played(0, "6-3", Arm.START),
+    laid(0, "6-3", Arm.START),
     Scored(0, 9, 3, 0, 0, 3),
     Said(1, "Ben", "well led"),
-    played(1, "6-6", Arm.RIGHT),
+    laid(1, "6-6", Arm.RIGHT),
     Scored(1, 15, 8, 0, 0, 8),
     Knocked(0),
 )
@@ -160,7 +120,7 @@ def test_a_seats_view_hides_what_the_seat_did_not_know() -> None:
 
     assert replay.seat == 1
     assert replay.view.hand_of(0) == (HIDDEN, HIDDEN)
-    assert replay.view.my_hand() == hand("6-6 3-1")
+    assert replay.view.my_hand() == hand_of("6-6 3-1")
 
 
 def test_the_views_go_round_from_all_open_through_every_seat() -> None:
@@ -181,7 +141,7 @@ def test_with_all_open_the_hand_in_front_is_that_of_the_seat_in_turn() -> None:
     replay.forward()
 
     assert replay.seat == 1
-    assert replay.view.my_hand() == hand("6-6 3-1")
+    assert replay.view.my_hand() == hand_of("6-6 3-1")
 
 
 def test_after_the_last_play_the_hand_in_front_is_that_of_who_made_it() -> None:
@@ -299,9 +259,9 @@ def test_the_alternatives_are_those_of_the_last_deed_shown() -> None:
     found = replay.alternatives()
 
     assert found is not None
-    assert found.entry.event == played(0, "6-3", Arm.START)
+    assert found.entry.event == laid(0, "6-3", Arm.START)
     assert [(each.play.tile, each.award.awarded) for each in found.plays] == list(
-        zip(hand("6-3 5-5"), (3, 2), strict=True)
+        zip(hand_of("6-3 5-5"), (3, 2), strict=True)
     )
 
 
@@ -317,9 +277,7 @@ def test_a_knock_had_no_alternative() -> None:
 
 
 def test_a_draw_had_no_alternative() -> None:
-    record = small_record(
-        played(0, "6-3", Arm.START), TileDrawn(1, parse_tile("6-5")), preset="all-fives", ben="1-1 2-1"
-    )
+    record = small_record(laid(0, "6-3", Arm.START), TileDrawn(1, parse_tile("6-5")), preset="all-fives", ben="1-1 2-1")
     replay = Replay(record)
     replay.to_end()
 

@@ -182,7 +182,7 @@ def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[P
     replay.until("Number of a game, or q to leave:\n")
 
     replay.type("3")
-    replay.until("There are 1 to 2.\n")
+    replay.until("The numbers go from 1 to 2.\n")
     replay.type("2")
     replay.until("All Fives to 100: ")
     replay.type("q")

@@ -30,9 +30,9 @@ SEED_000_PRINTS = (
 A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]] = [
     ("fives-and-threes", 4, {"max_pip": 9}, "The set is double-9: 55 tiles, from 0-0 to 9-9."),
     ("fives-and-threes", 4, {"hand": 7}, "Each player is dealt 7 tiles; none are left over."),
-    ("fives-and-threes", 4, {"first_lead": "chance"}, "Who leads the first round is decided by lot."),
+    ("fives-and-threes", 4, {"first_lead": "chance"}, "The leader of the first round is chosen by lot."),
     ("fives-and-threes", 4, {"later_lead": "rotate"}, "the lead passes to the next player clockwise"),
-    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the lot decides who leads."),
+    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the leader is chosen by lot."),
     ("fives-and-threes", 4, {"lead_tile": "any_double"}, "Any double may be led"),
     ("fives-and-threes", 4, {"no_double": "heaviest"}, "the heaviest tile decides"),
     ("fives-and-threes", 4, {"draw": "one"}, "you draw one tile and play it if it fits"),
@@ -178,7 +178,7 @@ def test_partners_are_spoken_of_as_sides() -> None:
 
 
 def test_rules_without_a_name_lists_every_game_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules_command(None, width=200) == 0
+    assert rules_command(None, [], None, 200) == 0
 
     printed = capsys.readouterr().out
     for preset in PRESETS.values():
@@ -187,7 +187,7 @@ def test_rules_without_a_name_lists_every_game_with_a_sentence(capsys: pytest.Ca
 
 
 def test_rules_of_a_game_end_with_every_option_and_the_values_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules_command("cinq-et-trois", width=200) == 0
+    assert rules_command("cinq-et-trois", [], None, 200) == 0
 
     lines = capsys.readouterr().out.splitlines()
     rules, _ = make_rules(PRESETS["cinq-et-trois"])
@@ -198,7 +198,7 @@ def test_rules_of_a_game_end_with_every_option_and_the_values_it_takes(capsys: p
 
 
 def test_rules_with_a_house_rule_tell_the_games_own_value(capsys: pytest.CaptureFixture[str]) -> None:
-    assert rules_command("playroom", ["target=121", "max_pip=9"], 8) == 0
+    assert rules_command("playroom", ["target=121", "max_pip=9"], 8, 80) == 0
 
     printed = capsys.readouterr().out
     assert "target = 121   (house rule; the game has 61)" in printed
@@ -218,7 +218,7 @@ def test_rules_with_a_house_rule_tell_the_games_own_value(capsys: pytest.Capture
 def test_rules_that_make_no_game_are_one_line_and_status_2(
     capsys: pytest.CaptureFixture[str], name: str, settings: list[str], seats: int | None, error: str
 ) -> None:
-    assert rules_command(name, settings, seats) == 2
+    assert rules_command(name, settings, seats, 80) == 2
 
     said = capsys.readouterr()
     assert said.out == ""

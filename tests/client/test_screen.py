@@ -24,7 +24,7 @@ from protocol.tiles import tile
 from tests.client.at_table import new_model, welcome
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.terminal import Terminal, terminal
-from tests.client.test_desk import OPENING, game, one_round, played
+from tests.client.three_handed import OPENING, game, one_round, played
 from tests.played import played_match
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)

@@ -14,7 +14,8 @@ from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SETTINGS, OneOf, Setting, SettingsError, changed, read_settings
 from client.settings_command import settings_command
 from client.words.settings import A_NAME, MEANINGS
-from protocol.events import USUAL_LEVEL, Assist, TableOptions
+from protocol.bot_levels import USUAL_LEVEL
+from protocol.events import Assist, TableOptions
 from protocol.messages import LONGEST_NAME
 
 

@@ -9,7 +9,7 @@ from client.screen.paper import Fragment
 from client.screen.pinwheel import Size
 from client.screen.style import classes_of, style_named
 from tests.client.at_desk import NORMAL, SMALL, at_table
-from tests.client.test_desk import game, played
+from tests.client.three_handed import game, played
 
 
 def _light(colour: str) -> float:
@@ -51,8 +51,8 @@ def test_every_style_is_one(name: str) -> None:
     assert style_named(name).style_rules
 
 
-@pytest.mark.parametrize("size", [SMALL, NORMAL])
-def test_what_is_chosen_can_be_told_without_any_style(size: Size) -> None:
+@pytest.mark.parametrize(("size", "outline"), [(SMALL, "(-)"), (NORMAL, "╠═══╣")])
+def test_what_is_chosen_can_be_told_without_any_style(size: Size, outline: str) -> None:
     """Two screens that differ in what is chosen, or in what was laid last, differ in their text too."""
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("escape")
@@ -63,12 +63,11 @@ def test_what_is_chosen_can_be_told_without_any_style(size: Size) -> None:
     assert len(seen) == 3, "two ends of the first tile, and the second tile"
 
     player.told(*played("6-4", game=game(*played("6-6", "6-1", "6-5"))))
-    text = player.sees(size)
-    assert "╔" in text or "(" in text, "the tile laid last has an outline of its own"
+    assert outline in player.sees(size), "the tile laid last has an outline of its own"
 
 
 def test_every_style_of_a_frame_is_a_class_or_none() -> None:
     player = at_table(*game(*played("6-6")))
-    fragments: list[Fragment] = [each for line in player.desk.frame(NORMAL, 0.0).lines for each in line]
+    fragments: list[Fragment] = [each for line in player.frame(NORMAL).lines for each in line]
 
     assert all(part.startswith("class:") for each in fragments for part in each.style.split())

@@ -11,18 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from client.address import Address
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
 from client.lines.letters import Letters
 from client.lines.line_mode import worth_telling
-from client.link import Link
 from protocol.choices import choices
 from protocol.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
 from protocol.presets import PRESETS
 from protocol.sight import Viewer, see
 from protocol.table import evolve, fold
-from tests.client.at_table import AT, new_model, welcome
+from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.played import played_match
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -42,10 +38,7 @@ def two_rounds(game: str) -> list[Event]:
 def transcript(game: str, verbosity: int) -> Iterator[str]:
     """What the player on seat 0 is told; every question is asked once, early in the first round."""
     model = new_model()
-    link = Link(
-        model, Address("host", 5533), Keepsakes(Keeping(Path("nowhere")), "host", "Ann"), lambda _: None, lambda: 1.0
-    )
-    letters = Letters(model, link)
+    letters = Letters(model, idle_link(model))
     events = two_rounds(game)
     news = model.receive(welcome(head=1))
     table = fold([])

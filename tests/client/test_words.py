@@ -9,6 +9,7 @@ from client.words import arrival as words_arrival
 from client.words import company as words_company
 from client.words import scoring as words_scoring
 from client.words import table as words
+from client.words.names import who
 from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.commands import PlayTile
 from protocol.events import (
@@ -247,7 +248,7 @@ def test_a_name_stays_as_it_is_written() -> None:
     assert words.match_won(view, win).startswith("you know who wins the match ")
     assert words_answers.scores(view).startswith("root 0, you know who 0, you 0. ")
     assert words_answers.scores(View(table, 0)).startswith("You 0, ")
-    assert words.who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
+    assert who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
 
 
 def test_pips_that_would_pass_an_exact_target_say_so() -> None:
@@ -393,7 +394,7 @@ def test_the_chain_is_told_as_it_lies() -> None:
 def test_tiles_left_are_counted_seat_by_seat() -> None:
     table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
 
-    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of it to be drawn."
+    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of which may be drawn."
 
 
 # Arriving.
@@ -416,7 +417,7 @@ def test_what_was_missed_is_summed_up() -> None:
 def test_nothing_missed_is_said_too() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
 
-    assert words_arrival.while_away(view, view, []) == "You are back: nothing has happened meanwhile."
+    assert words_arrival.while_away(view, view, []) == "You are back. Nothing happened while you were away."
 
 
 @pytest.mark.parametrize(

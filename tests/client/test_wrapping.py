@@ -1,11 +1,7 @@
 """Lines that are broken between words, by the cells that they take."""
 
-import io
-import sys
-
 import pytest
 
-from client import cli
 from client.screen import paper
 from client.wrapping import cells, wrap
 
@@ -40,19 +36,3 @@ def test_a_word_longer_than_a_line_fills_it_and_goes_on() -> None:
 def test_what_is_set_in_stays_so() -> None:
     assert wrap("    fives play   against bots", 80) == ["    fives play   against bots"]
     assert wrap("", 80) == [""]
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setenv("COLUMNS", "40")
-
-    cli.tell("The password is not right. Give the one your host told you with --password.")
-
-    assert isinstance(sys.stderr, Terminal)
-    told = sys.stderr.getvalue().splitlines()
-    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]

@@ -25,7 +25,8 @@ from protocol.events import (
 )
 from protocol.messages import Notice
 from protocol.table import Stage
-from tests.daemon.harness import MONTHS, Host, WireClient, hosting, parting_of
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.wire_client import WireClient, parting_of
 
 Deeds = (TilePlayed, TileDrawn, Knocked)
 

@@ -12,7 +12,8 @@ from protocol.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
 from protocol.events import Entry, Said
 from protocol.messages import Accepted, Do, Notice, Welcome
 from protocol.session import Session
-from tests.daemon.harness import Host, WireClient, abandoned, hosting, parting_of
+from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.wire_client import WireClient, parting_of
 
 
 async def two_players(host: Host) -> tuple[WireClient, WireClient]:

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve as changed
 
 from daemon.decide import Asker, decide
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.commands import (
     AddBot,
     Command,
@@ -25,7 +26,6 @@ from protocol.commands import (
     TakeSeat,
 )
 from protocol.events import (
-    USUAL_LEVEL,
     Assist,
     Event,
     HintTaken,

@@ -17,7 +17,8 @@ from protocol.events import Entry, MatchStarted, MatchWon, PlayerReturned, Said,
 from protocol.messages import Do, Notice, OpenTable, Role
 from protocol.record import Header
 from protocol.table import Stage
-from tests.daemon.harness import MONTHS, KeptRecords, abandoned, hosting, parting_of
+from tests.daemon.harness import MONTHS, KeptRecords, abandoned, hosting
+from tests.daemon.wire_client import parting_of
 
 
 class Disk(MemoryJournal):

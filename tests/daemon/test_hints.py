@@ -16,7 +16,8 @@ from protocol.commands import Knock, Say, TakeHint
 from protocol.events import Assist, HintTaken, TableOptions
 from protocol.hints import Why
 from protocol.messages import Accepted, Hint, Notice
-from tests.daemon.harness import Host, WireClient, hosting
+from tests.daemon.harness import Host, hosting
+from tests.daemon.wire_client import WireClient
 
 T = TypeVar("T")
 

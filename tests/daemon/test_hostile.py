@@ -43,7 +43,8 @@ from protocol.messages import (
 )
 from protocol.session import Session
 from protocol.sight import Sight, Viewer, see
-from tests.daemon.harness import MONTHS, FarewellError, Host, WireClient, hosting
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.wire_client import FarewellError, WireClient
 
 
 @asynccontextmanager

@@ -11,7 +11,8 @@ from protocol.commands import (
     Start,
 )
 from protocol.table import Stage
-from tests.daemon.harness import hosting, parting_of
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import parting_of
 
 
 async def test_the_person_seated_first_is_the_host() -> None:

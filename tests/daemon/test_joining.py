@@ -22,7 +22,8 @@ from protocol.events import (
 from protocol.messages import LONGEST_NAME, Hello, Role, Tables, Welcome
 from protocol.table import Stage
 from protocol.tiles import HIDDEN
-from tests.daemon.harness import hosting, parting_of
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import parting_of
 
 # Seats.
 

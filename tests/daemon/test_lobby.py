@@ -14,7 +14,8 @@ from protocol.events import Assist, Away, Entry, TableOpened, TableOptions
 from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Tables, Welcome
 from protocol.rules import RulesError
 from protocol.table import Stage
-from tests.daemon.harness import WireClient, hosting
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import WireClient
 
 
 async def tables_of(client: WireClient) -> Tables:

@@ -14,7 +14,8 @@ from protocol.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.messages import Accepted, NotAccepted, Operate
 from protocol.table import Stage
-from tests.daemon.harness import Host, WireClient, hosting
+from tests.daemon.harness import Host, hosting
+from tests.daemon.wire_client import WireClient
 
 SECRET = "only the host knows"
 

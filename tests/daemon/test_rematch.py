@@ -7,7 +7,8 @@ from protocol.commands import (
 from protocol.messages import Welcome
 from protocol.session import Session
 from protocol.table import Stage
-from tests.daemon.harness import abandoned, hosting, parting_of
+from tests.daemon.harness import abandoned, hosting
+from tests.daemon.wire_client import parting_of
 
 
 async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() -> None:

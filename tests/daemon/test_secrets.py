@@ -14,7 +14,8 @@ from protocol.messages import Hint
 from protocol.record import Header
 from protocol.sight import SPECTATOR, Viewer
 from protocol.tiles import Tile, set_of_tiles
-from tests.daemon.harness import WireClient, hosting, masked
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import WireClient, masked
 from tests.played import entered, played_match
 from tests.protocol.table_notation import hand_of, tile_of
 

@@ -15,7 +15,8 @@ from protocol.events import (
 )
 from protocol.messages import Role
 from protocol.tiles import HIDDEN
-from tests.daemon.harness import KeptRecords, abandoned, hosting, parting_of
+from tests.daemon.harness import KeptRecords, abandoned, hosting
+from tests.daemon.wire_client import parting_of
 
 
 async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:

@@ -16,7 +16,7 @@ from protocol.events import Entry
 from protocol.messages import Accepted, Do, OpenTable, Role, Welcome
 from protocol.session import Session
 from protocol.table import Table
-from tests.daemon.harness import FarewellError, WireClient
+from tests.daemon.wire_client import FarewellError, WireClient
 
 TIME_FOR_EVERYTHING = 60.0
 

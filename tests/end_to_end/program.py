@@ -12,7 +12,7 @@ import trio
 from attrs import define, field
 
 from protocol.session import Session
-from tests.daemon.harness import WireClient
+from tests.daemon.wire_client import WireClient
 
 ROOT: Final = Path(__file__).parents[2]
 TIME_TO_END: Final = 40.0

@@ -11,7 +11,7 @@ from protocol.events import Entry, MatchWon, Said
 from protocol.messages import Accepted, Do
 from protocol.sight import Viewer, see
 from protocol.table import Stage
-from tests.daemon.harness import FarewellError, WireClient
+from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
 
 

@@ -199,4 +199,4 @@ def test_a_whole_match_is_played_by_ear_from_a_script(tmp_path: Path) -> None:
     assert "the match with" in told
     assert "by the target" in told or "played out" in told or "blocked" in told, "the sheet of the rounds"
     assert "\x1b" not in told
-    assert told.isprintable() or all(line.isprintable() for line in heard)
+    assert all(line.isprintable() for line in heard)

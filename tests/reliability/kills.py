@@ -24,7 +24,7 @@ from protocol.messages import Accepted, Do, NotAccepted
 from protocol.session import Session
 from protocol.sight import Viewer, see
 from protocol.table import Stage
-from tests.daemon.harness import FarewellError, WireClient
+from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import COMMAND, environment, running
 
 MATCH: Final = ("--rules", "all-fives", "--seats", "3", "--bots", "1", "--think", "0", "--matches", "1")

@@ -18,7 +18,8 @@ from daemon.records import RecordFolder
 from daemon.sqlite_journal import open_journal
 from protocol.messages import OpenTable, Tables
 from protocol.table import Stage
-from tests.daemon.harness import Host, WireClient, hosting
+from tests.daemon.harness import Host, hosting
+from tests.daemon.wire_client import WireClient
 from tests.reliability.outside import files_of, kilobytes_of
 
 MOST_TABLES: Final = 5

@@ -23,7 +23,7 @@ from protocol.events import Event, MatchStarted, Said, SeatTaken, TableOpened, T
 from protocol.messages import Hello, Role
 from protocol.presets import PRESETS, make_rules
 from protocol.session import Session
-from tests.daemon.harness import WireClient
+from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, running
 from tests.played import entered
 from tests.reliability.outside import files_of

@@ -24,7 +24,8 @@ from protocol.events import Entry
 from protocol.messages import Role
 from protocol.session import Session
 from protocol.table import Table, fold
-from tests.daemon.harness import MONTHS, FarewellError, KeptRecords, WireClient, masked
+from tests.daemon.harness import MONTHS, KeptRecords
+from tests.daemon.wire_client import FarewellError, WireClient, masked
 from tests.played import seen_from
 
 GAME: Final = "the-game"

@@ -12,9 +12,10 @@ from daemon.bots.levels import LEVELS, choose
 from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
+from protocol.bot_levels import USUAL_LEVEL
 from protocol.choices import Play
 from protocol.commands import DrawTile, Knock, PlayTile
-from protocol.events import USUAL_LEVEL, Event, RoundDealt, TableOpened
+from protocol.events import Event, RoundDealt, TableOpened
 from protocol.layout import Arm
 from protocol.sight import Viewer, see
 from protocol.table import Table

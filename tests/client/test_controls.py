@@ -1,6 +1,7 @@
 """What keys and clicks do on the full screen."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from attrs import evolve
@@ -11,14 +12,14 @@ from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.status import Ended
 from client.words import help as words_help
-from protocol.commands import DrawTile, Pause, PlayTile, Say
+from protocol.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
 from protocol.events import Assist, Said, TableOpened, TableOptions, TileDrawn
 from protocol.layout import Arm
-from protocol.messages import Accepted, Do, Hello, SeatSummary, Tables, TableSummary
+from protocol.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
 from protocol.table import Stage, fold
 from protocol.tiles import Tile, tile
 from tests.client.at_desk import Player, at_table, newcomer, whole_deal
-from tests.client.test_desk import OPENING, game, played
+from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match
 
 
@@ -65,7 +66,7 @@ def test_who_watches_and_presses_enter_is_told_so() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
-    assert "You are watching: only who sits at the table can do that." in player.sees()
+    assert "You are watching: only players at the table can do that." in player.sees()
 
 
 def test_two_digits_typed_together_are_one_number() -> None:
@@ -219,6 +220,15 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     assert "nonsense means nothing here" in player.sees()
 
 
+def has_asked_for_tables(player: Player) -> bool:
+    """Whether the list was asked for, to find a table in it."""
+    return AskTables() in player.model.asked.outbox
+
+
+def has_asked_for_a_table(player: Player) -> bool:
+    return OpenTable("all-fives") in player.model.asked.outbox
+
+
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
     my_turn.type(":", "open")
     assert "The match is still on" in my_turn.sees()
@@ -227,22 +237,25 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
     my_turn.press("escape")
 
     my_turn.press("c")
-    assert "sum 6" in my_turn.desk.notice.text if my_turn.desk.notice else False
+    assert my_turn.desk.notice is not None
+    assert "sum 6" in my_turn.desk.notice.text
     my_turn.type(":", "bot 2")
     assert "Only the host" in my_turn.sees()
 
 
 @pytest.mark.parametrize(
-    ("command", "asked"),
+    ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everybody. Enter ends it"),
-        ("kick Ben", "That sends Ben away from the table. Enter does it"),
-        ("q", "The match is still on; you can come back. q again leaves"),
-        ("join ash", "The match is still on; you can come back. Enter leaves"),
-        ("open all-fives", "The match is still on; you can come back. Enter leaves"),
+        ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match is still on; you can come back. q again leaves", lambda player: player.desk.is_leaving),
+        ("join ash", "The match is still on; you can come back. Enter leaves", has_asked_for_tables),
+        ("open all-fives", "The match is still on; you can come back. Enter leaves", has_asked_for_a_table),
     ],
 )
-def test_a_command_that_costs_something_asks_as_its_menu_does(command: str, asked: str) -> None:
+def test_a_command_that_costs_something_asks_as_its_menu_does(
+    command: str, asked: str, is_done: Callable[[Player], bool]
+) -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     player.type(":", command)
 
@@ -252,7 +265,7 @@ def test_a_command_that_costs_something_asks_as_its_menu_does(command: str, aske
     assert asked not in player.sees()
     player.type(":", command)
     player.press("enter")
-    assert player.asked or player.model.asked.outbox or player.desk.is_leaving or player.model.session.game != "g1"
+    assert is_done(player)
 
 
 def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn: Player) -> None:
@@ -280,6 +293,15 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
         my_turn.desk.over.put_away()
 
 
+def test_commands_are_told_as_they_are_on_a_screen_and_not_as_in_line_mode(my_turn: Player) -> None:
+    my_turn.type(":", "?")
+
+    told = my_turn.sees(Size(100, 60))
+    assert "open: open a table, by a form." in told
+    assert "x: what can be done with this table." in told
+    assert "h: everything that has been told, to be read again." in told
+
+
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
 def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
@@ -292,7 +314,7 @@ def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
 
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     my_turn.press("/")
-    my_turn.wishes.type_in(None)
+    my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
 
     assert my_turn.asked == ()
@@ -301,7 +323,7 @@ def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
 def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
-    my_turn.wishes.type_in("hello")
+    my_turn.controls.type_in("hello")
 
     assert my_turn.desk.over.entry == ""
     my_turn.press("x")
@@ -365,7 +387,7 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.desk.frame(Size(80, 60), 0.0).lines for each in line if each.target]
+    hits = [each.target for line in my_turn.frame(Size(80, 60)).lines for each in line if each.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits

@@ -1,17 +1,17 @@
-"""A line on standard output: the terminal would break a long one in the middle of a word."""
+"""Lines on standard output and standard error: a terminal would break a long one in the middle of a word."""
 
 import io
 import sys
 
 import pytest
 
-from client.lines.saying import say
+from client.telling import say, tell
 
 LONG = "You sit at table oak: All Fives to 60. With Uma (bot). Round 1: Uma leads 6-5."
 
 
 class Terminal(io.StringIO):
-    """Standard output that is a terminal."""
+    """An output that is a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -45,3 +45,13 @@ def test_an_empty_line_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
     say("")
 
     assert terminal.getvalue() == "\n"
+
+
+def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    tell("The password is not right. Give the one your host told you with --password.")
+
+    told = terminal.getvalue().splitlines()
+    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]

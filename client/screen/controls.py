@@ -17,6 +17,7 @@ from client.screen.board import Zoom
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
+from client.screen.desk_scene import feed_of, room_for_notice
 from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
 from client.screen.reading import AT_ITS_END, SCROLLS
@@ -27,10 +28,10 @@ from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import screen as words_screen
-from client.words import table as words
+from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
-from client.words.scoring import capital
+from client.words.names import shown
 from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Role
@@ -44,8 +45,8 @@ _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "
 
 
 @define(eq=False)
-class Wishes:
-    """One player's keys. `width` is how wide the screen is, for text that has to be set beforehand."""
+class Controls:
+    """One player's keys and clicks. `width` is how wide the screen is, for text that has to be set beforehand."""
 
     desk: Desk
     link: Link
@@ -55,8 +56,8 @@ class Wishes:
     _digit_at: float = 0.0
 
     @classmethod
-    def at(cls, desk: Desk, link: Link) -> "Wishes":
-        """The wishes of whoever sits at this desk."""
+    def at(cls, desk: Desk, link: Link) -> "Controls":
+        """The controls of whoever sits at this desk."""
         only_watches = desk.model.session.role is Role.SPECTATOR
         return cls(desk, link, Choosing(desk, link, only_watches))
 
@@ -129,7 +130,7 @@ class Wishes:
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
         if isinstance(wish, WhyNot):
-            self._tell(words.shown(word), tuple(wish.text.splitlines()), REFUSED)
+            self._tell(shown(word), tuple(wish.text.splitlines()), REFUSED)
         elif wish is not None:
             self.choosing.wish(wish)
         elif word in ("?", "help"):
@@ -154,7 +155,7 @@ class Wishes:
 
     def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
         """What is short in the message line, what is long on a card."""
-        is_short = len(wrap(" ".join(lines), self.width)) <= self.desk.room_for_notice
+        is_short = len(wrap(" ".join(lines), self.width)) <= room_for_notice(self.desk)
         if len(lines) <= 1 and is_short:
             self.desk.tell(" ".join(lines), style)
         else:
@@ -261,7 +262,9 @@ class Wishes:
         self.desk.over.card = keys_card(KEYS, self.width)
 
     def _told(self) -> None:
-        self.desk.over.card = Card(words_screen.TOLD, tuple(remark.text for remark in self.desk.feed()), top=AT_ITS_END)
+        self.desk.over.card = Card(
+            words_screen.TOLD, tuple(remark.text for remark in feed_of(self.desk)), top=AT_ITS_END
+        )
 
     def _zoom(self) -> None:
         self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
@@ -287,32 +290,32 @@ class Wishes:
         self.choosing.wish(Leave())
 
 
-_KEYS: Final[dict[str, Callable[[Wishes], None]]] = {
-    "left": lambda wishes: wishes._step_tile(-1),
-    "right": lambda wishes: wishes._step_tile(1),
-    "up": lambda wishes: wishes._step_end(-1),
-    "down": lambda wishes: wishes._step_end(1),
-    "tab": lambda wishes: wishes._step_end(1),
-    "z": lambda wishes: wishes._step_playable(1),
-    "Z": lambda wishes: wishes._step_playable(-1),
-    "g": lambda wishes: wishes._prefer(Arm.LEFT),
-    "d": lambda wishes: wishes._prefer(Arm.RIGHT),
-    "enter": Wishes._enter,
-    "space": Wishes._draw,
-    "b": Wishes._draw,
-    "k": Wishes._knock,
-    "p": Wishes._knock,
-    "escape": Wishes._escape,
-    "i": Wishes._hint,
-    "s": Wishes._rounds,
-    "r": Wishes._rules,
-    "h": Wishes._told,
-    "?": Wishes._help,
-    "o": Wishes._zoom,
-    "M": Wishes._mouse,
-    "/": Wishes._speak,
-    ":": Wishes._command,
-    "j": Wishes._tables,
-    "x": Wishes._menu,
-    "q": Wishes._leave,
+_KEYS: Final[dict[str, Callable[[Controls], None]]] = {
+    "left": lambda controls: controls._step_tile(-1),
+    "right": lambda controls: controls._step_tile(1),
+    "up": lambda controls: controls._step_end(-1),
+    "down": lambda controls: controls._step_end(1),
+    "tab": lambda controls: controls._step_end(1),
+    "z": lambda controls: controls._step_playable(1),
+    "Z": lambda controls: controls._step_playable(-1),
+    "g": lambda controls: controls._prefer(Arm.LEFT),
+    "d": lambda controls: controls._prefer(Arm.RIGHT),
+    "enter": Controls._enter,
+    "space": Controls._draw,
+    "b": Controls._draw,
+    "k": Controls._knock,
+    "p": Controls._knock,
+    "escape": Controls._escape,
+    "i": Controls._hint,
+    "s": Controls._rounds,
+    "r": Controls._rules,
+    "h": Controls._told,
+    "?": Controls._help,
+    "o": Controls._zoom,
+    "M": Controls._mouse,
+    "/": Controls._speak,
+    ":": Controls._command,
+    "j": Controls._tables,
+    "x": Controls._menu,
+    "q": Controls._leave,
 }

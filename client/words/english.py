@@ -1,0 +1,24 @@
+"""How English counts, lists and begins a sentence. Imports nothing, so that help is quick.
+
+Lives here: what every sentence may need. Not here: sentences.
+"""
+
+from collections.abc import Iterable
+
+
+def count(number: int, noun: str) -> str:
+    """`1 point`, `2 points`, `no points`."""
+    if number == 0:
+        return f"no {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def capital(text: str) -> str:
+    """The sentence with its first letter large; the rest as it is."""
+    return text[:1].upper() + text[1:]

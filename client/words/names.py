@@ -1,0 +1,79 @@
+"""How people, sides, seats and games are called in a sentence, and which form of a verb goes with them.
+
+Lives here: names and verbs. Whoever looks is "you". Not here: what happened (`words.table`), tiles and sums
+(`words.scoring`).
+"""
+
+from functools import lru_cache
+
+from client.view import View
+from client.words.english import capital, listed
+from protocol import clean as cleaning
+from protocol.presets import PRESETS
+from protocol.rules import TargetMode
+from protocol.table import seat_named
+
+
+@lru_cache(maxsize=512)
+def shown(text: str) -> str:
+    """A stranger's name or words with nothing in them that a terminal would obey."""
+    return cleaning.clean(text)
+
+
+def name_of(view: View, seat: int) -> str:
+    """`you`, `Ana`, or `seat 2` where nobody sits."""
+    if view.is_you(seat):
+        return "you"
+    return shown(view.seat_at(seat).name or "") or seat_named(seat)
+
+
+def who(view: View, seat: int) -> str:
+    """The name that begins a sentence or a row: `You`, `Seat 2`; a player's own stays as it is written."""
+    name = name_of(view, seat)
+    is_own = not view.is_you(seat) and name != seat_named(seat)
+    return name if is_own else capital(name)
+
+
+def whose(view: View, seat: int) -> str:
+    """`Your`, `Ana's`."""
+    return "Your" if view.is_you(seat) else f"{name_of(view, seat)}'s"
+
+
+def does(view: View, seat: int, verb: str) -> str:
+    """`You play`, `Ana plays`; `verb` as it goes with you."""
+    if view.is_you(seat):
+        return f"You {verb}"
+    third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
+    return f"{who(view, seat)} {third}"
+
+
+def side_name(view: View, side: int) -> str:
+    """The seats of a side: `you`, `Ana`, `you and Cho`."""
+    return listed(name_of(view, seat) for seat in view.standings[side].seats)
+
+
+def sides_named(view: View, *sides: int) -> str:
+    """The seats of these sides where they begin a sentence or a row: `You and Cho`."""
+    first, *others = (seat for side in sides for seat in view.standings[side].seats)
+    return listed([who(view, first), *(name_of(view, seat) for seat in others)])
+
+
+def are_you_or_several(view: View, *sides: int) -> bool:
+    """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
+    seats = [seat for side in sides for seat in view.standings[side].seats]
+    return len(seats) > 1 or view.is_you(seats[0])
+
+
+def game_title(preset: str) -> str:
+    """The game's own name."""
+    known = PRESETS.get(preset)
+    return shown(preset) if known is None else known.title
+
+
+def target_of(view: View) -> str:
+    """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
+    rules = view.table.rules
+    if rules.target_mode is TargetMode.EXACT:
+        return f"to exactly {rules.target}"
+    at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
+    return f"to {rules.target}{at_end}"

@@ -1,0 +1,66 @@
+"""Records for tests: those of every version, and small ones whose entries a test names."""
+
+from pathlib import Path
+
+from client.records import read_file
+from client.replay.cursor import Replay
+from protocol.events import (
+    Entry,
+    Event,
+    MatchStarted,
+    RoundDealt,
+    Said,
+    SeatTaken,
+    TableOpened,
+    TableOptions,
+    TilePlayed,
+)
+from protocol.layout import Arm
+from protocol.presets import PRESETS, make_rules
+from protocol.record import Header, Record
+from protocol.tiles import parse_tile, set_of_tiles
+from tests.protocol.table_notation import hand_of
+
+HOSTILE = "<script>steal()</script>\"'><img src=x onerror=steal()>&lt;"
+RECORDS = Path(__file__).parents[1] / "records"
+ALL = sorted(path.stem for path in RECORDS.glob("*.jsonl"))
+
+
+def record_of(name: str) -> Record:
+    return read_file(RECORDS / f"{name}.jsonl")
+
+
+def replay_of(name: str) -> Replay:
+    return Replay(record_of(name))
+
+
+def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 5-5", ben: str = "6-6 3-1") -> Record:
+    """Ann, who leads, and Ben, with these hands and these deeds: entries 1 to 3 seat them, 4 starts, 5 deals."""
+    rules, seats = make_rules(PRESETS[preset])
+    hands = (hand_of(ann), hand_of(ben))
+    rest = tuple(each for each in set_of_tiles(6) if each not in (*hands[0], *hands[1]))
+    before = (
+        TableOpened(preset, rules, seats, TableOptions()),
+        SeatTaken(0, "Ann"),
+        SeatTaken(1, "Ben", "club"),
+        MatchStarted(1),
+        RoundDealt(1, hands, rest, 0, None, None),
+    )
+    entries = tuple(Entry(seq, "", event) for seq, event in enumerate((*before, *events), start=1))
+    return Record(Header("g", "oak", ""), entries)
+
+
+def laid(seat: int, tile: str, arm: Arm) -> TilePlayed:
+    return TilePlayed(seat, parse_tile(tile), arm)
+
+
+def hostile_record() -> Record:
+    """A game of somebody who writes markup wherever they can."""
+    record = small_record(Said(1, HOSTILE, HOSTILE))
+    entries = tuple(
+        type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))
+        if isinstance(each.event, SeatTaken) and each.event.seat == 1
+        else each
+        for each in record.entries
+    )
+    return Record(Header(HOSTILE, HOSTILE, HOSTILE), entries)

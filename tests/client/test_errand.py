@@ -1,0 +1,64 @@
+"""A short conversation with a daemon: the answer that is waited for, and each way in which none comes."""
+
+import pytest
+import trio
+import trio.testing
+
+from client.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
+from client.words import coming_in as words
+from client.words import link as words_link
+from protocol.codec import encode_from_daemon
+from protocol.messages import AskTables, Farewell, Goodbye, Notice, Tables
+
+MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
+TABLES = encode_from_daemon(Tables(opened="oak"))
+
+
+@pytest.fixture
+def ends() -> tuple[Errand, MemoryStream]:
+    """A conversation, and the daemon's end of it."""
+    here, there = trio.testing.memory_stream_pair()
+    return Errand(here), there
+
+
+async def test_what_comes_before_the_answer_is_passed_over(ends: tuple[Errand, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(encode_from_daemon(Notice("trouble", text="no disk")) + TABLES)
+
+    assert await talk.ask(AskTables(), Tables) == Tables(opened="oak")
+
+
+async def test_a_goodbye_is_no_answer(ends: tuple[Errand, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(encode_from_daemon(Goodbye(Farewell.TOO_MANY, "")) + TABLES)
+
+    with pytest.raises(TurnedAwayError, match="takes no more connections"):
+        await talk.ask(AskTables(), Tables)
+
+
+@pytest.mark.parametrize("last", [b"", b'{"type":"tab'])
+async def test_a_host_that_hangs_up_has_closed_the_connection(ends: tuple[Errand, MemoryStream], last: bytes) -> None:
+    talk, daemon = ends
+    await daemon.send_all(last)
+    await daemon.send_stream.aclose()
+
+    with pytest.raises(ErrandError, match=words_link.CLOSED):
+        await talk.ask(AskTables(), Tables)
+
+
+async def test_what_makes_no_sense_is_said_to_make_none(ends: tuple[Errand, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(b"HTTP/1.1 400 Bad Request\r\n")
+
+    with pytest.raises(ErrandError, match=words.HOST_NOT_UNDERSTOOD):
+        await talk.ask(AskTables(), Tables)
+
+
+async def test_a_silent_host_is_not_waited_for_without_end(
+    ends: tuple[Errand, MemoryStream], autojump_clock: object
+) -> None:
+    began = trio.current_time()
+
+    with pytest.raises(ErrandError, match=words.HOST_SILENT):
+        await ends[0].ask(AskTables(), Tables)
+    assert trio.current_time() - began == pytest.approx(TIME_TO_ANSWER)
