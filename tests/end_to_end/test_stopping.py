@@ -33,6 +33,18 @@ async def test_it_stops_in_good_order_when_told_to(tmp_path: Path, number: signa
         assert "Traceback" not in daemon.errors.read_text()
 
 
+async def test_started_again_it_says_that_the_one_game_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data) as daemon:
+        await (await daemon.client()).enter()
+    async with running(data, "--rules", "all-fives") as daemon:
+        assert (
+            daemon.errors.read_text()
+            .rstrip()
+            .endswith("1 unfinished game goes on where it stopped, by its own rules; no new table is opened")
+        )
+
+
 async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois", "--matches", "1") as daemon:
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
