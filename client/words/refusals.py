@@ -158,7 +158,7 @@ FAREWELLS = {
     Farewell.NO_SUCH_TABLE: "There is no table of that name here. `fives join` without --table shows the tables.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
-    Farewell.TABLE_FULL: "Every seat of that table is taken. `fives watch` lets you look on, where others may.",
+    Farewell.TABLE_FULL: "Every seat of that table is taken. `fives watch` lets you look on.",
     Farewell.NO_SPECTATORS: "This table wants nobody to look on.",
     Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
     Farewell.BAD_PASSWORD: "The password is not right. Give the one your host told you with --password.",
