@@ -425,6 +425,21 @@ def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str
         assert flags - _flags(all_flags) == set()
 
 
+def _relied_on() -> list[tuple[str, str]]:
+    """What scripts may rely on: a program and what may stand behind it, a command a line."""
+    (block,) = code_blocks(section(page("WIRE.md"), "Command line"))
+    lines = [line.partition(" ") for line in re.sub(r"\n +", " ", block).splitlines()]
+    return [(program, rest) for program, _, rest in lines]
+
+
+@pytest.mark.parametrize(("program", "rest"), _relied_on())
+def test_what_scripts_may_rely_on_is_taken(program: str, rest: str) -> None:
+    command = None if rest.startswith("[") else rest.partition(" ")[0]
+
+    assert command in (None, *COMMANDS[program])
+    assert _flags(rest) - _flags(HELP[program, command]) == set()
+
+
 def _typed() -> Iterator[tuple[str, list[str]]]:
     """Every line of the documents that is typed to one of the programs: the page, and its words."""
     for path in PAGES:
