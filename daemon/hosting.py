@@ -16,6 +16,7 @@ import trio
 from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses, is_loopback
 from daemon.house import HouseRules
 from daemon.journal import StoreError
+from daemon.log_aside import LogAside
 from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
 from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
@@ -73,6 +74,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
     finally:
+        logging.shutdown()  # what is logged goes before what is told of the end
         os.umask(mask)
 
 
@@ -104,7 +106,7 @@ def _keep_log(path: Path | None, *, verbose: bool) -> None:
     """The operator's log: on standard error, or in a file where another program has the terminal."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handler = logging.StreamHandler() if path is None else logging.FileHandler(path, encoding="utf-8")
+    handler = LogAside() if path is None else logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
