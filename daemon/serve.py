@@ -209,8 +209,10 @@ async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
 
 
 def _stop_signals() -> Iterable[signal.Signals]:
+    """Those that ask the daemon to stop. Under `nohup` a terminal that is closed does not."""
     names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]
 
 
 async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:
