@@ -17,7 +17,8 @@ from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from client.telling import tell
-from protocol.exit_status import DONE, MISUSED
+from protocol.closed_streams import open_closed_streams
+from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
@@ -35,6 +36,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
+    open_closed_streams()
     take_any_sign()
     parser = _parser()
     given = parser.parse_args(argv)
@@ -48,16 +50,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if command not in _WITHOUT_SETTINGS:
             fill_in(given, settings_file())
-        return command(given)
+        status = command(given)
+        sys.stdout.flush()  # here, where it can still be told that something did not get out
     except (HostFlagError, AddressError, SettingsError) as error:
         tell(str(error))
         return MISUSED
     except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more may be flushed into the pipe at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # whoever read it has seen enough
         return DONE
+    except OSError as error:  # of standard output, for each command tells of its files
+        if given.debug:
+            raise
+        _drop_output()
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        return FAILED
     except KeyboardInterrupt:
         return DONE
+    return status
+
+
+def _drop_output() -> None:
+    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

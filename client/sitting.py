@@ -161,7 +161,7 @@ class Sitting:
             if self.debug:
                 raise
             ended = Ended(str(_first(group)))
-        except* BrokenPipeError as group:
+        except* OSError as group:  # of standard output: what the network does is the link's to tell
             raise _first(group) from None
         except* Exception as group:
             # The boundary between this program and its player: a fault of ours is told in a line, unless debugging.

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from daemon.telling import FailedError, MisusedError, tell
+from protocol.closed_streams import open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.plain_signs import take_any_sign
@@ -71,11 +72,10 @@ def _is_text(typed: str) -> bool:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fivesd` and return its exit status."""
+    open_closed_streams()
     take_any_sign()
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
-    if sys.stdout is None:  # it was closed: what nobody wants to read goes nowhere
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open to the end, as it always is
     try:
         status = _host(words) if command is None else command(words[1:])
         sys.stdout.flush()  # here, where it can still be told that something did not get out

@@ -216,8 +216,10 @@ def _arm(table: Table, round_: Round, seat: int, command: PlayTile) -> Arm:
         _refuse(Reason.AMBIGUOUS_ARM, f"{tile} fits {' and '.join(arms)}: say which")
     if arm is None and arms:
         return arms[0]
+    if arm not in arms and round_.layout.lead is None:
+        _refuse(Reason.DOES_NOT_FIT, "nothing lies on the table yet: lay it as the lead, at the start")
     if arm is None or arm not in arms:
-        ends = " and ".join(str(end.pip) for end in round_.layout.ends) or "none: lay it as the lead"
+        ends = " and ".join(str(end.pip) for end in round_.layout.ends)
         where = "" if arm is None or not arms else f" on the {arm}"
         _refuse(Reason.DOES_NOT_FIT, f"{tile} does not match{where}: ends are {ends}")
     return arm

@@ -60,8 +60,10 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
 
 async def read_out(journal: Journal, connection: Connection, hello: Hello) -> None:
     """Send a finished game, whole, to whoever asks for it by its id. Raises `PartingError`."""
+    if hello.game is None:
+        raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
-        kept = await kept_game(journal, hello.game or "")
+        kept = await kept_game(journal, hello.game)
     except StoreError as error:
         log.exception("game %s could not be read out", brief(hello.game))
         raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error

@@ -13,9 +13,10 @@ from typing import Final
 
 import trio
 
-from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses
+from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses, is_loopback
 from daemon.house import HouseRules
 from daemon.journal import StoreError
+from daemon.log_aside import LogAside
 from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
 from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
@@ -46,6 +47,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
     finally:
+        logging.shutdown()  # what is logged goes before what is told of the end
         os.umask(mask)
 
 
@@ -121,7 +123,7 @@ def _keep_log(path: Path | None, *, verbose: bool) -> None:
     """The operator's log: on standard error, or in a file where another program has the terminal."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handler = logging.StreamHandler() if path is None else logging.FileHandler(path, encoding="utf-8")
+    handler = LogAside() if path is None else logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
@@ -150,13 +152,19 @@ def _say_where(address: str, port: int) -> None:
     shown = "127.0.0.1" if everywhere else address
     print(f"listening on {f'[{shown}]' if ':' in shown else shown}:{port}", flush=True)
     print(f"on this machine:  fives join {as_typed('localhost' if everywhere else address, port)}")
-    friends = list(friendly_addresses()) if everywhere else []
-    for nth, friend in enumerate(friends):
+    for nth, friend in enumerate(_for_friends(address)):
         print(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
-    if everywhere:
+    if not is_loopback(address):
         print(
             f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,\n"
             "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read\n"
             "every hand. Stop with Ctrl-C; unfinished games go on when you start again."
         )
     sys.stdout.flush()
+
+
+def _for_friends(address: str) -> list[str]:
+    """Where other machines may join a daemon that listens here."""
+    if address in EVERYWHERE:
+        return list(friendly_addresses())
+    return [] if is_loopback(address) else [address]

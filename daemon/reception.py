@@ -50,9 +50,8 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
         seat = lowest_free_seat(game.log.table)
         events = sit_down(game.log.table, seat, name, game.next_match, game.means.chance)
     except Refused:
-        raise PartingError(
-            Farewell.TABLE_FULL, f"every seat of table {game.name} is taken; you may watch: fives watch"
-        ) from None
+        watching = "; you may watch: fives watch" if game.log.table.options.spectators else ""
+        raise PartingError(Farewell.TABLE_FULL, f"every seat of table {game.name} is taken{watching}") from None
     connection.name = name
     await game.store(events, [game.issue_token(connection, seat)])
     game.present.sit(connection, seat)

@@ -98,9 +98,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             await closing.enter_async_context(listener)
         taken_up = await house.take_up()
         if taken_up:
-            log.info(
-                "%d unfinished games go on where they stopped, by their own rules; no new table is opened", taken_up
-            )
+            log.info("%s", _told_of(taken_up))
         else:
             await house.open_table(service.table)
         address = listeners[0].socket.getsockname()[0]
@@ -115,6 +113,13 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                 await _say_goodbye(house, finished=house.done.is_set())
                 doors.cancel_scope.cancel()
         tables.cancel_scope.cancel()
+
+
+def _told_of(taken_up: int) -> str:
+    go_on = "1 unfinished game goes on where it stopped, by its own rules"
+    if taken_up > 1:
+        go_on = f"{taken_up} unfinished games go on where they stopped, by their own rules"
+    return f"{go_on}; no new table is opened"
 
 
 async def _stop_after(done: trio.Event, stop: trio.Event) -> None:
@@ -204,8 +209,10 @@ async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
 
 
 def _stop_signals() -> Iterable[signal.Signals]:
+    """Those that ask the daemon to stop. Under `nohup` a terminal that is closed does not."""
     names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]
 
 
 async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:

@@ -25,8 +25,10 @@ def tile(value: object, _: object) -> Tile:
 
 def whole_number(value: object, _: object) -> int:
     """A number without a fraction; true and false are none."""
-    if type(value) is not int or abs(value) > LARGEST_NUMBER:
+    if type(value) is not int:
         raise TypeError(f"{brief(value)} is not a whole number")
+    if abs(value) > LARGEST_NUMBER:
+        raise TypeError(f"{brief(value)} is too large a number")
     return value
 
 

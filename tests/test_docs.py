@@ -6,6 +6,7 @@ of these tests fails, the code and a page of `docs/` have come apart: one of the
 
 import contextlib
 import io
+import json
 import re
 import shlex
 from argparse import ArgumentParser
@@ -21,7 +22,7 @@ from daemon import answers, cli, connection, house, openers, outbox
 from daemon.engine.language import GREETING, QUIT, told
 from protocol import commands, events, exact, messages
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.codec import decode_from_client, decode_from_daemon, event_of, load
+from protocol.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.events import Event, TableOptions
 from protocol.hints import HintedPlay, Why
 from protocol.host_flags import add_host_flags, read_host_flags
@@ -307,16 +308,19 @@ def test_every_line_of_the_example_is_a_message() -> None:
 
 def test_the_entries_of_the_example_make_a_game() -> None:
     told: dict[int, Event] = {}
+    shown: dict[int, Any] = {}
     for conversation in _conversations()[:-1]:
         for line in conversation:
             message = decode_from_daemon(line.json) if not line.from_client else None
             if isinstance(message, events.Entry):
                 assert told.setdefault(message.seq, message.event) == message.event
+                shown[message.seq] = json.loads(line.json)["event"]
     table: Table | None = None
     for number, event in sorted(told.items()):
         assert misfit(table, event) is None, number
         table = evolve(table or empty_table(), event)
 
+        assert load(encode_event(event)) == shown[number], "the daemon writes every field"
     assert list(told) == list(range(1, len(told) + 1))
     assert isinstance(told[len(told)], events.MatchAbandoned)
 
@@ -406,6 +410,34 @@ def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None
     assert told.startswith(f"usage: {program}{f' {command}' if command else ''} ")
     assert long_flags
     assert long_flags - mentioned == set()
+
+
+TOLD_IN_BOTS_MD = {"analyse", "engine"}
+
+
+@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda each: each or "itself")
+def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str, command: str | None) -> None:
+    all_flags = section(page("hosting.md"), "All flags")
+    flags = {flag for flag in _flags(HELP[program, command]) if flag.startswith("--")}
+
+    assert command is None or f"`{command}" in all_flags
+    if command not in TOLD_IN_BOTS_MD:
+        assert flags - _flags(all_flags) == set()
+
+
+def _relied_on() -> list[tuple[str, str]]:
+    """What scripts may rely on: a program and what may stand behind it, a command a line."""
+    (block,) = code_blocks(section(page("WIRE.md"), "Command line"))
+    lines = [line.partition(" ") for line in re.sub(r"\n +", " ", block).splitlines()]
+    return [(program, rest) for program, _, rest in lines]
+
+
+@pytest.mark.parametrize(("program", "rest"), _relied_on())
+def test_what_scripts_may_rely_on_is_taken(program: str, rest: str) -> None:
+    command = None if rest.startswith("[") else rest.partition(" ")[0]
+
+    assert command in (None, *COMMANDS[program])
+    assert _flags(rest) - _flags(HELP[program, command]) == set()
 
 
 def _typed() -> Iterator[tuple[str, list[str]]]:

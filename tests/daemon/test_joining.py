@@ -18,6 +18,7 @@ from protocol.events import (
     Said,
     SeatLeft,
     SeatTaken,
+    TableOptions,
 )
 from protocol.messages import LONGEST_NAME, Hello, Role, Tables, Welcome
 from protocol.table import Stage
@@ -72,6 +73,16 @@ async def test_a_full_table_has_no_seat_for_another_player() -> None:
         assert goodbye.reason == "table_full"
         assert "watch" in goodbye.detail
         assert (await host.journal.read(ann.session.game or "")).entries[-1].seq == head
+
+
+async def test_nobody_is_sent_to_watch_a_table_that_wants_nobody_to() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(spectators=False))
+        await host.seated("Ann"), await host.seated("Ben")
+
+        goodbye = await parting_of(host.connect("Cho"))
+
+        assert (goodbye.reason, "watch" in goodbye.detail) == ("table_full", False)
 
 
 async def test_a_seat_is_left_and_another_is_taken() -> None:

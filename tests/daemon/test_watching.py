@@ -97,7 +97,8 @@ async def test_a_reader_reads_only_what_is_over() -> None:
         ann = await host.seated("Ann")
 
         for game, reason in ((ann.session.game, "not_finished"), ("nothing", "no_such_game"), (None, "no_such_game")):
-            assert (await parting_of(host.connect(role=Role.READER), game=game)).reason == reason
+            goodbye = await parting_of(host.connect(role=Role.READER), game=game)
+            assert (goodbye.reason, "None" in goodbye.detail) == (reason, False)
 
 
 async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:

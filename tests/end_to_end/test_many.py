@@ -8,7 +8,7 @@ import pytest
 import trio
 import trio.lowlevel
 
-from daemon.addresses import friendly_addresses
+from daemon.addresses import as_typed, friendly_addresses
 from protocol.commands import EndMatch, Say, Start
 from protocol.events import RoundDealt
 from protocol.table import Stage
@@ -106,15 +106,33 @@ async def test_connections_from_elsewhere_are_limited_and_those_from_this_machin
         assert (await (await daemon.client()).enter()).seat == 2
 
 
-def test_friends_are_told_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
-    done = fivesd(
-        "--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1", "--port", "0", "--data", tmp_path
-    )  # fmt: skip
+def told(data: Path, *arguments: str) -> list[str]:
+    """What a daemon says to whoever starts it."""
+    match = ("--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1")
+    return fivesd(*match, "--port", "0", "--data", data, *arguments).stdout.splitlines()
 
-    first, *rest = done.stdout.splitlines()
+
+def test_friends_are_told_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
+    first, *rest = told(tmp_path)
+
     assert first.startswith("listening on 127.0.0.1:")
-    assert "0.0.0.0" not in done.stdout
+    assert not any("0.0.0.0" in line for line in rest)
     for address in FRIENDS:
-        assert address in done.stdout
+        assert address in " ".join(rest)
     assert "router" in " ".join(rest)
     assert "firewall" in " ".join(rest)
+
+
+@pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
+def test_friends_are_told_of_the_one_address_that_was_chosen(tmp_path: Path) -> None:
+    first, *rest = told(tmp_path, "--listen", FRIENDS[0])
+
+    assert f"friends:          fives join {as_typed(FRIENDS[0], int(first.rpartition(':')[2]))}" in rest
+    assert "firewall" in " ".join(rest)
+
+
+def test_friends_are_told_nothing_of_an_address_that_only_this_machine_has(tmp_path: Path) -> None:
+    assert [line.partition(":")[0] for line in told(tmp_path, "--listen", "127.0.0.1")] == [
+        "listening on 127.0.0.1",
+        "on this machine",
+    ]

@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,39 @@ async def test_it_stops_in_good_order_when_told_to(tmp_path: Path, number: signa
         await ben.leave()
         assert await daemon.ends() == 0
         assert "Traceback" not in daemon.errors.read_text()
+
+
+@pytest.fixture
+def under_nohup() -> Iterator[None]:
+    """What is started now is told of no terminal that is closed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@on_posix
+@pytest.mark.usefixtures("under_nohup")
+async def test_under_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as daemon:
+        daemon.process.send_signal(signal.SIGHUP)
+        await (await daemon.client()).enter()
+
+        daemon.process.terminate()
+
+        assert await daemon.ends() == 0
+        assert "SIGHUP" not in daemon.errors.read_text()
+
+
+async def test_started_again_it_says_that_the_one_game_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data) as daemon:
+        await (await daemon.client()).enter()
+    async with running(data, "--rules", "all-fives") as daemon:
+        assert (
+            daemon.errors.read_text()
+            .rstrip()
+            .endswith("1 unfinished game goes on where it stopped, by its own rules; no new table is opened")
+        )
 
 
 async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -72,6 +73,9 @@ def main() -> int:
     parser.add_argument("--input", type=Path, metavar="FILE", help="only this input")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.input is None and find_spec("atheris") is None:
+        print("atheris is not installed: pip install -e '.[dev,fuzz]'", file=sys.stderr)
+        return 2
     folder = given.folder or Path(tempfile.mkdtemp(prefix="fives-fuzz-"))
     if given.here:
         fuzz(given.target, folder, given.seconds)

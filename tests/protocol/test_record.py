@@ -151,7 +151,7 @@ def test_an_event_of_a_later_release_is_named_as_that() -> None:
         (LINES[0].replace(b',"version":1', b""), "version None"),
         (LINES[0].replace(b'"oak"', b"5"), "table: 5 is not text"),
         (LINES[0].replace(b'"oak"', b'"\\udcff"'), "lone surrogate"),
-        (LINES[0].replace(b'"table":"oak",', b""), "table: None is not text"),
+        (LINES[0].replace(b'"table":"oak",', b""), "table: null is not text"),
     ],
 )
 def test_the_first_line_says_what_the_file_is(header: bytes, says: str) -> None:

@@ -43,15 +43,15 @@ def _kills(size: Size, data: Path) -> object:
 
 
 def _matches(size: Size, _: Path) -> object:
-    return _last_line("tests.simulator", "--matches", size.matches)
+    return last_lines("tests.simulator", "--matches", size.matches)
 
 
 def _pairs(size: Size, _: Path) -> object:
-    return _last_line("tests.simulator.interference", "--pairs", size.pairs, lines=2)
+    return last_lines("tests.simulator.interference", "--pairs", size.pairs, lines=2)
 
 
 def _fuzz(size: Size, data: Path) -> object:
-    return _last_line("tests.fuzz", "--seconds", size.fuzz_seconds, "--folder", data, lines=5)
+    return last_lines("tests.fuzz", "--seconds", size.fuzz_seconds, "--folder", data, lines=5)
 
 
 def _readers(size: Size, data: Path) -> object:
@@ -77,12 +77,17 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
 }
 
 
-def _last_line(module: str, *arguments: object, lines: int = 1) -> str:
-    """What another command says in the end."""
+class FailedError(Exception):
+    """A row that could not be measured, or found a fault: what its command said."""
+
+
+def last_lines(module: str, *arguments: object, lines: int = 1) -> str:
+    """What another command says in the end. Raises `FailedError`."""
     command = [sys.executable, "-m", module, *map(str, arguments)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
-    said = (done.stdout if done.returncode == 0 else done.stderr).splitlines()
-    return "; ".join(said[-lines:])
+    if done.returncode:
+        raise FailedError(f"{done.stdout}{done.stderr}".strip())
+    return "; ".join(done.stdout.splitlines()[-lines:])
 
 
 def main() -> int:
@@ -97,10 +102,15 @@ def main() -> int:
     given = parser.parse_args()
     size = LONG if given.long else BRIEF
     size = Size(*(getattr(given, name) or getattr(size, name) for name in Size.__annotations__))
+    status = 0
     for row in given.rows or ROWS:
         with tempfile.TemporaryDirectory(prefix="fives-") as folder:
-            print(f"{row}: {ROWS[row](size, Path(folder) / 'data')}", flush=True)
-    return 0
+            try:
+                seen = ROWS[row](size, Path(folder) / "data")
+            except FailedError as error:
+                seen, status = f"failed: {error}", 1
+            print(f"{row}: {seen}", flush=True)
+    return status
 
 
 if __name__ == "__main__":

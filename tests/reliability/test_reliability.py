@@ -1,6 +1,7 @@
 """The short forms of `python -m tests.reliability`: that each row measures what it says."""
 
 import re
+import sys
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,19 @@ import trio
 from daemon.journal import CommandAccepted, Stored
 from protocol.events import Entry, Said
 from tests.played import entered, played_match, seen_from
+from tests.reliability import __main__ as command
 from tests.reliability import idle, kills, soak, stuck_readers
+
+
+def test_a_row_that_fails_says_so_and_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(command.ROWS, "matches", lambda *_: command.last_lines("tests.simulator", "--nonsense"))
+    monkeypatch.setattr(sys, "argv", ["reliability", "matches"])
+
+    assert command.main() == 1
+
+    told = capsys.readouterr().out
+    assert told.startswith("matches: failed: ")
+    assert "--nonsense" in told
 
 
 async def test_daemons_are_killed_and_what_was_shown_is_kept(tmp_path: Path) -> None:
