@@ -172,11 +172,12 @@ def _export(words: list[str]) -> int:
 
 def _verify(words: list[str]) -> int:
     parser = _Parser("verify", "Check that every entry of a record is what its own rules make of the game.")
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, such as those in DATA/records")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records; also by name, of those of --data")
+    _data_flag(parser)
     given = parser.read(words)
     from daemon.shelf import verify_records
 
-    return verify_records(given.files)
+    return verify_records(given.files, _data_folder(given))
 
 
 def _analyse(words: list[str]) -> int:

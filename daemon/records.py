@@ -12,6 +12,8 @@ import trio
 
 from protocol.record import Header, Record, encode_header, read_record
 
+RECORDS: Final = "records"
+"""The folder in a data folder."""
 SUFFIX: Final = ".jsonl"
 
 

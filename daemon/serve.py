@@ -28,7 +28,7 @@ from daemon.finished_games import write_due_records
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
 from daemon.operator import key_kept, new_key
-from daemon.records import RecordFolder
+from daemon.records import RECORDS, RecordFolder
 from daemon.sqlite_file import JOURNAL
 from daemon.sqlite_journal import open_journal
 from daemon.workers import Workers
@@ -36,7 +36,6 @@ from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
 
 LOCK: Final = "fivesd.lock"
-RECORDS: Final = "records"
 NEW_OBJECTS_BEFORE_A_SEARCH: Final = 10_000
 """A search goes through them and holds the event loop up for one or two milliseconds."""
 TIME_TO_LEAVE: Final = 5.0

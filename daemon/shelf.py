@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from daemon.journal import GameInfo, GameOpened, StoreError
-from daemon.records import read_file
+from daemon.records import RECORDS, read_file
 from daemon.sqlite_file import JOURNAL, connect
 from daemon.sqlite_reading import SqliteReader
 from daemon.telling import FailedError, MisusedError, tell
@@ -96,10 +96,17 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
         raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
-def verify_records(paths: Sequence[Path]) -> int:
-    """Print a line a record: that it was played by its rules, or the first entry that was not."""
-    statuses = [_verify(path) for path in paths]
-    return max(statuses)
+def verify_records(paths: Sequence[Path], data: Path) -> int:
+    """Print a line a record: that it was played by its rules, or the first entry that was not.
+
+    What is no file is looked for among the records of the data folder.
+    """
+    return max(_verify(_found(path, data / RECORDS)) for path in paths)
+
+
+def _found(path: Path, records: Path) -> Path:
+    kept = records / path
+    return kept if kept.exists() and not path.exists() else path
 
 
 def _verify(path: Path) -> int:

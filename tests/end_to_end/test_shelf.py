@@ -51,6 +51,13 @@ def changed_record(record: Path, to: Path) -> int:
     return int(entry["seq"])
 
 
+def test_a_record_of_the_data_folder_is_found_by_its_name(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = records_of(played)[0]
+
+    assert main(["verify", record.name, "--data", str(played)]) == 0
+    assert capsys.readouterr().out.startswith(f"{record}: ")
+
+
 def test_a_changed_score_is_found_and_its_entry_named(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

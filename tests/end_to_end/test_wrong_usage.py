@@ -62,7 +62,6 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
     "no game to export": (["export"], ["GAME"]),
     "no file to verify": (["verify"], ["FILE"]),
-    "a folder where none is looked at": (["verify", "--data", "x", "y"], ["--data"]),
     "games of no daemon": (["games"], ["there are no games in"]),
 }  # fmt: skip
 
