@@ -126,6 +126,7 @@ class Connection:
         self._allowance = _Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_allowance = _Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
         self._is_greeted = False
+        self._pings = False
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
         self._writing: trio.CancelScope | None = None
         self._is_written = False
@@ -225,7 +226,7 @@ class Connection:
 
     def hear(self, received: bytes) -> None:
         """Take what has come: what cannot be done at once waits, and everything behind it."""
-        if self._is_greeted and self._reading.deadline < math.inf:
+        if self._pings:
             self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
         try:
             for line in self._lines.feed(received):
@@ -262,6 +263,7 @@ class Connection:
             case Ping():
                 await self._allowance.wait_for_one()
                 if self._is_greeted:
+                    self._pings = True
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
                 self.answer(Pong(message.n))
             case Hello():
@@ -296,10 +298,10 @@ class Connection:
             self._writing = trio.CancelScope()
             self._end_writing()
             return
-        left = chunk[self._try_to_send(chunk) :] if chunk else b""
-        if left or self.outbox.is_closing or len(chunk) >= CHUNK:
+        sent = self._try_to_send(chunk) if chunk else 0
+        if sent < len(chunk) or sent >= CHUNK or self.outbox.is_closing:
             self._writing = trio.CancelScope()
-            nursery.start_soon(self._write, self._writing, left)
+            nursery.start_soon(self._write, self._writing, chunk[sent:])
 
     def _try_to_send(self, chunk: bytes) -> int:
         if self._socket is None:

@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn, assert_never
 from daemon.bots.levels import LEVELS
 from daemon.bots.names import name_for
 from daemon.deal import Chance, deal
+from protocol import commands
 from protocol.choices import arms_of, choices, drawable, may_draw, plays_of
 from protocol.clean import clean
 from protocol.commands import (
@@ -51,7 +52,7 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.messages import LONGEST_SAYING
 from protocol.refusals import Reason, Refused
-from protocol.table import Round, Stage, Table, evolve, fold
+from protocol.table import PLAYING, Round, Stage, Table, evolve, fold
 
 
 class Asker(NamedTuple):
@@ -65,9 +66,9 @@ class Asker(NamedTuple):
 
 def decide_and_fold(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[tuple[Event, ...], Table]:
     """As `decide`, with the table after those events."""
-    if isinstance(command, PlayTile | DrawTile | Knock):
+    if isinstance(command, commands.Deed):
         events, after = consequences(table, _deed(table, asker, command))
-        if after.stage is Stage.PLAYING and after.round is not None and after.round.ended is not None:
+        if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
             dealt = deal(after, chance)
             return (*events, dealt), evolve(after, dealt)
         return events, after
@@ -151,10 +152,11 @@ def _check_before_the_match(table: Table) -> None:
 
 
 def _check_playing(table: Table) -> None:
+    if table.stage is PLAYING:
+        return
     if table.stage is Stage.SEATING:
         _refuse(Reason.NOT_STARTED, "the match has not started")
-    if table.stage is Stage.OVER:
-        _refuse(Reason.MATCH_OVER, "the match is over")
+    _refuse(Reason.MATCH_OVER, "the match is over")
 
 
 def _check_seat(table: Table, seat: int) -> None:
@@ -165,7 +167,7 @@ def _check_seat(table: Table, seat: int) -> None:
 # What a seat does in its turn.
 
 
-def _deed(table: Table, asker: Asker, command: PlayTile | DrawTile | Knock) -> Deed:
+def _deed(table: Table, asker: Asker, command: commands.Deed) -> Deed:
     seat = _own_seat(asker)
     round_ = _round_in_turn(table, seat)
     match command:

@@ -7,7 +7,7 @@ Not here: what an entry means (`protocol.events`), where it is kept for good (`j
 
 import zlib
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, overload
 
 from protocol.codec import decode_event, encode_entry, encode_entry_of, encode_event
@@ -53,14 +53,15 @@ class Entries(Sequence[Entry]):
         """For each pack, how many entries there are up to its end."""
         self._last: list[Entry] = []
 
-    def append(self, entry: Entry) -> None:
-        """Add an entry behind the last one. The round before a deal is packed once play has gone on: both are told."""
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Add entries behind the last one. The round before a deal is packed once play has gone on: both are told."""
         last = self._last
-        if len(last) > 1 and isinstance(last[-1].event, RoundDealt):
-            self._ends.append(len(self) - 1)
-            self._packed.append(_packed(last[:-1]))
-            del last[:-1]
-        last.append(entry)
+        for entry in entries:
+            if len(last) > 1 and isinstance(last[-1].event, RoundDealt):
+                self._ends.append(len(self) - 1)
+                self._packed.append(_packed(last[:-1]))
+                del last[:-1]
+            last.append(entry)
 
     def copy(self) -> "Entries":
         """The same entries, for a thread that reads them while others are added here."""

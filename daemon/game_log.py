@@ -12,9 +12,10 @@ from typing import Final
 
 from daemon.entries import Entries
 from protocol.codec import encode_sight
-from protocol.events import Entry, Knocked, RoundDealt, SeatLeft, SeatTaken, TileDrawn, TilePlayed
+from protocol.consequences import Deed
+from protocol.events import Entry, RoundDealt, SeatLeft, SeatTaken
 from protocol.record import Header
-from protocol.sight import SPECTATOR, Viewer, is_public, see
+from protocol.sight import HIDE_TILES, SPECTATOR, Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
 
 
@@ -27,7 +28,13 @@ def time_of_day() -> str:
 def _as_text(milliseconds: int) -> str:
     """Many tables ask in the same millisecond."""
     seconds, rest = divmod(milliseconds, 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{rest:03}Z"
+    return f"{_second_as_text(seconds)}.{rest:03}Z"
+
+
+@lru_cache(maxsize=1)
+def _second_as_text(seconds: int) -> str:
+    """To write a date takes ten times as long as to add the milliseconds to one."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}"
 
 
 LINES_OF_A_PIECE: Final = 16
@@ -50,7 +57,11 @@ class GameLog:
         """The table as the last deal found it: with nothing hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
+        self.first_person: int | None = None
+        """The seat of the person who sat down first, of those who still have their seats."""
         self._people: list[int] = []
+        self._untold: Sequence[Entry] = ()
+        """What was added last, where all see it alike, until the first is told of it."""
         self._for_all = self._for_who_looks_on = NOTHING
         self.add(entries)
 
@@ -61,37 +72,38 @@ class GameLog:
 
     def add(self, entries: Sequence[Entry], after: Table | None = None) -> None:
         """Fold entries that the journal holds, or take over the table `after` them where it is known."""
-        table = self.table
-        if after is not None and RoundDealt in [type(entry.event) for entry in entries]:
+        table, kinds = self.table, {type(entry.event) for entry in entries}
+        if RoundDealt in kinds:
             after = None  # the table before the deal has to be known as well
         for entry in entries:
-            self.entries.append(entry)
             event = entry.event
-            match event:
-                case TilePlayed() | TileDrawn() | Knocked():
-                    self.last_deed = entry.seq
-                case RoundDealt():
-                    self.last_deed = self.last_deal = entry.seq
-                    self.before_deal = table
-                case SeatTaken() | SeatLeft():
-                    self._note_seat(event)
-                case _:
-                    pass
+            if isinstance(event, Deed):
+                self.last_deed = entry.seq
+            elif isinstance(event, RoundDealt):
+                self.last_deed = self.last_deal = entry.seq
+                self.before_deal = table
+            elif isinstance(event, SeatTaken | SeatLeft):
+                self._note_seat(event)
             if after is None:
                 table = evolve(table, event)
         self.table = table if after is None else after
+        self.entries.extend(entries)
         self.head += len(entries)
+        self._untold = entries if len(entries) <= LINES_OF_A_PIECE and kinds.isdisjoint(HIDE_TILES) else ()
 
     def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
         if event.seat in self._people:
             self._people.remove(event.seat)
         if isinstance(event, SeatTaken) and event.bot is None:
             self._people.append(event.seat)
+        self.first_person = self._people[0] if self._people else None
 
-    @property
-    def first_person(self) -> int | None:
-        """The seat of the person who sat down first, of those who still have their seats."""
-        return self._people[0] if self._people else None
+    def news(self, viewer: Viewer) -> tuple[int, int, bytes]:
+        """The last lines that all see alike: as a rule what was added last, which all at the table are told next."""
+        if self._untold:
+            self._for_all = self._untold[0].seq, self.head, _lines_for(viewer, self._untold)
+            self._untold = ()
+        return self._for_all
 
     def lines(self, first: int, last: int, viewer: Viewer) -> tuple[bytes, int]:
         """The lines of the entries from `first` on for this viewer, and the number of the last of them.
@@ -99,9 +111,6 @@ class GameLog:
         It is `last`, unless there are more than one piece should have: a pack, or some lines. Whoever is told the same
         is told the same bytes.
         """
-        starts, ends, piece = self._for_all
-        if starts == first and ends == last:  # as a rule: all who play are told of a turn one after another
-            return piece, last
         last = min(last, self.entries.end_of_pack(first) or first + LINES_OF_A_PIECE - 1)
         return self._kept(first, last, viewer) or self._put_together(first, last, viewer), last
 
@@ -113,9 +122,13 @@ class GameLog:
 
     def _put_together(self, first: int, last: int, viewer: Viewer) -> bytes:
         entries = self.entries[first - 1 : last]
-        piece = b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])
+        piece = _lines_for(viewer, entries)
         if all(is_public(each.event) for each in entries):
             self._for_all = first, last, piece
         elif viewer == SPECTATOR:
             self._for_who_looks_on = first, last, piece
         return piece
+
+
+def _lines_for(viewer: Viewer, entries: Sequence[Entry]) -> bytes:
+    return b"".join([encode_sight(each.seq, each.at, see(each.event, viewer)) for each in entries])

@@ -10,7 +10,7 @@ from typing import Final
 
 import trio
 
-from daemon.game_log import LINES_OF_A_PIECE, GameLog
+from daemon.game_log import GameLog
 from protocol.sight import Viewer
 
 CHUNK: Final = 64 * 1024
@@ -38,20 +38,22 @@ class _Feed:
         return 0 if self.log is None else self.log.head
 
     def take_news(self) -> bytes | None:
-        """All that waits, where it is as it is as a rule: a few lines of the log, and an answer behind them for one.
+        """All that waits, where it is as it is as a rule: what was added last, and an answer behind it for one.
 
         None elsewhere.
         """
-        log, first, answers = self.log, self.next, self.answers
-        if log is None or self.last is not None or not first <= log.head < first + LINES_OF_A_PIECE:
+        log, answers = self.log, self.answers
+        if log is None or self.last is not None:
             return None
-        if answers and (len(answers) > 1 or answers[0][0] < log.head):
+        first, last, piece = log.news(self.viewer)
+        if first != self.next or last != log.head:
             return None
-        piece, last = log.lines(first, log.head, self.viewer)
-        if last < log.head:
-            return None
+        if answers:
+            if len(answers) > 1 or answers[0][0] < last:
+                return None
+            piece += answers.pop()[1]
         self.next = last + 1
-        return piece + answers.pop()[1] if answers else piece
+        return piece
 
     def take(self, lines: list[bytes], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
@@ -129,7 +131,7 @@ class Outbox:
 
     def take_chunk(self) -> bytes:
         """What goes out next: as much as waits, up to about a chunk; nothing where nothing does."""
-        chunk = self._feeds[0].take_news() if len(self._feeds) == 1 else None
+        chunk = self._feeds[0].take_news()
         if chunk is None:
             lines: list[bytes] = []
             room = self._feeds[0].take(lines, CHUNK)

@@ -258,7 +258,8 @@ def _wrong_place(append: _Append) -> WrongPlaceError:
 
 
 def _row(game: str, entries: Sequence[Entry], accepted: CommandAccepted | None) -> Row:
-    kind = max([_KINDS.get(type(entry.event), ORDINARY) for entry in entries])
+    kinds = [_KINDS[type(entry.event)] for entry in entries if type(entry.event) in _KINDS]  # as a rule none
+    kind = max(kinds) if kinds else ORDINARY
     events = "\n".join([encode_event(entry.event) for entry in entries])
     id_, digest = (None, None) if accepted is None else (accepted.id, accepted.digest)
     return (game, game, entries[0].seq, entries[-1].seq, entries[0].at, kind, events, id_, digest)

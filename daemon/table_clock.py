@@ -19,6 +19,7 @@ from protocol.events import (
     PlayerReturned,
     Resumed,
     RoundDealt,
+    Scored,
     SeatLeft,
     SeatTaken,
     StandInSeated,
@@ -97,6 +98,8 @@ class TableClock:
     def note(self, event: Event, now: float) -> None:
         """Keep up with what happens at the table."""
         match event:
+            case Scored():
+                pass  # the commonest of those that change nothing
             case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned():
                 self.turn_begins(now)
             case Resumed():
@@ -115,7 +118,7 @@ class TableClock:
         """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""
         self._turn_since = now
         self._used.clear()
-        self._bot_plays_at = now + self._think * self._pace.uniform(0.5, 1.5) * (0.3 if draws else 1)
+        self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
 
     def owe_a_match(self, owed: bool) -> None:
         """Another match is to follow, which the journal has yet to take; or it has begun."""

@@ -7,7 +7,6 @@ how it is stored and told (`table_game`), what waits and what falls due (`table_
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import trio
 
@@ -20,12 +19,14 @@ from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
 from daemon.table_game import TableGame, is_the_end
 from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeHint, TakeSeat
 from protocol.events import Event, PlayerReturned, SeatLeft, SeatTaken
+from protocol.frozen import frozen
 from protocol.messages import Accepted, Do, Farewell, NotAccepted
 from protocol.refusals import Reason, Refused
 from protocol.table import Stage, Table, evolve
 
 
-class Asks(NamedTuple):
+@frozen
+class Asks:
     """Somebody gives a command."""
 
     connection: Connection
@@ -38,14 +39,16 @@ class Asks(NamedTuple):
         return isinstance(self.do.command, Rematch)
 
 
-class _Decided(NamedTuple):
-    """A command that is allowed, with what it brings about.
+@frozen
+class _Decided:
+    """A command that is allowed, with what it brings about, and the table `after` it.
 
     `lost`: the seats that somebody has no longer; `sits_on`: the one that its asker takes, as `name`.
     """
 
     asks: Asks
     events: tuple[Event, ...]
+    after: Table
     private: Sequence[Private]
     lost: Sequence[int] = ()
     sits_on: int | None = None
@@ -114,21 +117,26 @@ class TableCommands:
 
     # Deciding.
 
-    def _decide(self, asks: Asks) -> tuple[_Decided, Table]:
-        """What a command comes to, and the table after it. Raises `Refused`."""
-        self._check_timely(asks.do)
-        return self._decide_deed(asks) if isinstance(asks.do.command, Deed) else self._decide_other(asks)
+    def _decide(self, asks: Asks) -> _Decided:
+        """What a command comes to. Raises `Refused`."""
+        command = asks.do.command
+        if isinstance(command, Deed):
+            self._check_timely(asks.do)
+            return self._decide_deed(asks)
+        if isinstance(command, AddBot) and self._game.clock.is_here(command.seat):
+            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+        return self._decide_other(asks)
 
-    def _decide_deed(self, asks: Asks) -> tuple[_Decided, Table]:
+    def _decide_deed(self, asks: Asks) -> _Decided:
         connection, game = asks.connection, self._game
         table, seat = game.log.table, connection.seat
         events, after = decide_and_fold(table, Asker(seat, connection.name), asks.do.command, game.means.chance)
         if seat is not None and table.seats[seat].stand_in is not None:
             returned = PlayerReturned(seat)  # quicker than the bot whose turn it had become
             events, after = (*events, returned), evolve(after, returned)
-        return _Decided(asks, events, (self._accepted(asks, events),)), after
+        return _Decided(asks, events, after, (self._accepted(asks, events),))
 
-    def _decide_other(self, asks: Asks) -> tuple[_Decided, Table]:
+    def _decide_other(self, asks: Asks) -> _Decided:
         connection, command, game = asks.connection, asks.do.command, self._game
         table, seat = game.log.table, connection.seat
         sits_down = isinstance(command, TakeSeat) and seat is None
@@ -138,22 +146,18 @@ class TableCommands:
         accepted = self._accepted(asks, events)
         if sits_down:
             taken = next(each.seat for each in events if isinstance(each, SeatTaken))
-            return _Decided(asks, events, (game.issue_token(connection, taken), accepted), (), taken, name), after
+            return _Decided(asks, events, after, (game.issue_token(connection, taken), accepted), (), taken, name)
         lost = self._seats_lost(events)
-        return _Decided(asks, events, (*map(TokensRevoked, lost), accepted), lost), after
+        return _Decided(asks, events, after, (*map(TokensRevoked, lost), accepted), lost)
 
     def _accepted(self, asks: Asks, events: Sequence[Event]) -> CommandAccepted:
         return CommandAccepted(asks.do.id, content_of(asks.do, asks.connection.seat), self._game.log.head + len(events))
 
     def _check_timely(self, do: Do) -> None:
-        """What a command can be refused for before the rules are asked."""
         log = self._game.log
-        if isinstance(do.command, Deed):
-            if log.table.stage is Stage.PLAYING and not log.last_deed <= do.seq <= log.head:
-                # A number past the head is of another game: the one before this rematch.
-                raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
-        elif isinstance(do.command, AddBot) and self._game.clock.is_here(do.command.seat):
-            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+        if not log.last_deed <= do.seq <= log.head and log.table.stage is Stage.PLAYING:
+            # A number past the head is of another game: the one before this rematch.
+            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
 
     def _seats_lost(self, events: Sequence[Event]) -> list[int]:
         """The seats that a person has no longer after these events."""
@@ -164,10 +168,9 @@ class TableCommands:
 
     # Storing and answering.
 
-    def _store(self, decided: tuple[_Decided, Table]) -> None:
-        this, after = decided
+    def _store(self, this: _Decided) -> None:
         self.is_under_way = True
-        self._game.store_soon(this.events, this.private, after, partial(self._is_stored, this))
+        self._game.store_soon(this.events, this.private, this.after, partial(self._is_stored, this))
 
     def _is_stored(self, this: _Decided, error: Exception | None) -> None:
         """Answer a command whose events are stored and told, or could not be stored."""
@@ -193,7 +196,7 @@ class TableCommands:
             connection.name = this.name
             self._game.present.sit(connection, this.sits_on)
             self._game.welcome(connection, 1)
-        else:
+        elif this.lost:
             self._send_away(do.command, this.lost)
         connection.answer(Accepted(do.id, self._game.log.head))
         self._give_hint(connection, do)

@@ -8,6 +8,8 @@ come in (`reception`), what is allowed (`decide`).
 import logging
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
 import trio
 from attrs import frozen
@@ -40,6 +42,8 @@ from protocol.messages import Do, Notice
 from protocol.record import Header
 from protocol.table import Stage, Table
 
+_ENDS: Final = (MatchWon, MatchAbandoned)
+
 log = logging.getLogger("fivesd.table")
 
 
@@ -69,7 +73,7 @@ def _ignored(_: Exception | None) -> None:
 
 def is_the_end(events: Sequence[Event]) -> bool:
     """Whether a match ends with these."""
-    return any(isinstance(event, MatchWon | MatchAbandoned) for event in events)
+    return any(isinstance(event, _ENDS) for event in events)
 
 
 class TableGame:
@@ -131,15 +135,23 @@ class TableGame:
         """Append, and only then take over the table `after` these events, and tell; `then` is told how that went."""
         entries = self._entered(events)
 
-        def stored(error: Exception | None) -> None:
-            if error is None:
-                try:
-                    self._take_note(entries, private, after)
-                except Exception as fault:  # noqa: BLE001 - a fault of this table must not stop the journal
-                    error = fault
-            then(error)
-
+        stored = partial(self._stored, entries, private, after, then)
         self.means.journal.append_soon(self.log.game, self.log.head, entries, private, stored)
+
+    def _stored(
+        self,
+        entries: Sequence[Entry],
+        private: Sequence[Private],
+        after: Table,
+        then: Outcome,
+        error: Exception | None,
+    ) -> None:
+        if error is None:
+            try:
+                self._take_note(entries, private, after)
+            except Exception as fault:  # noqa: BLE001 - a fault of this table must not stop the journal
+                error = fault
+        then(error)
 
     async def store(self, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
         """Append, and only then fold and tell. Raises `StoreError`, and then nothing has happened."""
@@ -162,14 +174,15 @@ class TableGame:
             self.clock.note(entry.event, now)
         self.bots.told(entries)
         self.present.tell()
-        self._mention_turn_time()
+        if self.log.table.options.turn_time:
+            self._mention_turn_time()
         self._mention_host()
 
     def _mention_turn_time(self) -> None:
-        table, seconds = self.log.table, self.log.table.options.turn_time
-        turn = table.turn if seconds else None
+        table = self.log.table
+        turn = table.turn
         if turn is not None and table.seats[turn].played_by is None:
-            self.present.mention(Notice("turn", seat=turn, seconds=seconds))
+            self.present.mention(Notice("turn", seat=turn, seconds=table.options.turn_time))
 
     def _mention_host(self) -> None:
         if self.host_seat != self._host_mentioned:

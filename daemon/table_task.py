@@ -188,7 +188,7 @@ class TableTask:
         """What falls due next. A bot's play does only once it has made up its mind, which it begins to do here."""
         table = self._game.log.table
         due = self._game.clock.next_due(table)
-        if due.ring is Ring.BOT_PLAYS and due.at < math.inf:
+        if due.at < math.inf and due.ring is Ring.BOT_PLAYS:
             level = table.seats[due.seat].played_by or table.options.bot_level
             if not self._game.bots.has_made_up_its_mind(due.seat, level, self._game.log.entries):
                 return NEVER
@@ -239,14 +239,13 @@ class TableTask:
         await self._game.after_the_match(ended)
 
     def _command_is_settled(self) -> None:
-        if self._waits_for_mail and (self._commands.fault or self._commands.ended or self._something_else_is_due()):
-            self._look_again()
-
-    def _something_else_is_due(self) -> bool:
+        if not self._waits_for_mail:
+            return
         try:
-            return self._next_due() != self._due
+            if self._commands.fault or self._commands.ended or self._next_due() != self._due:
+                self._look_again()
         except Exception:  # noqa: BLE001 - the task comes to it itself, and fails of it
-            return True
+            self._look_again()
 
     async def _catch_up(self) -> None:
         """Do what was due when the daemon stopped: a record that was not written yet."""

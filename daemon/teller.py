@@ -40,7 +40,8 @@ class Teller:
 
     def note_all(self, connections: Iterable[Told]) -> None:
         """Something waits for these connections."""
-        self._next.update(dict.fromkeys(connections))
+        for connection in connections:
+            self._next[connection] = None
         self._something_waits.set()
 
     def note_crowd(self, connections: Iterable[Told]) -> None:

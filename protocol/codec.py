@@ -63,7 +63,7 @@ def load(line: str | bytes) -> object:
     """The JSON value of a line. Raises `MalformedError`."""
     try:
         # Decoded here and strictly: json itself would take UTF-16 and half a surrogate pair as well.
-        return _json_reader.decode(line if isinstance(line, str) else line.decode())
+        return _value_of(line if isinstance(line, str) else line.decode())
     except RecursionError:
         raise MalformedError("the line is nested too deeply") from None
     except UnicodeDecodeError:
@@ -72,6 +72,15 @@ def load(line: str | bytes) -> object:
         raise MalformedError(f"the line is not JSON at column {error.colno}: {error.msg}") from None
     except ValueError:
         raise MalformedError("the line holds a number of thousands of digits") from None
+
+
+def _value_of(text: str) -> object:
+    """The value that this is. `decode` would search for spaces round it first, where programs put none."""
+    if text.startswith("{"):
+        value, end = _json_reader.raw_decode(text)
+        if end == len(text):
+            return value
+    return _json_reader.decode(text)
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -86,6 +95,7 @@ def dump(value: Json) -> bytes:
 # Made once: `json.loads` and `json.dumps` make one of their own at each call that asks for anything but their usual.
 _json_reader = json.JSONDecoder(parse_constant=_no_constant)
 _json_writer = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_text_in_json = json.encoder.encode_basestring  # what that writer makes of a text
 
 _from_client = Reader(messages.FROM_CLIENT, strict=True)
 _from_daemon = Reader(messages.FROM_DAEMON, strict=False)
@@ -152,19 +162,14 @@ def encode_from_client(message: FromClient) -> bytes:
 def encode_from_daemon(message: Welcome | Accepted | NotAccepted | Hint | Tables | Notice | Pong | Goodbye) -> bytes:
     """A daemon's line, entries excepted: those are `encode_sight`'s."""
     if type(message) is Accepted:  # as `dump` would write it, and four times as fast: there is one for each command
-        return f'{{"type":"accepted","id":{_json_writer.encode(message.id)},"seq":{message.seq}}}\n'.encode()
+        return f'{{"type":"accepted","id":{_text_in_json(message.id)},"seq":{message.seq}}}\n'.encode()
     return dump(_to_client(message))
 
 
 def encode_sight(seq: int, at: str, sight: Sight) -> bytes:
     """An entry's line for the one viewer, or the many alike, that this sight is for."""
     # As `dump` would write the four fields, round the text of the event, which is there already as a rule.
-    return f'{{"type":"entry","seq":{seq},"at":{_json_writer.encode(at)},"event":{_text_of(sight.event)}}}\n'.encode()
-
-
-def encode_event(event: Event) -> str:
-    """An event with nothing hidden, as the log and the record keep it. Never for a socket."""
-    return _text_of(event)
+    return f'{{"type":"entry","seq":{seq},"at":{_text_in_json(at)},"event":{encode_event(sight.event)}}}\n'.encode()
 
 
 _FACTS_OF_A_TURN: Final[dict[type[Event], Callable[[Any], object]]] = {
@@ -175,8 +180,11 @@ TURNS_KEPT: Final = 4096
 _texts_of_turns: Final[dict[tuple[type[Event], object], str]] = {}
 
 
-def _text_of(event: Event) -> str:
-    """What happens at every turn is written once: for journal, sockets and record, and for the next time it happens."""
+def encode_event(event: Event) -> str:
+    """An event as the log and the record keep it; for a socket only by `encode_sight`.
+
+    What happens at every turn is written once: for journal, sockets and record, and for the next time it happens.
+    """
     cls = type(event)
     facts = _FACTS_OF_A_TURN.get(cls)
     if facts is None:
@@ -232,12 +240,12 @@ def event_of(value: object) -> Event:
 
 def encode_entry(entry: Entry) -> bytes:
     """An entry's line in a record: nothing hidden, never for a socket."""
-    return encode_entry_of(entry.seq, entry.at, _text_of(entry.event))
+    return encode_entry_of(entry.seq, entry.at, encode_event(entry.event))
 
 
 def encode_entry_of(seq: int, at: str, text: str) -> bytes:
     """The same, of an event that is written already."""
-    return f'{{"seq":{seq},"at":{_json_writer.encode(at)},"event":{text}}}\n'.encode()
+    return f'{{"seq":{seq},"at":{_text_in_json(at)},"event":{text}}}\n'.encode()
 
 
 def command_as_json(command: commands.Command) -> Json:

@@ -106,9 +106,8 @@ def _pips(after: Table, round_: Round, winner: int) -> int:
 
 def _reached(table: Table) -> bool:
     """Whether a side has won in the middle of things; never where the end of the round decides."""
-    if table.rules.target_mode is TargetMode.END_OF_ROUND:
-        return False
-    return max(table.scores) >= table.rules.target
+    rules = table.rules
+    return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND
 
 
 def _end_of_match(_before: Table, after: Table, _deed: Deed) -> MatchWon | None:

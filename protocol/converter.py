@@ -167,16 +167,17 @@ def _remembering(structure: Callable[[object, object], Any]) -> Callable[[object
     def remembered(value: object, of: object) -> Any:
         if type(value) is not dict or len(value) > FEW_WORDS:
             return structure(value, of)
-        for word in value.values():
-            if type(word) is not str or len(word) > SHORT_WORD:
-                return structure(value, of)
         key = (*value, *value.values())
-        found = known.get(key)
+        try:
+            found = known.get(key)
+        except TypeError:
+            return structure(value, of)  # a list or an object is among them
         if found is None:
             found = structure(value, of)
-            if len(known) >= WORDS_REMEMBERED:
-                known.clear()
-            known[key] = found
+            if all(type(word) is str and len(word) <= SHORT_WORD for word in value.values()):
+                if len(known) >= WORDS_REMEMBERED:
+                    known.clear()
+                known[key] = found
         return found
 
     return remembered

@@ -88,7 +88,7 @@ def _accepted(rules: Rules, score: int, kinds: Sequence[int]) -> int:
     offers = (sum(kinds),) if rules.combine else kinds
     accepted = 0
     for offer in offers:
-        if rules.target_mode is not TargetMode.EXACT or score + accepted + offer <= rules.target:
+        if score + accepted + offer <= rules.target or rules.target_mode is not TargetMode.EXACT:
             accepted += offer
     return accepted
 

@@ -24,6 +24,8 @@ class Viewer:
 
 SPECTATOR: Final = Viewer()
 READER: Final = Viewer(sees_all=True)
+HIDE_TILES: Final[frozenset[type[Event]]] = frozenset((RoundDealt, TileDrawn))
+"""The events that are not seen alike by all: `see` looks at nothing else."""
 
 
 @frozen
@@ -35,7 +37,7 @@ class Sight:
 
 def see(event: Event, viewer: Viewer) -> Sight:
     """The event with every tile hidden that this viewer may not see."""
-    if viewer.sees_all:
+    if viewer.sees_all or type(event) not in HIDE_TILES:
         return Sight(event)
     match event:
         case RoundDealt():
@@ -51,7 +53,7 @@ def see(event: Event, viewer: Viewer) -> Sight:
 
 def is_public(event: Event) -> bool:
     """Whether every viewer sees this event alike, so that its bytes can be made once for all."""
-    return not isinstance(event, RoundDealt | TileDrawn)
+    return type(event) not in HIDE_TILES
 
 
 def _hidden(hand: Hand) -> Hand:

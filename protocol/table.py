@@ -8,7 +8,7 @@ and never fails.
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import TypeVar, assert_never
+from typing import Final, TypeVar, assert_never
 
 from attrs import evolve as changed
 
@@ -51,6 +51,10 @@ class Stage(StrEnum):
     SEATING = "seating"
     PLAYING = "playing"
     OVER = "over"
+
+
+PLAYING: Final = Stage.PLAYING
+"""Asked for many times a turn, and to ask the class takes ten times as long (Python 3.11)."""
 
 
 def seat_named(seat: int) -> str:
@@ -146,7 +150,7 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat whose turn it is, or None while nothing can be played."""
-        if self.round is None or self.round.ended is not None or self.stage is not Stage.PLAYING:
+        if self.round is None or self.round.ended is not None or self.stage is not PLAYING:
             return None
         return self.round.turn
 
@@ -253,8 +257,8 @@ def _with_round(table: Table, step: Callable[[Round, E], Round], event: E) -> Ta
     return table if table.round is None else _going_on(table, step(table.round, event), table.scores)
 
 
-def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...]) -> Table:
-    """The table with this round and these scores.
+def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wanted: int | None = None) -> Table:
+    """The table with this round, these scores and, where it is given, this double wanted next.
 
     Fields are named one by one, here and in `_after`: `changed` takes two and a half times as long, and nearly every
     event of a game comes by here.
@@ -269,7 +273,7 @@ def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...]) -> Ta
         table.paused,
         scores,
         round_,
-        table.wanted,
+        table.wanted if wanted is None else wanted,
         table.won_by,
         table.won_how,
     )
@@ -328,23 +332,21 @@ def _tile_drawn(round_: Round, event: TileDrawn) -> Round:
 
 def _round_dealt(table: Table, event: RoundDealt) -> Table:
     chosen_by = event.chosen_by
-    return changed(
-        table,
-        round=Round(
-            number=event.round,
-            hands=event.hands,
-            boneyard=event.boneyard,
-            leader=event.leader,
-            chosen_by=chosen_by,
-            lead=event.lead,
-            layout=Layout(table.rules.spinning),
-            turn=event.leader,
-        ),
-        # The cycle follows the double that decided, whatever was then led (RULES.md 1.15).
-        wanted=(chosen_by.high - 1) % (table.rules.max_pip + 1)
-        if chosen_by is not None and chosen_by.is_double
-        else table.wanted,
+    round_ = Round(
+        number=event.round,
+        hands=event.hands,
+        boneyard=event.boneyard,
+        leader=event.leader,
+        chosen_by=chosen_by,
+        lead=event.lead,
+        layout=Layout(table.rules.spinning),
+        turn=event.leader,
     )
+    wanted = None
+    if chosen_by is not None and chosen_by.is_double:
+        # The cycle follows the double that decided, whatever was then led (RULES.md 1.15).
+        wanted = (chosen_by.high - 1) % (table.rules.max_pip + 1)
+    return _going_on(table, round_, table.scores, wanted)
 
 
 def _round_ended(table: Table, event: RoundEnded) -> Table:
@@ -352,4 +354,4 @@ def _round_ended(table: Table, event: RoundEnded) -> Table:
         return table
     over = changed(table.round, ended=event.how, hands=event.hands, boneyard=event.boneyard, drawn=event.drawn)
     scores = table.scores if event.winner is None else _raised(table.scores, event.winner, event.pips)
-    return changed(table, round=over, scores=scores)
+    return _going_on(table, over, scores)

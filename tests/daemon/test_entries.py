@@ -14,8 +14,7 @@ WHOLE = entered(played_match("all-fives", {"target": 60}, 3))
 
 def kept(entries: list[Entry]) -> Entries:
     kept = Entries()
-    for entry in entries:
-        kept.append(entry)
+    kept.extend(entries)
     return kept
 
 
@@ -64,7 +63,7 @@ def test_what_is_packed_takes_next_to_nothing() -> None:
 def test_a_copy_stays_as_it_was() -> None:
     entries = kept(WHOLE[:-1])
     copied = entries.copy()
-    entries.append(WHOLE[-1])
+    entries.extend(WHOLE[-1:])
 
     assert (list(copied), list(entries)) == (WHOLE[:-1], WHOLE)
 

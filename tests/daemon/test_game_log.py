@@ -8,6 +8,7 @@ from daemon.table_game import is_the_end
 from protocol.consequences import Deed
 from protocol.events import Event, PlayerReturned, RoundDealt, StandInSeated
 from protocol.record import Header
+from protocol.sight import SPECTATOR, Viewer, is_public
 from tests.played import entered, played_match, tables_of
 
 HEADER = Header("g", "oak", "now")
@@ -48,3 +49,23 @@ def test_a_log_that_is_given_the_table_after_an_append_knows_what_one_knows_that
 
     assert deals > 1
     assert what_is_known(GameLog(HEADER, entries)) == what_is_known(given)
+
+
+def test_what_was_added_last_is_put_together_once_where_all_see_it_alike_and_is_no_news_elsewhere() -> None:
+    appends = appended(played_match("playroom", {"target": 60}, 3))
+    entries = entered(list(chain.from_iterable(appends)))
+    log = GameLog(HEADER)
+    hidden = 0
+
+    for those in appends:
+        first, last = log.head + 1, log.head + len(those)
+        log.add(entries[first - 1 : last])
+        news = log.news(Viewer(0))
+        if all(map(is_public, those)):
+            assert log.news(SPECTATOR) is news
+            assert news == (first, last, b"".join(log.lines(seq, seq, SPECTATOR)[0] for seq in range(first, last + 1)))
+        else:
+            hidden += 1
+            assert news[1] < last
+
+    assert hidden > 1
