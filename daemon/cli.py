@@ -159,14 +159,15 @@ def _export(words: list[str]) -> int:
     parser = _Parser("export", "Write a game of the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="the file to write (default: standard output)"
+        "-o", "--output", metavar="FILE", type=Path, help="the file to write (default, and for -: standard output)"
     )
     parser.add_argument("--force", action="store_true", help="write over FILE where it is there already")
     _data_flag(parser)
     given = parser.read(words)
     from daemon.shelf import export_game
 
-    export_game(_data_folder(given), given.game, given.output, force=given.force)
+    output = None if given.output == Path("-") else given.output
+    export_game(_data_folder(given), given.game, output, force=given.force)
     return DONE
 
 

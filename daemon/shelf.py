@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from daemon.journal import GameInfo, GameOpened, StoreError
 from daemon.records import RECORDS, read_file
@@ -16,8 +17,11 @@ from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
-from protocol.record import Header, RecordError, write_record
+from protocol.record import Header, RecordError, read_record, write_record
 from protocol.table import Stage, fold
+
+LONGEST_HEADER: Final = 64 * 1024
+"""More than the first line of any record has, in bytes."""
 
 
 @contextmanager
@@ -61,10 +65,11 @@ def _state(info: GameInfo) -> str:
 def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
     """Write a game's record to a file or to standard output. Raises `FailedError`.
 
-    A file that is there already is written over with `force` alone; what is no file, a pipe, takes it as it comes.
+    A file that is there already is written over with `force` alone, unless it is empty or an export of the same game;
+    what is no file, a pipe, takes it as it comes.
     """
     if output is not None:
-        _check_output(output, force=force)
+        _check_output(output, game, force=force)
     with _open(data) as journal:
         stored = journal.read(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
@@ -79,11 +84,21 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
         _write(output, record, is_new=not (force or output.exists()))
 
 
-def _check_output(path: Path, *, force: bool) -> None:
+def _check_output(path: Path, game: str, *, force: bool) -> None:
     if path.is_dir():
         raise MisusedError(f"{path} is a folder; give the name of a file to write")
-    if path.is_file() and not force:
+    if path.is_file() and not force and not _loses_nothing(path, game):
         raise MisusedError(f"{path} is there already; --force writes over it")
+
+
+def _loses_nothing(path: Path, game: str) -> bool:
+    """Whether an export of this game may take the place of what is in a file."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline(LONGEST_HEADER)
+        return not first or read_record([first]).header.game == game
+    except (OSError, RecordError):
+        return False
 
 
 def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:

@@ -155,7 +155,7 @@ FAREWELLS = {
     Farewell.NO_SUCH_TABLE: "There is no table of that name here. `fives join` without --table shows the tables.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
-    Farewell.TABLE_FULL: "Every seat of that table is taken. `fives watch` lets you watch.",
+    Farewell.TABLE_FULL: "Every seat of that table is taken. Where the host lets you, `fives watch` watches it.",
     Farewell.NO_SPECTATORS: "This table lets nobody watch.",
     Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
     Farewell.BAD_PASSWORD: "The password is not right. Ask your host for it, and give it with --password.",

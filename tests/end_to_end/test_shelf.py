@@ -128,10 +128,11 @@ def test_an_exported_game_is_its_record(
 
     assert main(["export", record.stem, "--data", str(played), "-o", str(tmp_path / "out.jsonl")]) == 0
     assert (tmp_path / "out.jsonl").read_bytes() == record.read_bytes()
-    assert main(["export", record.stem, "--data", str(played)]) == 0
 
-    captured = capfdbinary.readouterr()
-    assert (captured.out, captured.err) == (record.read_bytes(), b"")
+    for nowhere in [], ["-o", "-"]:
+        assert main(["export", record.stem, "--data", str(played), *nowhere]) == 0
+        captured = capfdbinary.readouterr()
+        assert (captured.out, captured.err) == (record.read_bytes(), b"")
 
 
 @pytest.fixture
@@ -156,6 +157,29 @@ def test_an_export_writes_over_nothing_unless_it_is_told_to(
     assert export(link, "--force") == 0
     assert link.is_symlink()
     assert mine.read_bytes() == records_of(played)[0].read_bytes()
+
+
+def test_an_export_takes_the_place_of_an_empty_file_and_of_an_earlier_export_of_the_game(
+    played: Path, tmp_path: Path, export: Callable[..., int]
+) -> None:
+    made_for_it = tmp_path / "made.jsonl"
+    made_for_it.touch()
+
+    for _ in range(2):
+        assert export(made_for_it) == 0
+        assert made_for_it.read_bytes() == records_of(played)[0].read_bytes()
+
+
+def test_an_export_does_not_take_the_place_of_another_game(
+    played: Path, tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, other = records_of(played)
+    mine = tmp_path / "mine.jsonl"
+    mine.write_bytes(other.read_bytes())
+
+    assert export(mine) == 2
+    check_one_plain_line(capsys.readouterr().err, [str(mine), "--force"])
+    assert mine.read_bytes() == other.read_bytes()
 
 
 @pytest.mark.parametrize("folder", [".", "", ".."])
