@@ -63,7 +63,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         most_connections=_number(given, "most_connections", 100_000),
         most_from_one=_number(given, "most_from_one", 100_000),
         stops_with_stdin=given.private,
-        say=_say_privately if given.private else _say_where,
+        say=_say_privately if given.private else announce,
         room=_room_for_connections(),
     )
 
@@ -146,20 +146,22 @@ def _say_privately(address: str, port: int) -> None:
     print(f"listening on {address}:{port}", flush=True)
 
 
-def _say_where(address: str, port: int) -> None:
+def announce(address: str, port: int) -> None:
     """The line that scripts wait for, and then what to tell friends."""
     everywhere = address in EVERYWHERE
     shown = "127.0.0.1" if everywhere else address
-    print(f"listening on {f'[{shown}]' if ':' in shown else shown}:{port}", flush=True)
-    print(f"on this machine:  fives join {as_typed('localhost' if everywhere else address, port)}")
+    lines = [f"listening on {f'[{shown}]' if ':' in shown else shown}:{port}"]
+    lines.append(f"on this machine:  fives join {as_typed('localhost' if everywhere else address, port)}")
     for nth, friend in enumerate(_for_friends(address)):
-        print(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
+        lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
     if not is_loopback(address):
-        print(
-            f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,\n"
-            "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read\n"
-            "every hand. Stop with Ctrl-C; unfinished games go on when you start again."
-        )
+        lines += [
+            f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,",
+            "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read",
+            "every hand. Stop with Ctrl-C; unfinished games go on when you start again.",
+        ]
+    # In one piece: the log has a thread of its own, and would write between two lines or into one.
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
 
 

@@ -1,0 +1,34 @@
+"""What a host is told once the daemon can be joined."""
+
+import io
+import sys
+
+import pytest
+
+from daemon.hosting import announce
+
+
+class Terminal(io.RawIOBase):
+    """A terminal that others write to as well: it notes what came in one piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: object, /) -> int:
+        self.pieces.append(bytes(piece))  # type: ignore[call-overload]  # whatever has bytes
+        return len(self.pieces[-1])
+
+
+def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
+
+    announce("0.0.0.0", 5533)
+
+    (piece,) = terminal.pieces
+    assert piece.startswith(b"listening on 127.0.0.1:5533\non this machine:  fives join localhost\n")
+    assert piece.endswith(b"unfinished games go on when you start again.\n")
