@@ -189,7 +189,10 @@ class Connection:
             with self._reading:
                 while await self._do_what_waits(house):
                     await self._hear_more(house.hearer)
-                self.outbox.finish(b"")
+                if self.table is None:
+                    self.outbox.finish(b"")
+                else:
+                    await self.table.hear_out(self)
         except PartingError as parting:
             self.outbox.finish(encode_from_daemon(parting.goodbye))
         except (MalformedError, LineTooLongError) as error:

@@ -42,6 +42,11 @@ class _Joins:
 
 
 @frozen
+class _HasSaidAll:
+    connection: Connection
+
+
+@frozen
 class _Goes:
     connection: Connection
 
@@ -51,7 +56,7 @@ class _LookAgain:
     """Something else falls due than before, or a bot has made up its mind, maybe too late: that is seen then."""
 
 
-_Mail = _Joins | Asks | _Goes | _LookAgain
+_Mail = _Joins | Asks | _HasSaidAll | _Goes | _LookAgain
 
 
 class TableTask:
@@ -143,7 +148,7 @@ class TableTask:
         self._commands.begin(asks)
         return True
 
-    async def _put_in(self, mail: _Joins | Asks) -> None:
+    async def _put_in(self, mail: _Joins | Asks | _HasSaidAll) -> None:
         self._waits_for_mail = False
         try:
             try:
@@ -152,6 +157,10 @@ class TableTask:
                 await self._send.send(mail)
         except trio.BrokenResourceError:
             raise PartingError(Farewell.TROUBLE, FAILED) from None
+
+    async def hear_out(self, connection: Connection) -> None:
+        """Somebody says nothing more: when all that was asked is answered, that is the end."""
+        await self._put_in(_HasSaidAll(connection))
 
     async def lose(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -224,6 +233,8 @@ class TableTask:
                     await let_in(self._game, mail.connection, mail.hello)
                 finally:
                     self._arriving -= 1
+            case _HasSaidAll():
+                mail.connection.outbox.finish(b"")
             case _Goes():
                 see_off(self._game, mail.connection)
             case _LookAgain() | None:

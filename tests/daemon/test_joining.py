@@ -1,6 +1,7 @@
 """Coming to a table: its seats, the names on them, and the way to it."""
 
 import pytest
+import trio
 from attrs import evolve
 
 from daemon.memory_journal import MemoryJournal
@@ -20,7 +21,7 @@ from protocol.events import (
     SeatTaken,
     TableOptions,
 )
-from protocol.messages import LONGEST_NAME, Hello, Role, Tables, Welcome
+from protocol.messages import LONGEST_NAME, Accepted, Hello, Role, Tables, Welcome
 from protocol.table import Stage
 from protocol.tiles import HIDDEN
 from tests.daemon.harness import hosting
@@ -306,3 +307,15 @@ async def test_a_password_is_kept_over_a_rematch_and_a_restart() -> None:
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
         assert (await host.watching(password="open sesame")).table.match == 2
         assert [table.locked for table in host.house.summaries()] == [True]
+
+
+async def test_who_says_hello_and_a_command_and_nothing_more_is_answered_first() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        eve = host.connect("Eve")
+
+        await eve.send(eve.session.hello(), eve.asks(Say("bye"), under="the-last"))
+        assert isinstance(eve.stream, trio.abc.HalfCloseableStream)
+        await eve.stream.send_eof()
+
+        assert isinstance(await eve.answer_to("the-last"), Accepted)
