@@ -31,14 +31,24 @@ def limited_to(files: int | None) -> list[str]:
 
 def fivesd(*arguments: str | Path, files: int | None = None) -> "subprocess.CompletedProcess[str]":
     """Run it to its end. `files`: how many it may have open."""
+    return run([*limited_to(files), *COMMAND, *map(str, arguments)])
+
+
+def redirected(redirection: str, command: Sequence[str]) -> list[str]:
+    """A command with its standard streams redirected by a shell."""
+    return ["sh", "-c", f'exec "$@" {redirection}', "sh", *command]
+
+
+def run(command: Sequence[str], typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command to its end, with this typed and with `more` in its environment."""
     return subprocess.run(
-        [*limited_to(files), *COMMAND, *map(str, arguments)],
+        command,
         check=False,
         capture_output=True,
         text=True,
         timeout=TIME_TO_END,
-        stdin=subprocess.DEVNULL,
-        env=environment(),
+        input=typed,
+        env={**environment(), **more},
     )
 
 

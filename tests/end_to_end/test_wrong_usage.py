@@ -1,6 +1,5 @@
 """`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,11 +10,11 @@ from daemon.addresses import open_listeners
 from daemon.cli import main
 from tests.end_to_end.program import (
     COMMAND,
-    TIME_TO_END,
     check_one_plain_line,
-    environment,
     fivesd,
     records_of,
+    redirected,
+    run,
     running,
 )
 
@@ -148,19 +147,6 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
     check_one_plain_line(done.stderr, ["40 files", "ulimit"])
 
 
-def fivesd_with(redirection: str, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-    """Run it to its end, with its output redirected by a shell."""
-    return subprocess.run(
-        ["sh", "-c", f'exec "$@" {redirection}', "sh", *COMMAND, *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=TIME_TO_END,
-        stdin=subprocess.DEVNULL,
-        env=environment(),
-    )
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
 async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], tmp_path: Path) -> None:
@@ -170,7 +156,7 @@ async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], 
         await ann.enter()
     words = [*command, *([ann.session.game or ""] if command == ["export"] else []), "--data", str(data)]
 
-    done = await trio.to_thread.run_sync(fivesd_with, ">/dev/full", *words)
+    done = await trio.to_thread.run_sync(run, redirected(">/dev/full", [*COMMAND, *words]))
 
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == "fivesd: standard output: No space left on device"
@@ -181,7 +167,7 @@ async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], 
 def test_a_daemon_whose_output_is_closed_plays_all_the_same(tmp_path: Path) -> None:
     bots = ("--bots", "4", "--matches", "1", "--think", "0")
 
-    done = fivesd_with(">&-", *bots, "--port", "0", "--data", tmp_path)
+    done = run(redirected(">&-", [*COMMAND, *bots, "--port", "0", "--data", str(tmp_path)]))
 
     assert (done.returncode, len(records_of(tmp_path))) == (0, 1)
 
