@@ -19,7 +19,10 @@ TIME_TO_WRITE: Final = 1.0
 
 
 class LogAside(logging.Handler):
-    """Hands each line to a thread, and waits for it at the end alone."""
+    """Hands each line to a thread, and waits for it at the end alone, and not for long.
+
+    `QueueListener` of the standard library would wait there for as long as nobody takes what is written.
+    """
 
     def __init__(self) -> None:
         super().__init__()
