@@ -13,7 +13,17 @@ from typing import Final
 from daemon.entries import Entries
 from protocol.codec import encode_sight
 from protocol.consequences import Deed
-from protocol.events import Entry, RoundDealt, SeatLeft, SeatTaken
+from protocol.events import (
+    Entry,
+    Event,
+    Knocked,
+    RoundDealt,
+    Scored,
+    SeatLeft,
+    SeatTaken,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.record import Header
 from protocol.sight import HIDE_TILES, SPECTATOR, Viewer, is_public, see
 from protocol.table import Table, empty_table, evolve
@@ -38,8 +48,11 @@ def _second_as_text(seconds: int) -> str:
 
 
 LINES_OF_A_PIECE: Final = 16
-NOTHING: Final = (0, 0, b"")
-"""Lines from one number to another. Of what others are sent as well, the last piece is kept; more is made again."""
+Piece = tuple[int, int, bytes]
+"""The lines of the entries from one number to another."""
+NOTHING: Final[Piece] = (0, 0, b"")
+_OF_A_TURN: Final[frozenset[type[Event]]] = frozenset((TilePlayed, TileDrawn, Knocked, Scored))
+"""What most turns bring, a deed first: nothing more has to be noted of it."""
 
 
 class GameLog:
@@ -59,10 +72,11 @@ class GameLog:
         """The number of that deal."""
         self.first_person: int | None = None
         """The seat of the person who sat down first, of those who still have their seats."""
+        self.news = NOTHING
+        """What was added last, where all see it alike: as a rule what everybody at the table is told next."""
         self._people: list[int] = []
-        self._untold: Sequence[Entry] = ()
-        """What was added last, where all see it alike, until the first is told of it."""
         self._for_all = self._for_who_looks_on = NOTHING
+        """Of what others are sent as well, the last piece is kept; more is made again."""
         self.add(entries)
 
     @property
@@ -72,9 +86,23 @@ class GameLog:
 
     def add(self, entries: Sequence[Entry], after: Table | None = None) -> None:
         """Fold entries that the journal holds, or take over the table `after` them where it is known."""
-        table, kinds = self.table, {type(entry.event) for entry in entries}
-        if RoundDealt in kinds:
-            after = None  # the table before the deal has to be known as well
+        if not entries:
+            return
+        kinds = {type(entry.event) for entry in entries}
+        if after is not None and kinds <= _OF_A_TURN:
+            self.table = after
+            self.last_deed = entries[0].seq
+        else:
+            self._fold(entries)
+        self.entries.extend(entries)
+        self.head += len(entries)
+        if len(entries) <= LINES_OF_A_PIECE and kinds.isdisjoint(HIDE_TILES):
+            self.news = entries[0].seq, self.head, _lines_for(SPECTATOR, entries)
+        else:
+            self.news = NOTHING
+
+    def _fold(self, entries: Sequence[Entry]) -> None:
+        table = self.table
         for entry in entries:
             event = entry.event
             if isinstance(event, Deed):
@@ -84,12 +112,8 @@ class GameLog:
                 self.before_deal = table
             elif isinstance(event, SeatTaken | SeatLeft):
                 self._note_seat(event)
-            if after is None:
-                table = evolve(table, event)
-        self.table = table if after is None else after
-        self.entries.extend(entries)
-        self.head += len(entries)
-        self._untold = entries if len(entries) <= LINES_OF_A_PIECE and kinds.isdisjoint(HIDE_TILES) else ()
+            table = evolve(table, event)
+        self.table = table
 
     def _note_seat(self, event: SeatTaken | SeatLeft) -> None:
         if event.seat in self._people:
@@ -97,13 +121,6 @@ class GameLog:
         if isinstance(event, SeatTaken) and event.bot is None:
             self._people.append(event.seat)
         self.first_person = self._people[0] if self._people else None
-
-    def news(self, viewer: Viewer) -> tuple[int, int, bytes]:
-        """The last lines that all see alike: as a rule what was added last, which all at the table are told next."""
-        if self._untold:
-            self._for_all = self._untold[0].seq, self.head, _lines_for(viewer, self._untold)
-            self._untold = ()
-        return self._for_all
 
     def lines(self, first: int, last: int, viewer: Viewer) -> tuple[bytes, int]:
         """The lines of the entries from `first` on for this viewer, and the number of the last of them.
@@ -115,7 +132,8 @@ class GameLog:
         return self._kept(first, last, viewer) or self._put_together(first, last, viewer), last
 
     def _kept(self, first: int, last: int, viewer: Viewer) -> bytes:
-        for starts, ends, piece in (self._for_all, self._for_who_looks_on) if viewer == SPECTATOR else (self._for_all,):
+        kept = (self.news, self._for_all, self._for_who_looks_on) if viewer == SPECTATOR else (self.news, self._for_all)
+        for starts, ends, piece in kept:
             if starts == first and ends == last:
                 return piece
         return b""

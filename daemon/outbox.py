@@ -45,8 +45,8 @@ class _Feed:
         log, answers = self.log, self.answers
         if log is None or self.last is not None:
             return None
-        first, last, piece = log.news(self.viewer)
-        if first != self.next or last != log.head:
+        first, last, piece = log.news
+        if first != self.next:
             return None
         if answers:
             if len(answers) > 1 or answers[0][0] < last:

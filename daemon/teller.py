@@ -35,13 +35,13 @@ class Teller:
 
     def note(self, connection: Told) -> None:
         """Something waits for this connection."""
-        self._next[connection] = None
-        self._something_waits.set()
+        if connection not in self._next:
+            self._next[connection] = None
+            self._something_waits.set()
 
     def note_all(self, connections: Iterable[Told]) -> None:
         """Something waits for these connections."""
-        for connection in connections:
-            self._next[connection] = None
+        self._next.update(dict.fromkeys(connections))
         self._something_waits.set()
 
     def note_crowd(self, connections: Iterable[Told]) -> None:
@@ -68,6 +68,10 @@ class Teller:
 
 def _taken(waiting: dict[Told, None], most: int) -> list[Told]:
     """So many of these, who wait no more."""
+    if len(waiting) <= most:
+        everybody = list(waiting)
+        waiting.clear()
+        return everybody
     taken = list(islice(waiting, most))
     for connection in taken:
         del waiting[connection]

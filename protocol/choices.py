@@ -4,6 +4,7 @@ Lives here: legal plays, draws and knocks (RULES.md 1.8), read off a table with 
 is all it takes. Not here: what follows from a play (`consequences`).
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from protocol.layout import Arm
@@ -99,13 +100,14 @@ def worth(table: Table, seat: int, play: Play) -> Award:
     return award(table.rules, table.score_of(seat), end_sum, round_.knocks, goes_out=goes_out)
 
 
-def can_play(round_: Round, hand: tuple[SeenTile, ...]) -> bool:
-    """Whether a tile of this hand that can be seen fits the layout."""
+def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bool:
+    """Whether a tile of any of these hands that can be seen fits the layout."""
     layout = round_.layout
     if layout.lead is None:
-        return any(each is not None for each in hand)
+        return any(each is not None for hand in hands for each in hand)
     pips = {end.pip for end in layout.ends}
-    for each in hand:  # noqa: SIM110 - asked of every hand after every tile, and `any` would take twice as long
-        if each is not None and not pips.isdisjoint(each):
-            return True
+    for hand in hands:
+        for each in hand:  # asked of every hand after every tile, and `any` would take twice as long
+            if each is not None and not pips.isdisjoint(each):
+                return True
     return False

@@ -5,7 +5,7 @@ appends it, an audit compares with it. It needs full sight: a block is about eve
 Not here: whether the deed was allowed (`choices`), and the next deal, which takes chance (the daemon's `deal`).
 """
 
-from protocol.choices import can_play, drawable, ends_round
+from protocol.choices import anybody_can_play, drawable, ends_round
 from protocol.events import (
     Event,
     HowMatchWon,
@@ -84,7 +84,7 @@ def is_blocked(rules: Rules, round_: Round) -> bool:
     if rules.block_end is BlockEnd.ALL_KNOCK:
         # Whoever drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
         return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
-    return not any(can_play(round_, hand) for hand in round_.hands)
+    return not anybody_can_play(round_, round_.hands)
 
 
 def _lowest_side(rules: Rules, round_: Round) -> int | None:

@@ -85,10 +85,14 @@ def award(rules: Rules, score: int, end_sum: int, knocks: int, *, goes_out: bool
 
 
 def _accepted(rules: Rules, score: int, kinds: Sequence[int]) -> int:
-    offers = (sum(kinds),) if rules.combine else kinds
+    offered = sum(kinds)
+    if score + offered <= rules.target or rules.target_mode is not TargetMode.EXACT:
+        return offered
+    if rules.combine:
+        return 0
     accepted = 0
-    for offer in offers:
-        if score + accepted + offer <= rules.target or rules.target_mode is not TargetMode.EXACT:
+    for offer in kinds:
+        if score + accepted + offer <= rules.target:
             accepted += offer
     return accepted
 
