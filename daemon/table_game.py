@@ -42,7 +42,7 @@ from protocol.messages import Do, Notice
 from protocol.record import Header
 from protocol.table import Stage, Table
 
-_ENDS: Final = (MatchWon, MatchAbandoned)
+_ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
 
 log = logging.getLogger("fivesd.table")
 
@@ -73,7 +73,7 @@ def _ignored(_: Exception | None) -> None:
 
 def is_the_end(events: Sequence[Event]) -> bool:
     """Whether a match ends with these."""
-    return any(isinstance(event, _ENDS) for event in events)
+    return not _ENDS.isdisjoint(map(type, events))
 
 
 class TableGame:

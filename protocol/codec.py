@@ -172,12 +172,12 @@ def encode_sight(seq: int, at: str, sight: Sight) -> bytes:
     return f'{{"type":"entry","seq":{seq},"at":{_text_in_json(at)},"event":{encode_event(sight.event)}}}\n'.encode()
 
 
-_FACTS_OF_A_TURN: Final[dict[type[Event], Callable[[Any], object]]] = {
-    cls: attrgetter(*(each.name for each in fields(cls)))
+TEXTS_KEPT: Final = 4096
+_texts_of_turns: Final[dict[type[Event], tuple[Callable[[Any], object], dict[object, str]]]] = {
+    cls: (attrgetter(*(each.name for each in fields(cls))), {})
     for cls in (events.TilePlayed, events.Scored, events.Knocked, events.TileDrawn)
 }
-TURNS_KEPT: Final = 4096
-_texts_of_turns: Final[dict[tuple[type[Event], object], str]] = {}
+"""What happens at every turn: how to get at the facts of such an event, and texts by their facts."""
 
 
 def encode_event(event: Event) -> str:
@@ -185,16 +185,16 @@ def encode_event(event: Event) -> str:
 
     What happens at every turn is written once: for journal, sockets and record, and for the next time it happens.
     """
-    cls = type(event)
-    facts = _FACTS_OF_A_TURN.get(cls)
-    if facts is None:
+    of_a_turn = _texts_of_turns.get(type(event))
+    if of_a_turn is None:
         return _text_of_a_deal(event) if isinstance(event, events.RoundDealt) else _text_of_another(event)
-    key = (cls, facts(event))
-    text = _texts_of_turns.get(key)
+    facts_of, texts = of_a_turn
+    facts = facts_of(event)
+    text = texts.get(facts)
     if text is None:
-        if len(_texts_of_turns) >= TURNS_KEPT:
-            _texts_of_turns.clear()
-        text = _texts_of_turns[key] = _write(event)
+        if len(texts) >= TEXTS_KEPT:
+            texts.clear()
+        text = texts[facts] = _write(event)
     return text
 
 

@@ -46,16 +46,20 @@ SeenTile = Tile | None
 Hand = tuple[SeenTile, ...]
 
 
+_IN_ORDER: Final = tuple(Tile(high, low) for high in range(max(SET_SIZES) + 1) for low in range(high + 1))
+
+
 @cache
 def set_of_tiles(max_pip: int) -> tuple[Tile, ...]:
     """Every tile of a double-`max_pip` set once: 28, 55 or 91 tiles (RULES.md 1.1).
 
-    The same tiles each time: the deals of all games share them, which is half of what a deal weighs.
+    The same tiles each time, and those that are read: the deals of all games share them, which is half of what a deal
+    weighs, and one that is looked for in a hand is found at a glance.
     """
-    return tuple(Tile(high, low) for high in range(max_pip + 1) for low in range(high + 1))
+    return _IN_ORDER[: (max_pip + 1) * (max_pip + 2) // 2]
 
 
-_TILES_BY_TEXT: Final = {str(each): each for each in set_of_tiles(max(SET_SIZES))}
+_TILES_BY_TEXT: Final = {str(each): each for each in _IN_ORDER}
 
 
 def tile(one: int, other: int) -> Tile:
@@ -81,10 +85,12 @@ def without(hand: Hand, gone: Tile) -> Hand:
 
     A hand that has neither stays as it is.
     """
-    candidate = gone if gone in hand else HIDDEN
-    if candidate not in hand:
-        return hand
-    at = hand.index(candidate)
+    try:
+        at = hand.index(gone)
+    except ValueError:
+        if HIDDEN not in hand:
+            return hand
+        at = hand.index(HIDDEN)
     return hand[:at] + hand[at + 1 :]
 
 
