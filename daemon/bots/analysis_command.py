@@ -12,7 +12,7 @@ from typing import Final
 
 from daemon.bots.analysis import WORLDS, analyse
 from daemon.records import read_file
-from daemon.telling import MisusedError
+from daemon.telling import FailedError, MisusedError
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer
 from protocol.audit import audit
 from protocol.clean import clean
@@ -39,7 +39,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 
 
 def analyse_command(given: Namespace) -> None:
-    """Look the record over and print what was found. Raises `MisusedError` for what cannot be looked over."""
+    """Look a record over and print what was found. Raises `FailedError` for one that is damaged or broke its rules."""
     worlds = _number("--worlds", given.worlds, 2, MOST_WORLDS)
     seed = _number("--seed", given.seed, 0, 2**53)
     record = _record(given.record)
@@ -62,12 +62,12 @@ def _record(path: Path) -> Record:
     except OSError as error:
         raise MisusedError(f"{path}: {error.strerror or error}") from error
     except RecordError as error:
-        raise MisusedError(f"{path}: {error}") from error
+        raise FailedError(f"{path}: {error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
         raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
     fault = audit(takewhile(_is_open, record.entries))
     if fault is not None:
-        raise MisusedError(f"{path}: it was not played by its rules: {fault}")
+        raise FailedError(f"{path}: it was not played by its rules: {fault}")
     return record
 
 

@@ -143,16 +143,24 @@ def test_a_game_that_breaks_its_rules_is_not_looked_over(tmp_path: Path, capsys:
     spoiled = tmp_path / "spoiled.jsonl"
     spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
 
-    assert main(["analyse", str(spoiled)]) == 2
+    assert main(["analyse", str(spoiled)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert "by its rules" in line
+
+
+def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
+
+    assert main(["analyse", str(damaged)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"fivesd: {damaged}: line ")
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["nowhere.jsonl"], "nowhere.jsonl: No such file"),
-        ([str(Path(__file__))], "line 1"),
         ([str(RECORDS / "hints.jsonl"), "--worlds", "1"], "--worlds 1: it takes a whole number from 2"),
         ([str(RECORDS / "hints.jsonl"), "--seed", "x"], "--seed x"),
     ],
