@@ -93,8 +93,10 @@ class Attendance:
 
     def tell(self) -> None:
         """There are new entries to send: to those who play, and then to those who look on."""
-        self._teller.note_all(self._by_seat.values())
-        if len(self._connections) > len(self._by_seat):
+        if len(self._connections) == len(self._by_seat):
+            self._teller.note_all(self._connections)  # a dict is taken over without a look at its keys
+        else:
+            self._teller.note_all(self._by_seat.values())
             self._teller.note_crowd([each for each in self._connections if each.seat is None])
 
     def mention(self, notice: Notice) -> None:
