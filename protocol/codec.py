@@ -8,6 +8,7 @@ Not here: how an object becomes a message and a message an object (`converter`),
 """
 
 import json
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
@@ -110,11 +111,36 @@ _analyses = Reader(_ANALYSES, strict=False)
 _analysis_writer = make_writer(_ANALYSES)
 
 
+_COMMAND: Final = re.compile(
+    rb'\{"type": ?"do", ?"id": ?"([ !#-\[\]-~]+)", ?"seq": ?(0|[1-9][0-9]{0,14}), ?"command": ?(\{[^{}]*\})\}'
+)
+"""A command as most programs write it: its id, without escapes, its number, and the text of what it asks for."""
+DEEDS_KEPT: Final = 4096
+_deeds: Final[dict[bytes, commands.Deed]] = {}
+"""By their texts: the deeds of a turn are a few hundred different ones, so most have been read, strictly, before."""
+
+
 def decode_from_client(line: bytes) -> FromClient:
     """The message of a client's line, strictly: nothing unknown, nothing of another type. Raises `MalformedError`.
 
     Of a hello in another version of the protocol only the version is read: what else it says is not known here.
     """
+    written = _COMMAND.fullmatch(line)
+    if written is None:
+        return _read_from_client(line)
+    id_, seq, text = written.groups()
+    deed = _deeds.get(text)
+    if deed is not None:
+        return messages.Do(id_.decode(), int(seq), deed)
+    message = _read_from_client(line)
+    if isinstance(message, messages.Do) and isinstance(message.command, commands.Deed):
+        if len(_deeds) >= DEEDS_KEPT:
+            _deeds.clear()
+        _deeds[text] = message.command
+    return message
+
+
+def _read_from_client(line: bytes) -> FromClient:
     value = load(line)
     try:
         message: FromClient = _from_client.read(value)

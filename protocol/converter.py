@@ -1,7 +1,7 @@
 """Objects of JSON to messages and back; `type` says which class an object is of.
 
-Lives here: cattrs, set up to read strictly what a stranger sends and leniently what a daemon sends; what is remembered
-so that it is quick; what is said of an object that is no message. Not here: lines, and who may send what (`codec`); how
+Lives here: cattrs, set up to read strictly what a stranger sends and leniently what a daemon sends; what is said of an
+object that is no message. Not here: lines, and who may send what (`codec`); how
 a single value is read (`exact`).
 """
 
@@ -23,9 +23,6 @@ from protocol.tiles import Hand, Tile
 
 T = TypeVar("T")
 Json = dict[str, Any]
-FEW_WORDS: Final = 3
-SHORT_WORD: Final = 16
-WORDS_REMEMBERED: Final = 4096
 LONGEST_FAULT: Final = 300
 """Characters of what is said about a malformed line."""
 
@@ -152,35 +149,9 @@ def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
         (events.Event, events.WIRE_NAMES),
     ):
         tagged = _Tagged(converter, names)
-        converter.register_structure_hook_func(_is(union), _remembering(tagged.structure))
+        converter.register_structure_hook_func(_is(union), tagged.structure)
         converter.register_unstructure_hook_func(_is(union), tagged.unstructure)
     return converter
-
-
-def _remembering(structure: Callable[[object, object], Any]) -> Callable[[object, object], Any]:
-    """The same, where an object of few words is read once: what is done in a turn is a few hundred different ones.
-
-    Only of words: 1, 1.0 and true would be found in each other's place.
-    """
-    known: dict[tuple[object, ...], Any] = {}
-
-    def remembered(value: object, of: object) -> Any:
-        if type(value) is not dict or len(value) > FEW_WORDS:
-            return structure(value, of)
-        key = (*value, *value.values())
-        try:
-            found = known.get(key)
-        except TypeError:
-            return structure(value, of)  # a list or an object is among them
-        if found is None:
-            found = structure(value, of)
-            if all(type(word) is str and len(word) <= SHORT_WORD for word in value.values()):
-                if len(known) >= WORDS_REMEMBERED:
-                    known.clear()
-                known[key] = found
-        return found
-
-    return remembered
 
 
 class _Tagged:
