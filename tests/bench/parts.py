@@ -60,7 +60,8 @@ def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
     plays = [each for match in played for each in tables_before_plays(match)]
     texts = [encode_event(event) for event in events]
     asks = [
-        encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))) for nth, (_, play) in enumerate(plays)
+        encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))).removesuffix(b"\n")
+        for nth, (_, play) in enumerate(plays)
     ]
     copied = _each(partial(_copy, _Bare()), range(len(events)))
 
