@@ -19,14 +19,14 @@ UNLIKELY: Final = 25
 MOST: Final = 1_000_000
 """More than any margin."""
 
-Shown = tuple[int, int, int, int]
-"""A margin of the seat in turn, the most points that it and the other may make meanwhile, the number of its best move.
+Shown = tuple[int, int, int]
+"""A margin of the seat in turn, and the most points that it and the other may make meanwhile.
 
 Meanwhile: when one side plays so that the margin is sure, and the other whatever it likes.
 """
-_BLOCKED: Final = (0, 0, 0, -1)
-_NO_LEAST: Final = (-MOST, 0, 0, -1)
-_NO_MOST: Final = (MOST, 0, 0, -1)
+_BLOCKED: Final = (0, 0, 0)
+_NO_LEAST: Final = (-MOST, 0, 0)
+_NO_MOST: Final = (MOST, 0, 0)
 
 Worth = Callable[[int, int, int], int]
 """What it is worth to a seat that the round ends so: the seat, its score, the other's."""
@@ -57,17 +57,17 @@ class Margins:
         if not fitting:
             if not theirs & spot.fits:
                 return _BLOCKED
-            margin, others, most, _ = self.test(spot, 1 - seat, theirs, mine, 1 - need)
-            return -margin, most, others, -1
+            margin, others, most = self.test(spot, 1 - seat, theirs, mine, 1 - need)
+            return -margin, most, others
         moves = spot.among[fitting]
         if not mine & (mine - 1):
             points = max(move[1] for move in moves) + self._chip_bonus
-            return points, points, 0, -1
+            return points, points, 0
         if len(moves) == 1:
             # Nothing is gained by remembering it.
             bit, points, after, _ = moves[0]
-            its_margin, its_most, its_others, _ = self.test(after, 1 - seat, theirs, mine ^ bit, points - need + 1)
-            return points - its_margin, points + its_others, its_most, -1
+            its_margin, its_most, its_others = self.test(after, 1 - seat, theirs, mine ^ bit, points - need + 1)
+            return points - its_margin, points + its_others, its_most
         left, other = mine | theirs, 1 - seat
         # A tile is in the one hand or the other all through the round, so whose each is need not be told.
         key = left << CODE_BITS | spot.code | seat
@@ -77,44 +77,29 @@ class Margins:
         high = self._at_most.get(key, _NO_MOST)
         if high[0] < need:
             return high
-        first = max(low[3], high[3])
-        if left.bit_count() >= MANY_TILES:
-            moves = in_order(moves, theirs, first)
-            known_best = self._known_best(moves, left, other, need)
-            if known_best is not None:
-                return known_best
-        else:
-            moves = [spot.moves[first] if first >= 0 else most_promising(moves, theirs), *moves]
+        # Hardly any position that was remembered is looked at again, so which move was the best need not be.
+        many = left.bit_count() >= MANY_TILES
+        moves = in_order(moves, theirs) if many else [most_promising(moves, theirs), *moves]
         return self._tried(moves, key, other, mine, theirs, need)
 
     def _tried(self, moves: list[Move], key: int, other: int, mine: int, theirs: int, need: int) -> Shown:
         best = most = others = -MOST
-        best_at, tried = -1, None
+        tried = None
         for move in moves:
             if move is tried:
                 continue
             tried = tried or move
-            bit, points, after, at = move
-            its_margin, its_most, its_others, _ = self.test(after, other, theirs, mine ^ bit, points - need + 1)
+            bit, points, after, _ = move
+            its_margin, its_most, its_others = self.test(after, other, theirs, mine ^ bit, points - need + 1)
             margin = points - its_margin
             if margin >= need:
-                found = self._at_least[key] = margin, points + its_others, its_most, at
+                found = self._at_least[key] = margin, points + its_others, its_most
                 return found
-            if margin > best:
-                best, best_at = margin, at
+            best = max(best, margin)
             most = max(most, points + its_others)
             others = max(others, its_most)
-        found = self._at_most[key] = best, most, others, best_at
+        found = self._at_most[key] = best, most, others
         return found
-
-    def _known_best(self, moves: list[Move], left: int, other: int, need: int) -> Shown | None:
-        """What a move brings that is known already to bring enough."""
-        for bit, points, after, at in moves:
-            key = (left ^ bit) << CODE_BITS | after.code | other
-            its_margin, its_most, its_others, _ = self._at_most.get(key, _NO_MOST)
-            if points - its_margin >= need:
-                return points - its_margin, points + its_others, its_most, at
-        return None
 
 
 class ByMargin:
@@ -143,7 +128,7 @@ class ByMargin:
         if len(self._margins) > MOST_SHOWN:
             self._margins.clear()
         need = self._about_needed(seat, score, other, (mine | theirs).bit_count() // 2, goal)
-        margin, most, others, _ = self._margins.test(spot, seat, mine, theirs, need)
+        margin, most, others = self._margins.test(spot, seat, mine, theirs, need)
         if score + most > self._steady_to or other + others > self._steady_to:
             return None
         least, greatest = self._worths(seat, score, other, most, others, margin)

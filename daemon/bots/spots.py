@@ -109,7 +109,7 @@ class Spots:
         return found
 
 
-def in_order(moves: list[Move], theirs: int, first: int) -> list[Move]:
+def in_order(moves: list[Move], theirs: int, first: int = -1) -> list[Move]:
     """The moves, the most promising ones first; the move with the number `first` is known to be good."""
     valued = [
         (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -number, move)

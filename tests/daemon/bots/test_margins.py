@@ -62,7 +62,7 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
         ways = made(round_)
         margins.clear()
         for need in (margin + 3, margin - 3, margin + 1, margin):
-            told, most, others, _ = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
+            told, most, others = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
 
             assert (margin <= told < need) if need > margin else (need <= told <= margin)
             # It is one of the ways that it can go which makes it no better, and none takes more points than any can.
