@@ -132,7 +132,8 @@ class ByMargin:
         if score + most > self._steady_to or other + others > self._steady_to:
             return None
         least, greatest = self._worths(seat, score, other, most, others, margin)
-        # To ask about more margins where this one does not tell took as long as it saved.
+        # With as many points of one side a larger margin is worth no less, and a smaller one no more, so these bound
+        # all that can come of it. To ask about more margins where this one does not tell took as long as it saved.
         if margin >= need:
             return least if least >= goal else None
         return greatest if greatest < goal else None
