@@ -50,6 +50,12 @@ class Race:
             return self._turns[int(to_go)] if to_go >= 0 else to_go / self.mean_award
         return self._turns[-1] + (to_go - len(self._turns) + 1) / self.mean_award
 
+    @property
+    def steady_from(self) -> int:
+        """The points to go from which on a score that is farther away is never fewer turns away."""
+        turns = self._turns
+        return max((at for at in range(1, len(turns)) if turns[at] < turns[at - 1]), default=0)
+
     def has_won(self, score: float) -> bool:
         """Whether a side that stands on this score has won already."""
         return self._ends_at_once and score >= self._target

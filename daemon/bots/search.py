@@ -8,7 +8,7 @@ Not here: rounds in which nothing is hidden (`solver`).
 """
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import log, sqrt
 from random import Random
 from typing import Final
 
@@ -56,10 +56,12 @@ FIRST_BATCH: Final = 40
 CERTAIN: Final = 2.0
 CERTAIN_BEFORE_AHEAD: Final = 2.6
 """How many standard errors behind the best a play must be to be given up before the end, or before looking ahead."""
-PLAYS_AHEAD: Final = (4, 7, 10)
-"""Where nothing is hidden: how far they look ahead, first to begin with, and as far as the positions allow."""
-POSITIONS_AHEAD: Final = 8_000
-"""The positions that are looked at for one more step ahead, at the most."""
+PLAYS_AHEAD: Final = (4, 7)
+"""Where nothing is hidden: how far they look ahead to begin with."""
+FARTHEST_AHEAD: Final = 10
+"""The same where that is not too much to look at and the end of the round cannot be seen yet."""
+POSITIONS_AHEAD: Final = 3_000
+"""The positions from which they look on, at the most, but for the first few plays."""
 
 
 @frozen
@@ -298,18 +300,41 @@ class _Thought:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
         solver, round_ = self._solver, self._round_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
-        ahead = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
-        for plays in (*PLAYS_AHEAD, None) if solver.can_end(round_) else PLAYS_AHEAD:
-            is_one_more = plays is not None and plays > PLAYS_AHEAD[0]
-            solver.begin(round_, plays, ahead if is_one_more else None)
-            try:
-                found = self._compared(solver, round_, best_first)
-            except TooLongError:
-                continue
-            for candidate, chance in zip(best_first, found, strict=True):
-                candidate.chances = [chance]
-            best_first.sort(key=_judged, reverse=True)
+        allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
+        begun, farther = PLAYS_AHEAD
+        few = self._put_in_order(best_first, solver, round_, begun)
+        many = self._put_in_order(best_first, solver, round_, farther, allowed)
+        if solver.can_end(round_):
+            self._put_in_order(best_first, solver, round_)
+        elif few < many < allowed:
+            more_each_play = (many / few) ** (1 / (farther - begun))
+            plays = min(FARTHEST_AHEAD, farther + int(log((allowed - many) / many, more_each_play)))
+            if plays > farther:
+                self._put_in_order(best_first, solver, round_, plays, allowed - many)
         return best_first
+
+    def _put_in_order(
+        self,
+        candidates: list[_Candidate],
+        solver: Solver,
+        round_: Playout,
+        plays: int | None = None,
+        allowed: int | None = None,
+    ) -> int:
+        """Look so many plays ahead, or to the end, and put the best first; tells at how many positions it looked.
+
+        Where it may not look at so many, nothing is changed.
+        """
+        solver.begin(round_, plays, allowed)
+        try:
+            found = self._compared(solver, round_, candidates)
+        except TooLongError:
+            pass
+        else:
+            for candidate, chance in zip(candidates, found, strict=True):
+                candidate.chances = [chance]
+            candidates.sort(key=_judged, reverse=True)
+        return solver.looked_at
 
     def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[_Candidate]) -> list[float]:
         found, best = [], 0.0

@@ -2,7 +2,8 @@
 
 Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
 worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
-quick to answer, as most of what answers it is remembered. Where a round is too long for that it looks some plays ahead.
+quick to answer, as most of what answers it is remembered. While the target is out of reach the scores need not be known
+for that (`margins`). Where a round is too long to be thought through it looks some plays ahead.
 Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
 """
 
@@ -10,8 +11,9 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
+from daemon.bots.margins import ByMargin
 from daemon.bots.playout import Playout
-from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
 from protocol.layout import Spinning
 from protocol.rules import TargetMode
@@ -57,6 +59,10 @@ class Solver:
         self._spots = Spots(self._book)
         self._most_solved = SOLVED_TO_THE_END if rules.spinning is Spinning.NONE else SOLVED_WITH_A_SPINNER
         self._hands = (0, 0)
+        # Where knocks or left-over pips pay as well, margins are not asked for.
+        self._steady_to = -1 if rules.knock_bonus or rules.pips_divisor else self._standing.steady_to
+        self._by_margin = ByMargin(self._worth, self._chip_bonus, self._steady_to)
+        self._far_to = -1
         self._horizon = 0
         self._enough = MOST_KNOWN
         self._may_forget = True
@@ -77,12 +83,19 @@ class Solver:
         """
         if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
             self._to_the_end.clear()
+            self._by_margin.clear()
             self._likely = self._worth(0, *round_.scores)
         self._hands = round_.hands[0], round_.hands[1]
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
         self._known = {} if self._horizon else self._to_the_end
         self._may_forget = allowed is None
+        self._far_to = self._steady_to if plays is None and allowed is None else -1
         self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
+
+    @property
+    def looked_at(self) -> int:
+        """The positions from which it has looked on since it began; with the end in sight, in this round so far."""
+        return len(self._known)
 
     def can_end(self, round_: Playout) -> bool:
         """Whether few enough tiles are left to think the round through."""
@@ -146,6 +159,14 @@ class Solver:
         if not mine & (mine - 1):
             return max(self._out_with(move, seat, theirs, score, other, bonus) for move in moves)
         left, bits = mine | theirs, self._score_bits
+        tiles = left.bit_count()
+        if tiles <= self._horizon:
+            return self._at_a_glance(moves, seat, score, other)
+        if len(moves) == 1 and not bonus:
+            # What follows is remembered, which is enough.
+            bit, points, after, _ = moves[0]
+            if score + points < self._target:
+                return -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
         # A tile is in the one hand or the other all through the round, so whose each is need not be told.
         key = ((left << bits | score) << bits | other) << CODE_BITS | spot.code | seat | (2 if bonus else 0)
         low, high, first = self._known.get(key, _NOTHING)
@@ -153,9 +174,11 @@ class Solver:
             return low
         if high < goal:
             return high
-        tiles = left.bit_count()
-        if tiles <= self._horizon:
-            return self._at_a_glance(key, moves, seat, score, other)
+        if max(score, other) + tiles <= self._far_to:
+            # Neither side makes more than two points a tile, as a rule: the target is out of reach.
+            value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
+            if value is not None:
+                return value
         room = self._target - score
         if bonus:
             moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
@@ -168,12 +191,7 @@ class Solver:
         elif first >= 0:
             moves = [spot.moves[first], *moves]
         else:
-            most = _UNKNOWN
-            for move in moves:
-                promise = move[1] - move[2].threat[theirs & move[2].fits]
-                if promise > most:
-                    most, promising = promise, move
-            moves = [promising, *moves]
+            moves = [most_promising(moves, theirs), *moves]
         best, best_at = _UNKNOWN, -1
         tried = None
         for move in moves:
@@ -218,12 +236,10 @@ class Solver:
 
     # What positions are worth that are looked into no further.
 
-    def _at_a_glance(self, key: int, moves: list[Move], seat: int, score: int, other: int) -> int:
+    def _at_a_glance(self, moves: list[Move], seat: int, score: int, other: int) -> int:
         """About what a position is worth: half of the best points are gained by being in turn."""
         score += (max(move[1] for move in moves) + 1) // 2
-        value = self._worth(seat, min(score, self._target - 1), other)
-        self._known[key] = value, value, 0
-        return value
+        return self._worth(seat, min(score, self._target - 1), other)
 
     def _blocked(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int) -> int:
         if not self._book.rules.pips_divisor:

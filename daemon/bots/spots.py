@@ -1,7 +1,7 @@
 """Lines made ready for thinking rounds through: the plays that fit, and how much each leaves to the other side.
 
 Lives here: `Spots`, which has one `Spot` for each line that comes up between two hands.
-Not here: thinking through (`solver`, `leads`); what a line is (`lines`).
+Not here: thinking through (`solver`, `margins`); what a line is (`lines`).
 """
 
 from typing import Final
@@ -109,7 +109,7 @@ class Spots:
         return found
 
 
-def in_order(moves: list[Move], theirs: int, first: int) -> list[Move]:
+def in_order(moves: list[Move], theirs: int, first: int = -1) -> list[Move]:
     """The moves, the most promising ones first; the move with the number `first` is known to be good."""
     valued = [
         (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -number, move)
@@ -118,3 +118,13 @@ def in_order(moves: list[Move], theirs: int, first: int) -> list[Move]:
     ]
     valued.sort(reverse=True)
     return [move for _, _, move in valued]
+
+
+def most_promising(moves: list[Move], theirs: int) -> Move:
+    """The most promising of these moves."""
+    most = -MOST_POINTS
+    for move in moves:
+        promise = move[1] - move[2].threat[theirs & move[2].fits]
+        if promise > most:
+            most, found = promise, move
+    return found

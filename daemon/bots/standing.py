@@ -44,6 +44,14 @@ class Standing:
             found = self._chances[key] = self._reckoned(scores)
         return found
 
+    @property
+    def steady_to(self) -> int:
+        """The score up to which one point more is never worth less, to whichever side; -1 where that is not known."""
+        rules = self._rules
+        if rules.target_mode is TargetMode.END_OF_ROUND or odds_for(rules, 2) is not None:
+            return -1
+        return rules.target - max(1, self._race.steady_from)
+
     def _reckoned(self, scores: Sequence[int]) -> float:
         highest = max(scores)
         leaders = [side for side, score in enumerate(scores) if score == highest]

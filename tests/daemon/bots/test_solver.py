@@ -173,6 +173,22 @@ def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
         assert choose(situation.table, situation.seat, "master", Random(seed)) == PlayTile(*best)
 
 
+@pytest.mark.parametrize("tiles", [24, 26, 27])
+@pytest.mark.parametrize("allowed", [1, 150])
+def test_where_it_may_look_at_few_positions_it_chooses_by_the_first_plays(
+    tiles: int, allowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.bots.search.POSITIONS_AHEAD", allowed)
+    situation = open_situation(tiles)
+    # So far weighing looks ahead, and no farther.
+    weighed = weigh(situation, Random(1), 50)
+
+    chosen = choose(situation.table, situation.seat, "master", Random(1))
+
+    best = max(each.chance for each in weighed)
+    assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]
+
+
 def test_what_it_found_out_helps_it_in_the_next_turn_and_changes_nothing() -> None:
     rules = opening_of("playroom", {}, 2).rules
     habits = habits_for(rules, 2)
