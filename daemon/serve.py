@@ -36,8 +36,8 @@ from protocol.codec import encode_from_daemon
 from protocol.messages import Farewell, Goodbye, OpenTable
 
 LOCK: Final = "fivesd.lock"
-NEW_OBJECTS_BEFORE_A_SEARCH: Final = 10_000
-"""A search goes through them and holds the event loop up for one or two milliseconds."""
+NEW_OBJECTS_BEFORE_A_SEARCH: Final = 4_000
+"""A search goes through them and holds the event loop up for about a millisecond."""
 TIME_TO_LEAVE: Final = 5.0
 TIME_BETWEEN_LINES: Final = 60.0
 
@@ -82,7 +82,7 @@ async def serve(service: Service) -> None:
 def look_for_cycles_seldom() -> None:
     """Set this process up for a long run: Python's search for cycles goes through every entry of every game in vain."""
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS_BEFORE_A_SEARCH, 20, 100)
+    gc.set_threshold(NEW_OBJECTS_BEFORE_A_SEARCH, 50, 100)
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
