@@ -112,12 +112,10 @@ _analysis_writer = make_writer(_ANALYSES)
 
 
 _COMMAND: Final = re.compile(
-    rb'\{"type": ?"do", ?"id": ?"([ !#-\[\]-~]+)", ?"seq": ?(0|[1-9][0-9]{0,14}), ?"command": ?(\{[^{}]*\})\}'
+    rb'\{"type": ?"do", ?"id": ?"([ !#-\[\]-~]+)", ?"seq": ?(0|[1-9][0-9]{0,14}), ?"command": ?(\{[^{}]{0,80}\})\}'
 )
 """A command as most programs write it: its id, without escapes, its number, and the text of what it asks for."""
 DEEDS_KEPT: Final = 4096
-_deeds: Final[dict[bytes, commands.Deed]] = {}
-"""By their texts: the deeds of a turn are a few hundred different ones, so most have been read, strictly, before."""
 
 
 def decode_from_client(line: bytes) -> FromClient:
@@ -126,18 +124,26 @@ def decode_from_client(line: bytes) -> FromClient:
     Of a hello in another version of the protocol only the version is read: what else it says is not known here.
     """
     written = _COMMAND.fullmatch(line)
-    if written is None:
-        return _read_from_client(line)
-    id_, seq, text = written.groups()
-    deed = _deeds.get(text)
-    if deed is not None:
-        return messages.Do(id_.decode(), int(seq), deed)
-    message = _read_from_client(line)
-    if isinstance(message, messages.Do) and isinstance(message.command, commands.Deed):
-        if len(_deeds) >= DEEDS_KEPT:
-            _deeds.clear()
-        _deeds[text] = message.command
-    return message
+    if written is not None:
+        id_, seq, text = written.groups()
+        deed = _deed(text)
+        if deed is not None:
+            return messages.Do(id_.decode(), int(seq), deed)
+    return _read_from_client(line)
+
+
+@lru_cache(maxsize=DEEDS_KEPT)
+def _deed(text: bytes) -> commands.Deed | None:
+    """What a seat does in its turn, read strictly from its text; None where that says anything else.
+
+    Deeds are a few hundred different ones, so most have been read before.
+    """
+    try:
+        message = _read_from_client(b'{"type":"do","id":"-","seq":0,"command":' + text + b"}")
+    except MalformedError:
+        return None
+    command = message.command if isinstance(message, messages.Do) else None
+    return command if isinstance(command, commands.Deed) else None
 
 
 def _read_from_client(line: bytes) -> FromClient:

@@ -1,8 +1,7 @@
 """Objects of JSON to messages and back; `type` says which class an object is of.
 
 Lives here: cattrs, set up to read strictly what a stranger sends and leniently what a daemon sends; what is said of an
-object that is no message. Not here: lines, and who may send what (`codec`); how
-a single value is read (`exact`).
+object that is no message. Not here: lines, and who may send what (`codec`); how a single value is read (`exact`).
 """
 
 from collections.abc import Callable, Mapping

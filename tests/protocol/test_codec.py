@@ -13,6 +13,7 @@ from protocol import commands, events
 from protocol.codec import (
     MalformedError,
     UnknownEventError,
+    _deed,
     command_as_json,
     decode_event,
     decode_from_client,
@@ -583,6 +584,15 @@ def test_a_command_with_a_slip_is_read_as_strictly_where_its_like_was_read_befor
     at: int, less: int, more: str
 ) -> None:
     assert is_read_as_strictly_as_one_that_is_new(f"{KNOCK[:at]}{more}{KNOCK[at + less :]}".encode("utf-8", "replace"))
+
+
+def test_a_long_text_of_a_command_is_read_and_not_remembered() -> None:
+    known = _deed.cache_info().currsize
+    for spaces in range(100, 200):
+        line = KNOCK.replace('"knock"', f'"knock"{" " * spaces}').encode()
+        assert decode_from_client(line) == Do("k-1", 17, commands.Knock())
+
+    assert _deed.cache_info().currsize == known
 
 
 @given(st.text(), st.integers(0))
