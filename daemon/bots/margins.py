@@ -10,12 +10,14 @@ Not here: positions from which the target can be reached (`solver`), what the sc
 from collections.abc import Callable
 from typing import Final
 
+from daemon.bots.lines import LineBook
+from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, in_order, most_promising
 
 MOST_SHOWN: Final = 200_000
 """Positions with which it begins anew."""
-UNLIKELY: Final = 25
-"""More than a margin usually is."""
+UNLIKELY: Final = 100
+"""More than a margin usually is, also where pips are paid at the end."""
 MOST: Final = 1_000_000
 """More than any margin."""
 
@@ -24,7 +26,9 @@ Shown = tuple[int, int, int]
 
 Meanwhile: when one side plays so that the margin is sure, and the other whatever it likes.
 """
-_BLOCKED: Final = (0, 0, 0)
+NO_LIMIT: Final = 1 << 60
+OUT_OF_REACH: Final = -1_000_000
+"""A score at which whatever is paid counts."""
 _NO_LEAST: Final = (-MOST, 0, 0)
 _NO_MOST: Final = (MOST, 0, 0)
 
@@ -32,16 +36,24 @@ Worth = Callable[[int, int, int], int]
 """What it is worth to a seat that the round ends so: the seat, its score, the other's."""
 
 
+class TooLongError(Exception):
+    """There was more to look at than was allowed."""
+
+
 class Margins:
     """The margins in a round between two seats, each of which wants as many points more than the other as it can get.
 
-    Only tiles bring points here, and going out.
+    All that brings points counts here but for knocks. `allowed`: at how many positions it may yet look before it is
+    `TooLongError`.
     """
 
-    def __init__(self, chip_bonus: int) -> None:
-        self._chip_bonus = chip_bonus
+    def __init__(self, book: LineBook) -> None:
+        self.allowed = NO_LIMIT
+        self._book = book
         self._at_least: dict[int, Shown] = {}
         self._at_most: dict[int, Shown] = {}
+        self._for_going_out: dict[int, int] = {}
+        self._when_blocked: dict[tuple[int, int], Shown] = {}
 
     def __len__(self) -> int:
         return len(self._at_least) + len(self._at_most)
@@ -50,18 +62,21 @@ class Margins:
         """Begin with another round."""
         self._at_least.clear()
         self._at_most.clear()
+        self._for_going_out.clear()
+        self._when_blocked.clear()
 
     def test(self, spot: Spot, seat: int, mine: int, theirs: int, need: int) -> Shown:
         """The margin of the seat in turn: at most what is told if that is below `need`, else at least."""
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
-                return _BLOCKED
+                return self._when_blocked.get((mine, theirs)) or self._blocked(mine, theirs)
             margin, others, most = self.test(spot, 1 - seat, theirs, mine, 1 - need)
             return -margin, most, others
         moves = spot.among[fitting]
         if not mine & (mine - 1):
-            points = max(move[1] for move in moves) + self._chip_bonus
+            paid = self._for_going_out.get(theirs)
+            points = max(move[1] for move in moves) + (self._going_out(theirs) if paid is None else paid)
             return points, points, 0
         if len(moves) == 1:
             # Nothing is gained by remembering it.
@@ -83,6 +98,9 @@ class Margins:
         return self._tried(moves, key, other, mine, theirs, need)
 
     def _tried(self, moves: list[Move], key: int, other: int, mine: int, theirs: int, need: int) -> Shown:
+        self.allowed -= 1
+        if self.allowed < 0:
+            raise TooLongError
         best = most = others = -MOST
         tried = None
         for move in moves:
@@ -101,14 +119,28 @@ class Margins:
         found = self._at_most[key] = best, most, others
         return found
 
+    def _going_out(self, theirs: int) -> int:
+        """What is paid for going out while the other side holds this."""
+        round_ = Playout(self._book, self._book.bare, (0, theirs), (), 0, (OUT_OF_REACH, OUT_OF_REACH))
+        round_.end(0)
+        found = self._for_going_out[theirs] = round_.scores[0] - OUT_OF_REACH + self._book.rules.chip_bonus
+        return found
+
+    def _blocked(self, mine: int, theirs: int) -> Shown:
+        round_ = Playout(self._book, self._book.bare, (mine, theirs), (), 0, (OUT_OF_REACH, OUT_OF_REACH), knocks=1)
+        round_.knock()
+        points, others = (score - OUT_OF_REACH for score in round_.scores)
+        found = self._when_blocked[mine, theirs] = points - others, points, others
+        return found
+
 
 class ByMargin:
     """What positions are worth by the margin alone. `steady_to`: up to this score no point more is worth less."""
 
-    def __init__(self, worth: Worth, chip_bonus: int, steady_to: int) -> None:
+    def __init__(self, worth: Worth, book: LineBook, steady_to: int) -> None:
         self._worth = worth
         self._steady_to = steady_to
-        self._margins = Margins(chip_bonus)
+        self._margins = Margins(book)
         self._ranges: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         self._needs: dict[tuple[int, int, int, int, int], int] = {}
 
@@ -117,6 +149,10 @@ class ByMargin:
         self._margins.clear()
         self._ranges.clear()
         self._needs.clear()
+
+    def allow(self, positions: int | None) -> None:
+        """Look at so many more, at the most, before it is `TooLongError`."""
+        self._margins.allowed = NO_LIMIT if positions is None else positions
 
     def value(
         self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, goal: int

@@ -17,13 +17,14 @@ from attrs import frozen
 from daemon.bots.ahead import TO_BEGIN, Ahead
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
+from daemon.bots.margins import TooLongError
 from daemon.bots.memory import is_duel
 from daemon.bots.odds import next_leader
 from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout, all_after
 from daemon.bots.race import ALMOST_WON, misjudged, race_for
 from daemon.bots.situation import Situation
-from daemon.bots.solver import Solver, TooLongError, solver_for
+from daemon.bots.solver import Solver, solver_for
 from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
 from protocol.choices import Play
@@ -62,6 +63,8 @@ FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
 POSITIONS_AHEAD: Final = 3_000
 """The positions from which they look on, at the most, but for the first few plays."""
+POSITIONS_TO_THE_END: Final = 150_000
+"""The same with the end in sight: hardly any round takes so many."""
 
 
 @frozen
@@ -292,9 +295,20 @@ class _Thought:
     def _solve(self, candidates: Sequence[_Candidate], world: Likely) -> None:
         """Find out what each of these plays comes to."""
         solver, round_ = self._solver, self._round_in(world)
-        solver.begin(round_, None if solver.can_end(round_) else PLAYS_AHEAD[0])
-        for candidate in candidates:
-            candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
+
+        def look(plays: int | None, allowed: int | None) -> None:
+            solver.begin(round_, plays, allowed)
+            for candidate in candidates:
+                candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
+
+        if solver.can_end(round_):
+            try:
+                look(None, POSITIONS_TO_THE_END)
+            except TooLongError:
+                solver.forget()
+            else:
+                return
+        look(PLAYS_AHEAD[0], None)
 
     def _thought_through(self, candidates: Sequence[_Candidate], world: Likely) -> list[_Candidate]:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
@@ -305,8 +319,11 @@ class _Thought:
         few = self._put_in_order(best_first, solver, round_, begun)
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if solver.can_end(round_):
-            self._put_in_order(best_first, solver, round_)
-        elif few < many < allowed:
+            if self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END) is not None:
+                return best_first
+            # What has been found out depends on what was asked before; a choice must not.
+            solver.forget()
+        if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))
             plays = min(FARTHEST_AHEAD, farther + int(log((allowed - many) / many, more_each_play)))
             if plays > farther:
@@ -320,20 +337,19 @@ class _Thought:
         round_: Playout,
         plays: int | None = None,
         allowed: int | None = None,
-    ) -> int:
+    ) -> int | None:
         """Look so many plays ahead, or to the end, and put the best first; tells at how many positions it looked.
 
-        Where it may not look at so many, nothing is changed.
+        Where more would have to be looked at than is allowed, nothing is changed, and None is told.
         """
         solver.begin(round_, plays, allowed)
         try:
             found = self._compared(solver, round_, candidates)
         except TooLongError:
-            pass
-        else:
-            for candidate, chance in zip(candidates, found, strict=True):
-                candidate.chances = [chance]
-            candidates.sort(key=_judged, reverse=True)
+            return None
+        for candidate, chance in zip(candidates, found, strict=True):
+            candidate.chances = [chance]
+        candidates.sort(key=_judged, reverse=True)
         return solver.looked_at
 
     def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[_Candidate]) -> list[float]:

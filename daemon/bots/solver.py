@@ -11,17 +11,14 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
-from daemon.bots.margins import ByMargin
+from daemon.bots.margins import ByMargin, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
-from protocol.layout import Spinning
 from protocol.rules import TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
-SOLVED_WITH_A_SPINNER: Final = 14
-"""The same where four arms make so many more lines."""
 
 WON: Final = 500_000
 """Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
@@ -35,10 +32,6 @@ _UNKNOWN: Final = -2 * WON
 
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
-
-
-class TooLongError(Exception):
-    """There was more to look at than was allowed."""
 
 
 class Solver:
@@ -57,11 +50,10 @@ class Solver:
         self._is_exact = self._book.is_exact
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._spots = Spots(self._book)
-        self._most_solved = SOLVED_TO_THE_END if rules.spinning is Spinning.NONE else SOLVED_WITH_A_SPINNER
         self._hands = (0, 0)
-        # Where knocks or left-over pips pay as well, margins are not asked for.
-        self._steady_to = -1 if rules.knock_bonus or rules.pips_divisor else self._standing.steady_to
-        self._by_margin = ByMargin(self._worth, self._chip_bonus, self._steady_to)
+        # Where knocks pay as well, margins are not asked for.
+        self._steady_to = -1 if rules.knock_bonus else self._standing.steady_to
+        self._by_margin = ByMargin(self._worth, self._book, self._steady_to)
         self._far_to = -1
         self._horizon = 0
         self._enough = MOST_KNOWN
@@ -82,15 +74,15 @@ class Solver:
         `allowed`: the positions that may be looked at before it is `TooLongError`.
         """
         if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
-            self._to_the_end.clear()
-            self._by_margin.clear()
+            self.forget()
             self._likely = self._worth(0, *round_.scores)
         self._hands = round_.hands[0], round_.hands[1]
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
         self._known = {} if self._horizon else self._to_the_end
         self._may_forget = allowed is None
-        self._far_to = self._steady_to if plays is None and allowed is None else -1
+        self._far_to = -1 if self._horizon else self._steady_to
         self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
+        self._by_margin.allow(allowed)
 
     @property
     def looked_at(self) -> int:
@@ -99,7 +91,12 @@ class Solver:
 
     def can_end(self, round_: Playout) -> bool:
         """Whether few enough tiles are left to think the round through."""
-        return self._tiles(round_) <= self._most_solved
+        return self._tiles(round_) <= SOLVED_TO_THE_END
+
+    def forget(self) -> None:
+        """Forget what was found out of this round."""
+        self._to_the_end.clear()
+        self._by_margin.clear()
 
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)

@@ -10,7 +10,7 @@ from daemon.bots.lines import Line, LineBook
 from daemon.bots.playout import bits_in
 from protocol.tiles import Tile
 
-PER_REPLY: Final = 3
+PER_REPLY: Final = 8
 """What each tile that the other side could answer with weighs in the order of plays, in points.
 
 Fewer answers leave less to look through, which counts for more than points when something is to be proved.

@@ -62,7 +62,7 @@ class Worlds:
     @property
     def is_certain(self) -> bool:
         """Whether everything is in one hand, so that nothing is hidden."""
-        return sum(1 for slots in self._slots if slots.count) <= 1
+        return len({slots.seat for slots in self._slots if slots.count}) <= 1
 
     def some(self, count: int, rng: Random) -> list[World]:
         """So many of them, each by chance."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from daemon.bots.habits import habits_for
-from daemon.bots.margins import Margins
+from daemon.bots.margins import Margins, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import Spots
 from daemon.bots.standing import Standing
@@ -50,11 +50,23 @@ def margin_of(round_: Playout) -> int:
     return best(margin_of(round_.after(*play)) for play in plays)
 
 
-@pytest.mark.parametrize("settings", [{}, {"chip_bonus": 4}, {"max_pip": 9}])
-def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(settings: dict[str, Spelling]) -> None:
-    rules = opening_of("playroom", settings, 2).rules
+GAMES: list[tuple[str, dict[str, Spelling]]] = [
+    ("playroom", {}),
+    ("playroom", {"chip_bonus": 4}),
+    ("playroom", {"max_pip": 9}),
+    ("all-fives", {}),
+    ("all-threes", {}),
+    ("all-threes", {"pips_from": "all", "blocked": "none"}),
+]
+
+
+@pytest.mark.parametrize(("preset", "settings"), GAMES)
+def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
+    preset: str, settings: dict[str, Spelling]
+) -> None:
+    rules = opening_of(preset, settings, 2).rules
     book = habits_for(rules, 2).book
-    spots, margins = Spots(book), Margins(rules.chip_bonus)
+    spots, margins = Spots(book), Margins(book)
     for seed in range(12):
         round_ = far_round(rules, seed)
         seat, hands = round_.turn, round_.hands
@@ -69,6 +81,22 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
             assert told in {way[seat] - way[1 - seat] for way in ways}
             assert told <= most <= max(way[seat] for way in ways)
             assert -told <= others <= max(way[1 - seat] for way in ways)
+
+
+def test_it_looks_at_no_more_positions_than_it_may() -> None:
+    rules = opening_of("all-fives", {}, 2).rules
+    book = habits_for(rules, 2).book
+    round_ = any_open_round(rules, 6, Random(1))
+    spot, (mine, theirs) = Spots(book).of(round_.line), round_.hands
+    margins = Margins(book)
+    margins.test(spot, 0, mine, theirs, 1)
+    needed = len(margins)
+    margins.clear()
+    margins.allowed = needed // 2
+
+    with pytest.raises(TooLongError):
+        margins.test(spot, 0, mine, theirs, 1)
+    assert len(margins) <= needed // 2
 
 
 @pytest.mark.parametrize("settings", [{}, {"target": 21}, {"max_pip": 9}, {"target_mode": "at_least"}])

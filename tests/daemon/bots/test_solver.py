@@ -6,11 +6,12 @@ import pytest
 
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import choose
+from daemon.bots.margins import TooLongError
 from daemon.bots.memory import nothing_noticed
 from daemon.bots.playout import Playout
 from daemon.bots.search import weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import LaidOn, Solver, TooLongError, solver_for
+from daemon.bots.solver import LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
 from protocol.commands import PlayTile
 from protocol.option_kinds import Spelling
@@ -23,6 +24,8 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
     ("playroom", {"max_pip": 9, "target_mode": "end_of_round", "target": 10}),
     ("all-threes", {"draw": "none", "target": 30}),
     ("all-fives", {"draw": "none", "target": 60}),
+    ("all-fives", {"draw": "none"}),
+    ("all-threes", {"draw": "none"}),
 ]
 
 
@@ -150,9 +153,9 @@ def test_when_it_remembers_too_much_it_begins_anew_and_finds_the_same(monkeypatc
     assert chances_of(Solver(habits_for(rules, 2), is_last_round=False), round_) == exact
 
 
-def open_situation(tiles: int) -> Situation:
+def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spelling] | None = None) -> Situation:
     """A turn between two who were dealt all tiles, with so many left at the most and more than one play."""
-    for table, _ in match_events(opening_of("playroom", {}, 2), Random(1)):
+    for table, _ in match_events(opening_of(preset, settings or {}, 2), Random(1)):
         if table.turn is None or table.round is None:
             continue
         situation = Situation(seen_from(table.turn, table), table.turn, nothing_noticed(table))
@@ -171,6 +174,23 @@ def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
     best = max(weighed, key=lambda each: each.chance).play
     for seed in range(3):
         assert choose(situation.table, situation.seat, "master", Random(seed)) == PlayTile(*best)
+
+
+@pytest.mark.parametrize("preset", ["playroom", "all-fives"])
+def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as_may_be(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    situation = open_situation(18, preset, {"draw": "none", "hand": 14})
+    monkeypatch.setattr("daemon.bots.search.POSITIONS_TO_THE_END", 20)
+
+    glances = weigh(situation, Random(1), 50)
+
+    chosen = choose(situation.table, situation.seat, "master", Random(1))
+    assert chosen in [PlayTile(*each.play) for each in glances]
+    # What was found out before it was too long is not built upon.
+    assert weigh(situation, Random(1), 50) == glances
+    monkeypatch.undo()
+    assert weigh(situation, Random(1), 50) != glances
 
 
 @pytest.mark.parametrize("tiles", [24, 26, 27])

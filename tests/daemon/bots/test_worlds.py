@@ -55,3 +55,12 @@ def test_a_seat_that_knocked_is_dealt_any_tiles_but_those_it_lacks() -> None:
     assert len(times) == 13
     assert all(min(tile) > 1 for tile in times)
     assert all(960 < count < 1200 for count in times.values())
+
+
+def test_nothing_is_hidden_where_all_that_is_unseen_is_in_one_hand_however_it_came_there() -> None:
+    drew = Memory(((Batch(2),), (Batch(21, frozenset({3})), Batch(3), Batch(1, drawn=True))))
+    every = Situation(seen_from(0, two_of(25)), 0, drew)
+    all_but_one = Situation(seen_from(0, two_of(24)), 0, nothing_noticed(two_of(24)))
+
+    assert Worlds(every, LineBook(every.rules)).is_certain
+    assert not Worlds(all_but_one, LineBook(every.rules)).is_certain
