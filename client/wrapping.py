@@ -1,7 +1,7 @@
-"""Text that is printed line by line, broken between words where a terminal would break it in the middle of one.
+"""Text broken into lines between words, where a terminal would break it in the middle of one.
 
-Lives here: how many cells a text takes, and its lines. Imports next to nothing, for errors and help. Not here: text
-that is drawn (`screen.paper`).
+Lives here: how many cells a text takes, and its lines. Imports next to nothing, for errors and help. Not here: styles
+and what is drawn (`screen.paper`).
 """
 
 import re

@@ -19,7 +19,7 @@ from client.screen.choosing import Choosing
 from client.screen.desk import Desk
 from client.screen.desk_scene import feed_of, room_for_notice
 from client.screen.panels import REFUSED
-from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit, wrap
+from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
 from client.selection import prefer, select_tile, step_end, step_playable, step_tile
@@ -32,6 +32,7 @@ from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
 from client.words.names import shown
+from client.wrapping import wrap
 from protocol.commands import PlayTile, Rematch, Resume, Start
 from protocol.layout import Arm
 from protocol.messages import Role

@@ -10,7 +10,8 @@ from attrs import frozen
 
 from client.orders import Wish
 from client.screen.cards import Card
-from client.screen.paper import Fragment, Line, RowHit, wrap
+from client.screen.paper import Fragment, Line, RowHit
+from client.wrapping import wrap
 
 
 @frozen

@@ -19,11 +19,11 @@ from client.screen.paper import (
     line_cells,
     spread_out,
     text_of,
-    wrap,
 )
 from client.view import View
 from client.words.names import game_title, name_of, target_of
 from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
+from client.wrapping import wrap
 from protocol.rules import Draw
 from protocol.table import Stage, seat_named
 

@@ -4,12 +4,13 @@ Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is n
 counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from client.wrapping import wrap
 from protocol.layout import Arm
 from protocol.tiles import Tile
 
@@ -116,33 +117,6 @@ def centred(line: Line, width: int) -> Line:
     """The line in the middle of so many cells."""
     line = clip(line, width)
     return fill([Fragment("", " " * ((width - line_cells(line)) // 2)), *line], width)
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of no more cells than these, broken between words where that can be."""
-    width = max(width, 1)
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        joined = f"{line} {word}" if line else word
-        if cells(joined) <= width:
-            line = joined
-            continue
-        if line:
-            lines.append(line)
-        *whole, line = _pieces(word, width)
-        lines += whole
-    return [*lines, line] if line or not lines else lines
-
-
-def _pieces(word: str, width: int) -> Iterator[str]:
-    piece = ""
-    for sign in word:
-        if piece and cells(piece) + cells(sign) > width:
-            yield piece
-            piece = ""
-        piece += sign
-    yield piece
 
 
 def clip_lines(lines: list[str], width: int, height: int) -> list[str]:

@@ -23,13 +23,13 @@ from client.screen.paper import (
     fill,
     line_cells,
     text_of,
-    wrap,
 )
 from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.sheet import RoundRow
 from client.view import View
 from client.words import footer
+from client.wrapping import wrap
 from protocol.layout import Arm, Layout
 from protocol.table import Stage
 from protocol.tiles import Tile
