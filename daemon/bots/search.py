@@ -30,10 +30,10 @@ from daemon.bots.worlds import Worlds
 from protocol.choices import Play
 from protocol.rules import Draw, SpinnerRule
 
-LAID_AT_MOST: Final = 16_000
+LAID_AT_MOST: Final = 14_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""
-LAID_FIRST: Final = 9_000
-LAID_WITH_AHEAD: Final = 42_000
+LAID_FIRST: Final = 8_000
+LAID_WITH_AHEAD: Final = 37_000
 """The same where the seat's next choices are thought through as well: before that, and with that and all beside it."""
 PROBED_AHEAD: Final = 2_000
 """Tiles laid, about, to see how long that takes: from that follows in how many worlds more there is time for it."""
@@ -61,7 +61,7 @@ PLAYS_AHEAD: Final = (4, 7)
 """Where nothing is hidden: how far they look ahead to begin with."""
 FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
-POSITIONS_AHEAD: Final = 3_000
+POSITIONS_AHEAD: Final = 2_500
 """The positions from which they look on, at the most, but for the first few plays."""
 POSITIONS_TO_THE_END: Final = 150_000
 """The same with the end in sight: hardly any round takes so many."""
@@ -317,12 +317,12 @@ class _Thought:
         allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
-        many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if solver.can_end(round_):
             if self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END) is not None:
                 return best_first
             # What has been found out depends on what was asked before; a choice must not.
             solver.forget()
+        many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))
             plays = min(FARTHEST_AHEAD, farther + int(log((allowed - many) / many, more_each_play)))
