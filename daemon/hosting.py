@@ -17,7 +17,7 @@ from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_address
 from daemon.house import HouseRules
 from daemon.journal import StoreError
 from daemon.log_aside import LogAside
-from daemon.serve import InUseError, Service, look_for_cycles_seldom, serve
+from daemon.serve import InUseError, Service, make_ready_to_serve, serve
 from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
 from protocol.host_flags import Hosting
@@ -37,7 +37,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     try:
         _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
         _warn(service)
-        look_for_cycles_seldom()
+        make_ready_to_serve()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))

@@ -32,7 +32,7 @@ from daemon.records import RECORDS, RecordFolder
 from daemon.sqlite_file import JOURNAL
 from daemon.sqlite_journal import open_journal
 from daemon.workers import Workers
-from protocol.codec import encode_from_daemon
+from protocol.codec import encode_from_daemon, make_ready
 from protocol.messages import Farewell, Goodbye, OpenTable
 
 LOCK: Final = "fivesd.lock"
@@ -79,8 +79,12 @@ async def serve(service: Service) -> None:
     log.info("stopped in good order")
 
 
-def look_for_cycles_seldom() -> None:
-    """Set this process up for a long run: Python's search for cycles goes through every entry of every game in vain."""
+def make_ready_to_serve() -> None:
+    """Set this process up for a long run: what is made once is made before anybody waits for it.
+
+    Python's search for cycles goes through every entry of every game in vain.
+    """
+    make_ready()
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS_BEFORE_A_SEARCH, 50, 100)
 

@@ -53,6 +53,7 @@ __all__ = [
     "encode_sight",
     "event_of",
     "load",
+    "make_ready",
 ]
 
 
@@ -254,6 +255,12 @@ def _text_of_hand(hand: Hand) -> str:
 
 def _text_of_tile(tile: SeenTile) -> str:
     return "null" if tile is None else f'"{tile[0]}-{tile[1]}"'
+
+
+def make_ready() -> None:
+    """Make now what reads the lines of clients and of logs, so that the first of a kind takes no longer than others."""
+    _from_client.make_ready()
+    _events.make_ready()
 
 
 def decode_event(line: str | bytes) -> Event:

@@ -44,6 +44,10 @@ class Reader:
         self._quick = _Tagged(_make_converter(strict=strict, detailed=False), names)
         self._detailed = _Tagged(_make_converter(strict=strict, detailed=True), names)
 
+    def make_ready(self) -> None:
+        """Make now what is otherwise made when the first message of its type is read."""
+        self._quick.make_ready()
+
     def read(self, value: object) -> Any:
         """The message. Raises `MalformedError`, and `UnknownTypeError` if it is of a type that is not among these."""
         try:
@@ -173,10 +177,16 @@ class _Tagged:
         cls = self._class_of.get(tag)
         if cls is None:
             raise UnknownTypeError(tag)
-        reader = self._readers.get(tag)
-        if reader is None:
-            reader = self._readers[tag] = self._converter.get_structure_hook(cls)
+        reader = self._readers.get(tag) or self._reader(tag, cls)
         return reader(content, cls)
+
+    def make_ready(self) -> None:
+        for tag, cls in self._class_of.items():
+            self._reader(tag, cls)
+
+    def _reader(self, tag: str, cls: Any) -> Callable[[Json, Any], Any]:
+        reader = self._readers[tag] = self._converter.get_structure_hook(cls)
+        return reader
 
     def unstructure(self, value: Any) -> Json:
         cls = type(value)

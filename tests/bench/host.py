@@ -15,7 +15,7 @@ import trio
 import daemon.serve
 from daemon import connection
 from daemon.house import HouseRules
-from daemon.serve import Service, look_for_cycles_seldom, serve
+from daemon.serve import Service, make_ready_to_serve, serve
 from daemon.sqlite_journal import open_journal
 from protocol.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
@@ -37,7 +37,7 @@ def main(data: Path, commits: str = "") -> None:
     connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]  # Final
     connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]  # Final
     allow_many_sockets()
-    look_for_cycles_seldom()
+    make_ready_to_serve()
     service = Service(
         data=data,
         table=OpenTable("fives-and-threes"),

@@ -15,7 +15,7 @@ import trio
 
 from daemon.house import House, HouseRules
 from daemon.records import RecordFolder
-from daemon.serve import look_for_cycles_seldom
+from daemon.serve import make_ready_to_serve
 from daemon.sqlite_journal import open_journal
 from daemon.workers import Workers
 from protocol.events import TableOptions
@@ -59,7 +59,7 @@ async def play(tables: int, level: str, seconds: float, rules: str) -> int:
 
 def main() -> None:
     """Measure, and print what was measured."""
-    look_for_cycles_seldom()  # as `fivesd` does
+    make_ready_to_serve()  # as `fivesd` does
     tables, level, seconds = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
     for rules in sys.argv[4:] or ["fives-and-threes", "all-fives"]:
         steps = Steps()

@@ -26,6 +26,7 @@ from protocol.codec import (
     encode_sight,
 )
 from protocol.commands import Command
+from protocol.converter import Reader
 from protocol.events import Assist, Away, Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
 from protocol.hints import HintedPlay
 from protocol.layout import Arm
@@ -188,6 +189,14 @@ def test_every_event_of_a_game_is_read_as_a_viewer_was_sent_it(chance: int, pres
         sight = see(event, Viewer(seat))
         assert decode_event(encode_event(event)) == event
         assert decode_from_daemon(encode_sight(seq, AT, sight)) == Entry(seq, AT, sight.event)
+
+
+def test_nothing_is_left_to_be_made_for_the_first_event_of_its_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader(events.WIRE_NAMES, strict=True)
+    reader.make_ready()
+    monkeypatch.setattr("protocol.converter.make_dict_structure_fn", None)
+
+    assert [reader.read(json.loads(encode_event(event))) for event in EVENTS] == EVENTS
 
 
 TEXT = st.text()
