@@ -18,9 +18,9 @@ Fewer answers leave less to look through, which counts for more than points when
 STUCK: Final = -2
 MOST_POINTS: Final = 1_000
 """More than any points or threats."""
-MOST_SPOTS: Final = 12_000
+MOST_SPOTS: Final = 8_000
 CODE_BITS: Final = 16
-"""Wide enough for the codes of so many spots and some more."""
+"""Wide enough for the codes of twice as many: one round adds up to 3,500 where there is a spinner."""
 
 MANY_TILES: Final = 12
 """From so many tiles on plays are put in order with care; with fewer it takes longer than it saves."""
