@@ -8,6 +8,7 @@ Not here: rounds in which nothing is hidden (`solver`).
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from math import log, sqrt
 from random import Random
 from typing import Final
@@ -302,11 +303,8 @@ class _Thought:
                 candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
 
         if solver.can_end(round_):
-            try:
+            with suppress(TooLongError):
                 look(None, POSITIONS_TO_THE_END)
-            except TooLongError:
-                solver.forget()
-            else:
                 return
         look(PLAYS_AHEAD[0], None)
 
@@ -318,10 +316,9 @@ class _Thought:
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
         if solver.can_end(round_):
-            if self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END) is not None:
+            looked_at = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
+            if looked_at is not None:
                 return best_first
-            # What has been found out depends on what was asked before; a choice must not.
-            solver.forget()
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))

@@ -74,7 +74,7 @@ class Solver:
         `allowed`: the positions that may be looked at before it is `TooLongError`.
         """
         if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
-            self.forget()
+            self._forget()
             self._likely = self._worth(0, *round_.scores)
         self._hands = round_.hands[0], round_.hands[1]
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
@@ -92,11 +92,6 @@ class Solver:
     def can_end(self, round_: Playout) -> bool:
         """Whether few enough tiles are left to think the round through."""
         return self._tiles(round_) <= SOLVED_TO_THE_END
-
-    def forget(self) -> None:
-        """Forget what was found out of this round."""
-        self._to_the_end.clear()
-        self._by_margin.clear()
 
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)
@@ -122,9 +117,13 @@ class Solver:
         if goes_out:
             value = self._at_the_end(seat, theirs, score, other)
         else:
-            value = self._settled(
-                self._spots.of(line), seat, mine ^ bit, theirs, score, other, round(2 * WON * low) - WON
-            )
+            above = round(2 * WON * low) - WON
+            try:
+                value = self._settled(self._spots.of(line), seat, mine ^ bit, theirs, score, other, above)
+            except TooLongError:
+                # How far it came depends on what was asked before; what is chosen after that must not.
+                self._forget()
+                raise
         return (value + WON) / (2 * WON)
 
     def _settled(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, low: int) -> int:
@@ -225,6 +224,10 @@ class Solver:
             elif points == room or not self._is_exact:
                 return WON
         return None
+
+    def _forget(self) -> None:
+        self._to_the_end.clear()
+        self._by_margin.clear()
 
     def _forget_or_stop(self) -> None:
         if not self._may_forget:
