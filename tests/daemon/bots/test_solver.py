@@ -181,14 +181,14 @@ def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as
     preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     situation = open_situation(18, preset, {"draw": "none", "hand": 14})
-    monkeypatch.setattr("daemon.bots.search.POSITIONS_TO_THE_END", 20)
+    monkeypatch.setattr("daemon.bots.search.POSITIONS_TO_THE_END", 100)
 
     glances = weigh(situation, Random(1), 50)
 
     chosen = choose(situation.table, situation.seat, "master", Random(1))
     assert chosen in [PlayTile(*each.play) for each in glances]
-    # What was found out before it was too long is not built upon.
-    assert weigh(situation, Random(1), 50) == glances
+    # What was found out before it was too long is not built upon, however often it is asked.
+    assert all(weigh(situation, Random(1), 50) == glances for _ in range(40))
     monkeypatch.undo()
     assert weigh(situation, Random(1), 50) != glances
 
