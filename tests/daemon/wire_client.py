@@ -240,6 +240,25 @@ class WireClient:
             return DrawTile()
         return Knock() if may.may_knock else None
 
+    async def play_some(self, turns: int) -> None:
+        """Play so many turns of this seat, fewer where the match ends before.
+
+        A round or the match may end behind the entry that made it this seat's turn, in lines still to come: then the
+        answer is `stale` or `match_over`, or the goodbye after the last match.
+        """
+        while turns and self.is_at(Stage.PLAYING):
+            deed = self.a_deed()
+            try:
+                if deed is None:
+                    await self.hear()
+                else:
+                    answer = await self.do(deed)
+                    assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
+                    turns -= 1
+            except FarewellError as farewell:
+                if farewell.goodbye is None or farewell.goodbye.reason != "finished":
+                    raise
+
 
 async def _rest_of(stream: trio.abc.Stream) -> bytes:
     rest = b""

@@ -8,31 +8,11 @@ from attrs import evolve
 from daemon.sqlite_journal import open_journal
 from protocol.commands import EndMatch, Say
 from protocol.events import Entry, MatchWon, Said
-from protocol.messages import Accepted, Do
+from protocol.messages import Do
 from protocol.sight import Viewer, see
 from protocol.table import Stage
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
-
-
-async def play_some(client: WireClient, told: dict[int, Entry], turns: int) -> None:
-    """Play so many turns; what was told on the way is kept by number."""
-    # A round or the match may end behind the play that made it this seat's turn, in lines still to come: then the
-    # answer is `stale` or `match_over`, or the goodbye after the last match.
-    while turns and client.table.stage is Stage.PLAYING:
-        deed = client.a_deed()
-        try:
-            if deed is None:
-                await client.hear()
-            else:
-                answer = await client.do(deed)
-                assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
-                turns -= 1
-        except FarewellError as farewell:
-            if farewell.goodbye is None or farewell.goodbye.reason != "finished":
-                raise
-        told.update({entry.seq: entry for entry in client.session.entries})
-
 
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
@@ -51,7 +31,7 @@ async def test_a_killed_daemon_goes_on_where_it_was_and_nothing_that_was_told_is
                 assert await ann.do(Say("remember me"), under=f"k-{life - 1}") == before, "answered as before"
                 await ann.accepted(Say("last words"), under=f"last-{life - 1}")
             before = await ann.do(Say("remember me"), under=f"k-{life}")
-            await play_some(ann, told, turns=4)
+            await ann.play_some(turns=4)
             assert ann.is_at(Stage.PLAYING), "this is to happen in the middle of a match"
             await ann.send(Do(f"last-{life}", ann.session.head, Say("last words")))
             daemon.process.kill()
@@ -62,7 +42,8 @@ async def test_a_killed_daemon_goes_on_where_it_was_and_nothing_that_was_told_is
         ann = await daemon.client(session=session)
         await ann.enter()
         await ann.accepted(Say("last words"), under="last-2")
-        await play_some(ann, told, turns=1000)
+        await ann.play_some(turns=1000)
+        told.update({entry.seq: entry for entry in ann.session.entries})
         assert isinstance(ann.events[-1], MatchWon)
         await ann.leave()
         assert await daemon.ends() == 0

@@ -46,11 +46,9 @@ async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) 
         silent = await silent_connections(daemon, count)
         try:
             with trio.fail_after(20):
-                for _ in range(3):
-                    await ann.until(lambda: ann.a_deed() is not None or ann.is_at(Stage.OVER))
-                    deed = ann.a_deed()
-                    assert deed is not None
-                    await ann.accepted(deed)
+                await ann.until(lambda: ann.is_at(Stage.PLAYING))
+                await ann.play_some(turns=3)
+                assert ann.is_at(Stage.PLAYING)
                 late = await daemon.client("Late")
                 await late.hello()
                 assert (await late.parting()).reason == "table_full"
