@@ -13,7 +13,8 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from struct import Struct
@@ -26,6 +27,8 @@ import daemon
 LENGTH: Final = Struct(">Q")
 """Before each message, its length in bytes."""
 TRIES: Final = 2
+LONG: Final = 1.0
+"""Seconds that somebody waits for a process before another one may be started."""
 
 T = TypeVar("T")
 
@@ -50,17 +53,23 @@ class _DiedError(Exception):
 
 
 class Workers:
-    """At most so many processes: by default one a processor, but one processor is left to the event loop."""
+    """So many processes: by default one a processor, but one processor is left to the event loop.
+
+    There may be as many again for those who have waited `LONG`: some few rounds take seconds to be thought through, and
+    nobody else's bots are to wait for that.
+    """
 
     def __init__(self, most: int | None = None) -> None:
-        self._free = trio.Semaphore(most or max(1, min(4, (os.cpu_count() or 2) - 1)))
+        usual = most or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._free = trio.Semaphore(usual)
+        self._more = trio.Semaphore(usual)
         self._idle: list[trio.Process] = []
         self._all: set[trio.Process] = set()
 
     async def __call__(self, function: "partial[T]") -> T:
         """What the function returns, once a process is free to call it."""
         message = pickle.dumps(function, pickle.HIGHEST_PROTOCOL)
-        async with self._free:
+        async with self._a_place():
             for _ in range(TRIES):
                 try:
                     answer: T = await self._asked(message)
@@ -74,6 +83,19 @@ class Workers:
         """End all processes. They have nothing that would have to be kept."""
         while self._all:
             await _end(self._all.pop())
+
+    @asynccontextmanager
+    async def _a_place(self) -> AsyncIterator[None]:
+        places = self._free
+        with trio.move_on_after(LONG) as waits:
+            await places.acquire()
+        if waits.cancelled_caught:
+            places = self._more if self._more.value else self._free
+            await places.acquire()
+        try:
+            yield
+        finally:
+            places.release()
 
     async def _asked(self, message: bytes) -> Any:
         worker = self._idle.pop() if self._idle else await _started()

@@ -1,10 +1,11 @@
 """By how many points the rest of a round is won, which is the same whatever the scores are when it begins.
 
-Lives here: `Margins`, which finds that out for one round, and `ByMargin`, which says from it what a position is worth
-as long as the target is out of reach. The same tiles come up again and again at other scores, each time with another
-worth; what was shown of the margin holds for all of them. With each margin goes how many points both sides may make
-where it is shown, since that has to be known to tell whether they may reach the target.
-Not here: positions from which the target can be reached (`solver`), what the scores at the end are worth (`standing`).
+Lives here: `Margins`, which finds that out for one round, and `ByMargin`, which says from it what a position is worth.
+The same tiles come up again and again at other scores, each time with another worth; what was shown of the margin holds
+for all of them. With each margin goes how many points both sides may make where it is shown, since that has to be known
+to tell whether they may reach the target: the side that makes sure of its margin may where that is enough to win; the
+other may not.
+Not here: positions of which that does not tell (`solver`), what the scores at the end are worth (`standing`).
 """
 
 from collections.abc import Callable
@@ -13,9 +14,12 @@ from typing import Final
 from daemon.bots.lines import LineBook
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, in_order, most_promising
+from protocol.rules import TargetMode
 
-MOST_SHOWN: Final = 200_000
-"""Positions with which it begins anew."""
+WON: Final = 500_000
+"""Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
+MOST_SHOWN: Final = 600_000
+"""Positions, some hundred and fifty megabytes, with which it begins anew."""
 UNLIKELY: Final = 100
 """More than a margin usually is, also where pips are paid at the end."""
 MOST: Final = 1_000_000
@@ -140,6 +144,8 @@ class ByMargin:
     def __init__(self, worth: Worth, book: LineBook, steady_to: int) -> None:
         self._worth = worth
         self._steady_to = steady_to
+        self.reaching_wins = steady_to == book.rules.target - 1 and book.rules.target_mode is TargetMode.AT_LEAST
+        """Whether a side that makes sure of a margin may as well reach the target on the way."""
         self._margins = Margins(book)
         self._ranges: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         self._needs: dict[tuple[int, int, int, int, int], int] = {}
@@ -165,13 +171,21 @@ class ByMargin:
             self._margins.clear()
         need = self._about_needed(seat, score, other, (mine | theirs).bit_count() // 2, goal)
         margin, most, others = self._margins.test(spot, seat, mine, theirs, need)
-        if score + most > self._steady_to or other + others > self._steady_to:
-            return None
-        least, greatest = self._worths(seat, score, other, most, others, margin)
+        room, others_room = self._steady_to - score, self._steady_to - other
         # With as many points of one side a larger margin is worth no less, and a smaller one no more, so these bound
         # all that can come of it. To ask about more margins where this one does not tell took as long as it saved.
         if margin >= need:
+            if others > others_room or (most > room and not self.reaching_wins):
+                return None
+            if margin > room:
+                return WON
+            least, _ = self._worths(seat, score, other, min(most, room), others, margin)
             return least if least >= goal else None
+        if most > room or (others > others_room and not self.reaching_wins):
+            return None
+        if -margin > others_room:
+            return -WON
+        _, greatest = self._worths(seat, score, other, most, min(others, others_room), margin)
         return greatest if greatest < goal else None
 
     def _about_needed(self, seat: int, score: int, other: int, more: int, goal: int) -> int:
@@ -182,13 +196,18 @@ class ByMargin:
             below, found = -UNLIKELY, UNLIKELY
             while found - below > 1:
                 need = (below + found) // 2
-                ends = score + more + max(0, need), other + more + max(0, -need)
-                if self._worth(seat, min(ends[0], self._steady_to), min(ends[1], self._steady_to)) >= goal:
+                if self._worth_of(seat, score + more + max(0, need), other + more + max(0, -need)) >= goal:
                     found = need
                 else:
                     below = need
             self._needs[key] = found
         return found
+
+    def _worth_of(self, seat: int, score: int, other: int) -> int:
+        """About what it is worth that the round ends so."""
+        if self.reaching_wins and max(score, other) > self._steady_to:
+            return WON if score > other else -WON
+        return self._worth(seat, min(score, self._steady_to), min(other, self._steady_to))
 
     def _worths(self, seat: int, score: int, other: int, most: int, others: int, margin: int) -> tuple[int, int]:
         """The least and the greatest worth of this margin, however many points are made with it."""

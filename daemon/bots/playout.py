@@ -109,7 +109,8 @@ class Playout:
         """Whether this seat's last tile ends the round; where both partners must go out, the second one's does."""
         rules = self.book.rules
         both = rules.partners and rules.chip_out is ChipOut.BOTH
-        return not both or not self.hands[(seat + 2) % len(self.hands)]
+        partner = (seat + 2) % len(self.hands)  # itself, where only two are left
+        return not both or partner == seat or not self.hands[partner]
 
     def award_for(self, bit: int, after: Line) -> int:
         """The points that count when the seat in turn leaves this line with this tile."""

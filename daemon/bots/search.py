@@ -64,7 +64,7 @@ FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
 POSITIONS_AHEAD: Final = 2_500
 """The positions from which they look on, at the most, but for the first few plays."""
-POSITIONS_TO_THE_END: Final = 150_000
+POSITIONS_TO_THE_END: Final = 1_000_000
 """The same with the end in sight: hardly any round takes so many."""
 
 
@@ -260,8 +260,11 @@ class _Thought:
 
     @property
     def _is_open(self) -> bool:
-        """Whether two sides play with nothing hidden, so that it can be thought through."""
-        return len(self._scores) == len(self._situation.round.hands) == 2 and self._worlds.is_certain
+        """Whether two sides play with nothing hidden, so that it can be thought through.
+
+        Then two hands are left. Where both partners must go out, they may be two of four.
+        """
+        return len(self._scores) == 2 and self._worlds.is_certain
 
     def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[Likely]) -> None:
         """See what these plays come to in these worlds."""
@@ -295,7 +298,7 @@ class _Thought:
 
     def _solve(self, candidates: Sequence[_Candidate], world: Likely) -> None:
         """Find out what each of these plays comes to."""
-        solver, round_ = self._solver, self._round_in(world)
+        solver, round_ = self._solver, self._duel_in(world)
 
         def look(plays: int | None, allowed: int | None) -> None:
             solver.begin(round_, plays, allowed)
@@ -310,7 +313,7 @@ class _Thought:
 
     def _thought_through(self, candidates: Sequence[_Candidate], world: Likely) -> list[_Candidate]:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
-        solver, round_ = self._solver, self._round_in(world)
+        solver, round_ = self._solver, self._duel_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
         allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         begun, farther = PLAYS_AHEAD
@@ -368,6 +371,13 @@ class _Thought:
         situation = self._situation
         knocks = situation.round.knocks
         return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, knocks, greedy)
+
+    def _duel_in(self, world: Likely) -> Playout:
+        """The round in this world, in which each side has one hand left: between those two alone."""
+        hands, situation = [0, 0], self._situation
+        for seat, hand in enumerate(world[0]):
+            hands[situation.rules.side_of(seat)] |= hand
+        return Playout(self._book, self._line, hands, (), situation.side, self._scores, situation.round.knocks)
 
 
 def _still_in_it(candidates: list[_Candidate], certain: float) -> list[_Candidate]:

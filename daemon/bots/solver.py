@@ -2,8 +2,9 @@
 
 Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
 worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
-quick to answer, as most of what answers it is remembered. While the target is out of reach the scores need not be known
-for that (`margins`). Where a round is too long to be thought through it looks some plays ahead.
+quick to answer, as most of what answers it is remembered. While the target is out of reach, or where reaching it is
+enough, the scores need not be known for that (`margins`). Where a round is too long to be thought through it looks some
+plays ahead.
 Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
 """
 
@@ -11,7 +12,7 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import Line
-from daemon.bots.margins import ByMargin, TooLongError
+from daemon.bots.margins import NO_LIMIT, WON, ByMargin, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
@@ -20,8 +21,6 @@ from protocol.rules import TargetMode
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
 
-WON: Final = 500_000
-"""Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
 MOST_KNOWN: Final = 250_000
@@ -80,7 +79,7 @@ class Solver:
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
         self._known = {} if self._horizon else self._to_the_end
         self._may_forget = allowed is None
-        self._far_to = -1 if self._horizon else self._steady_to
+        self._far_to = -1 if self._horizon else NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
         self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
         self._by_margin.allow(allowed)
 
@@ -171,7 +170,7 @@ class Solver:
         if high < goal:
             return high
         if max(score, other) + tiles <= self._far_to:
-            # Neither side makes more than two points a tile, as a rule: the target is out of reach.
+            # The target may be reached, or is too far for two points a tile, which is as many as either makes, mostly.
             value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
             if value is not None:
                 return value

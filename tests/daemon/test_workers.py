@@ -2,10 +2,12 @@
 
 import os
 import signal
+import time
 from functools import partial
 
 import pytest
 import trio
+import trio.testing
 
 from daemon.workers import Workers, on_the_spot
 
@@ -93,6 +95,26 @@ async def test_no_more_than_so_many_think_at_once() -> None:
             for _ in range(6):
                 nursery.start_soon(workers, partial(sum, range(1000)))
         assert 1 <= len(pids_of(workers)) <= 2
+    finally:
+        await workers.close()
+
+
+async def test_who_waits_behind_a_long_thought_is_given_one_process_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.workers.LONG", 0.05)
+    workers = Workers(1)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(workers, partial(time.sleep, 60))
+            await trio.testing.wait_all_tasks_blocked()
+            assert await workers(partial(max, 3, 5)) == 5
+
+            nursery.start_soon(workers, partial(time.sleep, 60))
+            await trio.testing.wait_all_tasks_blocked(cushion=0.2)
+            with trio.move_on_after(0.3) as waits:
+                await workers(partial(max, 3, 5))
+            assert waits.cancelled_caught
+            assert len(pids_of(workers)) == 2
+            nursery.cancel_scope.cancel()
     finally:
         await workers.close()
 

@@ -1,5 +1,7 @@
 """Rounds in which nothing is hidden are thought through: what the solver says is what trying everything says."""
 
+from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
@@ -8,14 +10,17 @@ from daemon.bots.habits import habits_for
 from daemon.bots.levels import choose
 from daemon.bots.margins import TooLongError
 from daemon.bots.memory import nothing_noticed
-from daemon.bots.playout import Playout
+from daemon.bots.odds import next_leader
+from daemon.bots.playout import Playout, playout_of
 from daemon.bots.search import weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
 from protocol.commands import PlayTile
+from protocol.events import TableOpened, TilePlayed
 from protocol.option_kinds import Spelling
 from protocol.rules import Rules
+from protocol.table import Table
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, seen_from
 
 GAMES: list[tuple[str, dict[str, Spelling]]] = [
@@ -41,7 +46,7 @@ def by_trying_everything(round_: Playout, standing: Standing) -> float:
     if not after:
         round_.knock()
         return by_trying_everything(round_, standing)
-    return max(after) if round_.turn == 0 else min(after)
+    return max(after) if round_.side == 0 else min(after)
 
 
 def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
@@ -75,7 +80,7 @@ def by_trying(round_: Playout, standing: Standing) -> dict[LaidOn, float]:
         tried = round_.copy()
         tried.lay(*play)
         chance = by_trying_everything(tried, standing)
-        found[play] = chance if round_.turn == 0 else 1 - chance
+        found[play] = chance if round_.side == 0 else 1 - chance
     return found
 
 
@@ -87,6 +92,17 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
     solver = Solver(habits_for(rules, 2), is_last_round=is_last_round)
     for seed in range(8):
         round_ = any_open_round(rules, 4, Random(f"{preset} {seed}"))
+        assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
+
+
+@pytest.mark.parametrize("preset", ["all-threes", "all-fives"])
+@pytest.mark.parametrize("target", [20, 30])
+def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, target: int) -> None:
+    rules = opening_of(preset, {"draw": "none", "target": target}, 2).rules
+    standing = Standing(rules, 0, is_last_round=False)
+    for seed in range(30):
+        round_ = any_open_round(rules, 5, Random(seed))
+        solver = Solver(habits_for(rules, 2), is_last_round=False)
         assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
 
 
@@ -174,6 +190,37 @@ def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
     best = max(weighed, key=lambda each: each.chance).play
     for seed in range(3):
         assert choose(situation.table, situation.seat, "master", Random(seed)) == PlayTile(*best)
+
+
+def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situation]]:
+    """Turns with more than one play when one of each partnership is out and the others have four tiles or more."""
+    for table, event in chain.from_iterable(match_events(opening, Random(seed)) for seed in range(150)):
+        if not isinstance(event, TilePlayed) or table.round is None or table.round.hands.count(()) != 2:
+            continue
+        situation = Situation(seen_from(event.seat, table), event.seat, nothing_noticed(table))
+        if sum(map(len, table.round.hands)) >= 4 and len(situation.plays) > 1:
+            yield table, situation
+
+
+@pytest.mark.parametrize("settings", [{}, {"knock_bonus": 1}, {"pips_divisor": 5, "target": 200, "chip_bonus": 1}])
+def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spelling]) -> None:
+    """Where both partners must go out, one of each may be out: then nothing is hidden any more."""
+    opening = opening_of("fives-and-threes", {"hand": 7, "partners": "yes", "chip_out": "both", **settings}, 4)
+    rules = opening.rules
+    book = habits_for(rules, 2).book
+    turns = list(turns_of_two_of_four(opening))
+    assert len(turns) > 10
+    for table, situation in turns:
+        number, layout = situation.round.number, situation.round.layout
+        leader = next_leader(rules, situation.round.leader, 4)
+        standing = Standing(rules, 0, is_last_round=number >= rules.max_rounds, leader=leader)
+
+        found = weigh(situation, Random(1), 50)
+
+        expected = by_trying(playout_of(book, table), standing)
+        for each in found:
+            laid = book.bits[each.play.tile], book.line_of(layout.lay(each.play.tile, each.play.arm))
+            assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
