@@ -64,8 +64,6 @@ FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
 POSITIONS_AHEAD: Final = 2_500
 """The positions from which they look on, at the most, but for the first few plays."""
-POSITIONS_TO_THE_END: Final = 1_000_000
-"""The same with the end in sight: hardly any round takes so many."""
 
 
 @frozen
@@ -307,7 +305,7 @@ class _Thought:
 
         if solver.can_end(round_):
             with suppress(TooLongError):
-                look(None, POSITIONS_TO_THE_END)
+                look(None, solver.to_the_end)
                 return
         look(PLAYS_AHEAD[0], None)
 
@@ -319,7 +317,7 @@ class _Thought:
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
         if solver.can_end(round_):
-            looked_at = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
+            looked_at = self._put_in_order(best_first, solver, round_, None, solver.to_the_end)
             if looked_at is not None:
                 return best_first
         many = self._put_in_order(best_first, solver, round_, farther, allowed)

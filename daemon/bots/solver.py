@@ -20,6 +20,10 @@ from protocol.rules import TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
+POSITIONS_TO_THE_END: Final = 300_000
+"""At which it may look with the end in sight: hardly any round takes so many."""
+POSITIONS_BY_MARGIN: Final = 1_500_000
+"""The same where margins nearly always tell: next to no round takes so many, but one would take half a minute."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
@@ -82,6 +86,11 @@ class Solver:
         self._far_to = -1 if self._horizon else NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
         self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
         self._by_margin.allow(allowed)
+
+    @property
+    def to_the_end(self) -> int:
+        """The positions that are allowed for a round that can be thought through."""
+        return POSITIONS_BY_MARGIN if self._by_margin.reaching_wins else POSITIONS_TO_THE_END
 
     @property
     def looked_at(self) -> int:

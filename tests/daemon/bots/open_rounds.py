@@ -14,7 +14,7 @@ from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS
 from daemon.bots.margins import TooLongError
 from daemon.bots.playout import Playout
-from daemon.bots.search import POSITIONS_TO_THE_END, likely_worlds
+from daemon.bots.search import likely_worlds
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver
 from daemon.bots.worlds import Worlds
@@ -68,7 +68,7 @@ class Watched:
 
 def _is_solved(solver: Solver, round_: Playout) -> bool:
     """Find the best play of a round, as `Search` does; whether that was not too long."""
-    solver.begin(round_, allowed=POSITIONS_TO_THE_END)
+    solver.begin(round_, allowed=solver.to_the_end)
     best = 0.0
     try:
         for play in sorted(round_.plays(), key=lambda play: -solver.promise(round_, play)):
