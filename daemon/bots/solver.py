@@ -21,7 +21,7 @@ from protocol.rules import TargetMode
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
 POSITIONS_TO_THE_END: Final = 300_000
-"""At which it may look with the end in sight: hardly any round takes so many."""
+"""At which it may look with the end in sight: no round of a game without house rules was seen to take so many."""
 POSITIONS_BY_MARGIN: Final = 1_500_000
 """The same where margins nearly always tell: next to no round takes so many, but one would take half a minute."""
 
