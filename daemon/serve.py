@@ -39,8 +39,7 @@ LOCK: Final = "fivesd.lock"
 SEARCHES_FOR_CYCLES: Final = (1_000, 5, 4_000)
 """Among a thousand new objects; each fifth time among those of the times before, too; next to never among all.
 
-Each holds the event loop up for a millisecond at the most. With 4,000 objects and each fiftieth time it took a tenth of
-a second, once in thirty thousand entries.
+Each holds the event loop up, so none may go through much: the fewer there are, the longer each takes.
 """
 TIME_TO_LEAVE: Final = 5.0
 TIME_BETWEEN_LINES: Final = 60.0

@@ -4,18 +4,19 @@ Lives here: flat Monte Carlo over deals that agree with what the seat has seen (
 the round by everybody's habits, and worth the chance to win the match as it then stands. `weigh` tells what every play
 comes to, for hints and analysis; `Search` is the levels that choose this way. How well one plays is a matter of how
 many worlds it looks at and how surely it judges what it sees, never of time.
-Not here: rounds in which nothing is hidden (`solver`).
+Not here: rounds in which nothing is hidden (`solver`), which play is behind (`candidates`).
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from math import log, sqrt
+from math import log
 from random import Random
 from typing import Final
 
 from attrs import frozen
 
 from daemon.bots.ahead import TO_BEGIN, Ahead
+from daemon.bots.candidates import Candidate, as_judged, judged, still_in_it
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.margins import TooLongError
@@ -23,7 +24,7 @@ from daemon.bots.memory import is_duel
 from daemon.bots.odds import next_leader
 from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout, all_after
-from daemon.bots.race import ALMOST_WON, misjudged, race_for
+from daemon.bots.race import ALMOST_WON, race_for
 from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.standing import standing_for
@@ -119,30 +120,6 @@ def likely_worlds(situation: Situation, rng: Random, count: int) -> list[Likely]
     return _Thought(situation, rng).sampled(count)
 
 
-class _Candidate:
-    """A play, or several that come to the same, and what it came to in each world so far."""
-
-    __slots__ = ("bit", "chances", "line", "misjudged", "play")
-
-    def __init__(self, play: Play, bit: int, line: Line) -> None:
-        self.play = play
-        self.bit = bit
-        self.line = line
-        self.chances: list[float] = []
-        self.misjudged = 0.0
-
-    @property
-    def chance(self) -> float:
-        """The mean of all worlds so far."""
-        return sum(self.chances) / len(self.chances)
-
-    @property
-    def error(self) -> float:
-        """The standard error of that mean."""
-        count, mean = len(self.chances), self.chance
-        return sqrt(sum((each - mean) ** 2 for each in self.chances) / max(1, count - 1) / count)
-
-
 class _Thought:
     """One choice being made."""
 
@@ -162,11 +139,11 @@ class _Thought:
         self._laid = 0
         self.candidates = self._different_plays()
 
-    def _different_plays(self) -> list[_Candidate]:
-        found: dict[tuple[int, Line], _Candidate] = {}
+    def _different_plays(self) -> list[Candidate]:
+        found: dict[tuple[int, Line], Candidate] = {}
         for play in self._situation.plays:
             outcome = self.outcome_of(play)
-            found.setdefault(outcome, _Candidate(play, *outcome))
+            found.setdefault(outcome, Candidate(play, *outcome))
         return list(found.values())
 
     def outcome_of(self, play: Play) -> tuple[int, Line]:
@@ -191,9 +168,9 @@ class _Thought:
                 candidates = self._best_few(candidates, worlds, LAID_AT_MOST, CERTAIN)
         else:
             candidates = self._thought_through(candidates, self.sampled(1)[0])
-        return max(candidates, key=_judged).play
+        return max(candidates, key=judged).play
 
-    def _best_few(self, candidates: list[_Candidate], worlds: int, tiles: int, certain: float) -> list[_Candidate]:
+    def _best_few(self, candidates: list[Candidate], worlds: int, tiles: int, certain: float) -> list[Candidate]:
         """Those that nothing is clearly better than, tried in so many worlds, or until so many tiles are laid."""
         worlds = 1 if self._worlds.is_certain else worlds
         left, batch = tiles // self._length_of_round(), FIRST_BATCH
@@ -201,11 +178,11 @@ class _Thought:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
             self.try_in(candidates, self.sampled(batch))
             worlds, left = worlds - batch, left - batch * len(candidates)
-            candidates = _still_in_it(candidates, certain)
+            candidates = still_in_it(candidates, certain)
             batch = len(candidates[0].chances)
         return candidates
 
-    def _look_ahead(self, candidates: list[_Candidate], choices: int) -> None:
+    def _look_ahead(self, candidates: list[Candidate], choices: int) -> None:
         """Judge the best few of these also by how they turn out when the seat's next choices are thought through.
 
         The others are given up.
@@ -214,7 +191,7 @@ class _Thought:
         few = min(BEST_FEW, tries // FEWEST_AHEAD)
         if few < 2 or len(candidates) < 2:
             return
-        candidates.sort(key=_judged, reverse=True)
+        candidates.sort(key=judged, reverse=True)
         del candidates[few:]
         totals = [0.0] * len(candidates)
         ahead = Ahead(self._habits, self._standing, self._situation.seat)
@@ -264,7 +241,7 @@ class _Thought:
         """
         return len(self._scores) == 2 and self._worlds.is_certain
 
-    def try_in(self, candidates: Sequence[_Candidate], worlds: Sequence[Likely]) -> None:
+    def try_in(self, candidates: Sequence[Candidate], worlds: Sequence[Likely]) -> None:
         """See what these plays come to in these worlds."""
         if self._is_open:
             self._solve(candidates, worlds[0])
@@ -272,7 +249,7 @@ class _Thought:
         for candidate in candidates:
             candidate.chances += self._chances_of(candidate, worlds)
 
-    def _chances_of(self, candidate: _Candidate, worlds: Sequence[Likely]) -> Iterator[float]:
+    def _chances_of(self, candidate: Candidate, worlds: Sequence[Likely]) -> Iterator[float]:
         """What a play comes to in each of these worlds."""
         begun = self._round_in(worlds[0])
         begun.lay(candidate.bit, candidate.line)
@@ -294,7 +271,7 @@ class _Thought:
                 chance = self._standing.chance(round_.scores, round_.won_by)
             yield chance
 
-    def _solve(self, candidates: Sequence[_Candidate], world: Likely) -> None:
+    def _solve(self, candidates: Sequence[Candidate], world: Likely) -> None:
         """Find out what each of these plays comes to."""
         solver, round_ = self._solver, self._duel_in(world)
 
@@ -309,17 +286,16 @@ class _Thought:
                 return
         look(PLAYS_AHEAD[0], None)
 
-    def _thought_through(self, candidates: Sequence[_Candidate], world: Likely) -> list[_Candidate]:
+    def _thought_through(self, candidates: Sequence[Candidate], world: Likely) -> list[Candidate]:
         """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
         solver, round_ = self._solver, self._duel_in(world)
         best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
         allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
-        if solver.can_end(round_):
-            looked_at = self._put_in_order(best_first, solver, round_, None, solver.to_the_end)
-            if looked_at is not None:
-                return best_first
+        to_the_end = solver.to_the_end
+        if solver.can_end(round_) and self._put_in_order(best_first, solver, round_, None, to_the_end) is not None:
+            return best_first
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))
@@ -330,7 +306,7 @@ class _Thought:
 
     def _put_in_order(
         self,
-        candidates: list[_Candidate],
+        candidates: list[Candidate],
         solver: Solver,
         round_: Playout,
         plays: int | None = None,
@@ -347,17 +323,17 @@ class _Thought:
             return None
         for candidate, chance in zip(candidates, found, strict=True):
             candidate.chances = [chance]
-        candidates.sort(key=_judged, reverse=True)
+        candidates.sort(key=judged, reverse=True)
         return solver.looked_at
 
-    def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[_Candidate]) -> list[float]:
+    def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[Candidate]) -> list[float]:
         found, best = [], 0.0
         for candidate in candidates:
             # Whatever it is misjudged by, a sure win is not missed.
             low = max(0.0, min(best - candidate.misjudged, ALMOST_WON))
             chance = solver.chance_after(round_, (candidate.bit, candidate.line), low)
             found.append(chance)
-            best = max(best, _as_judged(chance, candidate.misjudged))
+            best = max(best, as_judged(chance, candidate.misjudged))
         return found
 
     @property
@@ -376,27 +352,3 @@ class _Thought:
         for seat, hand in enumerate(world[0]):
             hands[situation.rules.side_of(seat)] |= hand
         return Playout(self._book, self._line, hands, (), situation.side, self._scores, situation.round.knocks)
-
-
-def _still_in_it(candidates: list[_Candidate], certain: float) -> list[_Candidate]:
-    """Those that are not clearly worse than the best so far, world by world."""
-    best = max(candidates, key=_judged)
-    return [each for each in candidates if each is best or not _is_clearly_worse(each, best, certain)]
-
-
-def _judged(candidate: _Candidate) -> float:
-    return _as_judged(candidate.chance, candidate.misjudged)
-
-
-def _as_judged(chance: float, error: float) -> float:
-    return misjudged(chance, error) if error else chance
-
-
-def _is_clearly_worse(one: _Candidate, best: _Candidate, certain: float) -> bool:
-    behind = [mine - its for mine, its in zip(best.chances, one.chances, strict=True)]
-    count = len(behind)
-    mean = sum(behind) / count
-    variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
-    if best.misjudged or one.misjudged:
-        mean = _judged(best) - _judged(one)
-    return mean * mean * count > certain**2 * variance + 1e-12
