@@ -1,12 +1,14 @@
 """How long the event loop is held up while many bots think: `python -m tests.daemon.stall 10 master 60`.
 
-So many tables of four seats, all played by that level without any pause, for so many seconds. What is told is the
-longest step of any task: in processor time, which is the program's own doing, and by the clock, which on a busy machine
-counts others' work too.
+So many tables of four seats, all played by that level without any pause, for so many seconds; with `--every 0.4` one
+table more each so often, so that it goes on while others end. What is told is the longest step of any task: in
+processor time, which is the program's own doing, and by the clock, which on a busy machine counts others' work too.
 """
 
-import sys
+import argparse
 import time
+from itertools import count
+from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -41,7 +43,7 @@ class Steps(trio.abc.Instrument):
         self.longest = max(self.longest, (self.took[-1][0], task.name, len(self.took)))
 
 
-async def play(tables: int, level: str, seconds: float, rules: str) -> int:
+async def play(tables: int, level: str, seconds: float, every: float, rules: str) -> int:
     """How many entries these tables came to."""
     workers = Workers()
     with TemporaryDirectory() as data:
@@ -50,9 +52,10 @@ async def play(tables: int, level: str, seconds: float, rules: str) -> int:
                 async with trio.open_nursery() as nursery:
                     records = RecordFolder(Path(data) / "records")
                     house = House(nursery, journal, records, Random(1), HouseRules(think=0), aside=workers)
-                    for _ in range(tables):
+                    for opened in count(1):
                         await house.open_table(OpenTable(rules, seats=4, bots=4, options=TableOptions(bot_level=level)))
-                    await trio.sleep_forever()
+                        if opened >= tables:
+                            await trio.sleep(every)
             await workers.close()
             return sum([info.entries for info in await journal.games()])
 
@@ -60,16 +63,23 @@ async def play(tables: int, level: str, seconds: float, rules: str) -> int:
 def main() -> None:
     """Measure, and print what was measured."""
     make_ready_to_serve()  # as `fivesd` does
-    tables, level, seconds = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
-    for rules in sys.argv[4:] or ["fives-and-threes", "all-fives"]:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tables", type=int)
+    parser.add_argument("level")
+    parser.add_argument("seconds", type=float)
+    parser.add_argument("games", nargs="*", default=["fives-and-threes", "all-fives"])
+    parser.add_argument("--every", type=float, default=inf, help="seconds from one table more to the next")
+    given = parser.parse_args()
+    for rules in given.games:
         steps = Steps()
-        entries = trio.run(play, tables, level, seconds, rules, instruments=[steps])
+        entries = trio.run(play, given.tables, given.level, given.seconds, given.every, rules, instruments=[steps])
         print("longest step: {:.1f} ms, of {}, number {}".format(*steps.longest))
         for name, took in zip(("processor", "clock"), zip(*steps.took, strict=True), strict=True):
             ordered = sorted(took)
             p999 = ordered[int(0.999 * len(ordered))]
             print(
-                f"{tables} tables of 4 {level}, {rules}, {entries} entries in {seconds:.0f} s, {len(ordered)} steps;"
+                f"{given.tables} tables of 4 {given.level}, {rules}, {entries} entries in {given.seconds:.0f} s,"
+                f" {len(ordered)} steps;"
                 f" {name} time: longest {ordered[-1]:.1f} ms, 99.9 % within {p999:.1f} ms",
                 flush=True,
             )
