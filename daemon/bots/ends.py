@@ -8,6 +8,7 @@ this with); what a sum is worth (`protocol.scoring`).
 
 from typing import Final, NamedTuple
 
+from daemon.bots.kept import Kept
 from protocol.layout import Arm, Layout, Spinning
 from protocol.tiles import Tile
 
@@ -41,6 +42,10 @@ class Ends:
         if found is None:
             found = self._after[tile] = self._outcomes(tile)
         return found
+
+    def come_apart(self) -> None:
+        """Know nothing any more of what it can become."""
+        self._after.clear()
 
     def sums_after(self, top: int) -> dict[tuple[int, int], tuple[int, ...]]:
         """The sums that each tile of a set up to double-`top` can make of these ends, by its numbers, lower first.
@@ -90,8 +95,16 @@ class EndsBook:
         self.spinning = spinning
         self._met: dict[tuple[tuple[OpenEnd, ...], bool, bool], Ends] = {}
 
-    def __len__(self) -> int:
-        return len(self._met)
+    @property
+    def is_full(self) -> bool:
+        """Whether it is time to begin anew: only spinners in large sets come to so many."""
+        return len(self._met) > MOST_REMEMBERED
+
+    def come_apart(self) -> None:
+        """Let go of all ends; it is not used any more."""
+        for each in self._met.values():
+            each.come_apart()
+        self._met.clear()
 
     def ends(self, open_ends: list[OpenEnd], *, lone_double: bool = False, spinner_due: bool) -> Ends:
         """The one object for these ends, whichever arms they are on."""
@@ -133,12 +146,9 @@ def _spinners_free_arm(layout: Layout) -> Arm | None:
     return spinner.arm if len(layout.arm_tiles(spinner.arm)) == spinner.at + 1 else None
 
 
-_books: Final[dict[Spinning, EndsBook]] = {}
+_kept: Final = Kept(EndsBook, len(Spinning))
 
 
 def book_of_ends(spinning: Spinning) -> EndsBook:
-    """The book that this process keeps; begun anew when it has grown large, which only spinners in large sets do."""
-    book = _books.get(spinning)
-    if book is None or len(book) > MOST_REMEMBERED:
-        book = _books[spinning] = EndsBook(spinning)
-    return book
+    """The book that this process keeps."""
+    return _kept.get(spinning)

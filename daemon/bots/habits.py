@@ -7,9 +7,10 @@ Not here: the rules themselves (`playout`), deciding well (`search`).
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
+from daemon.bots.kept import Kept
 from daemon.bots.lines import Habit, Line, LineBook
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
@@ -55,9 +56,13 @@ class Habits:
         self._learnt = 0
 
     @property
-    def is_large(self) -> bool:
-        """Whether it remembers so much that it is time to begin anew."""
+    def is_full(self) -> bool:
+        """Whether it remembers so much that it is time to begin anew, as spinners make it."""
         return self._learnt > MOST_LEARNT or len(self.book) > MOST_LINES
+
+    def come_apart(self) -> None:
+        """Let go of everything learnt; it is not used any more."""
+        self.book.come_apart()
 
     def threat_of(self, line: Line) -> float:
         """The turns that a hand nobody knows can be expected to gain on this line; stuck is a loss."""
@@ -189,14 +194,14 @@ def _value_of(valued: tuple[float, Habit]) -> float:
     return valued[0]
 
 
-@lru_cache(maxsize=16)
-def _kept(rules: Rules, sides: int) -> list[Habits]:
-    return [Habits(LineBook(rules), sides)]
+def _made_for(game: tuple[Rules, int]) -> Habits:
+    rules, sides = game
+    return Habits(LineBook(rules), sides)
+
+
+_kept: Final = Kept(_made_for, 16)
 
 
 def habits_for(rules: Rules, sides: int) -> Habits:
-    """The habits this process keeps for these rules; begun anew when they have grown large, as spinners make them."""
-    kept = _kept(rules, sides)
-    if kept[0].is_large:
-        kept[0] = Habits(LineBook(rules), sides)
-    return kept[0]
+    """The habits that this process keeps for these rules."""
+    return _kept.get((rules, sides))

@@ -37,6 +37,11 @@ class Line:
         self._book = book
         self._after: dict[int, tuple[Line, ...]] = {}
 
+    def come_apart(self) -> None:
+        """Know nothing any more of other lines."""
+        self._after.clear()
+        self.ranking.clear()
+
     def after(self, bit: int) -> tuple["Line", ...]:
         """What this tile can make of the line: nothing where it does not fit, each outcome once."""
         found = self._after.get(bit)
@@ -66,6 +71,13 @@ class LineBook:
 
     def __len__(self) -> int:
         return len(self._lines)
+
+    def come_apart(self) -> None:
+        """Let go of all lines; it is not used any more."""
+        for each in self._lines.values():
+            each.come_apart()
+        self._lines.clear()
+        self._ends.come_apart()
 
     def line(self, ends: Ends) -> Line:
         """The one line with these ends."""

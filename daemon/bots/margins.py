@@ -18,8 +18,8 @@ from protocol.rules import TargetMode
 
 WON: Final = 500_000
 """Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
-MOST_SHOWN: Final = 600_000
-"""Positions, some hundred and fifty megabytes, with which it begins anew."""
+MOST_SHOWN: Final = 2_000_000
+"""Positions, some two hundred megabytes, with which it begins anew."""
 UNLIKELY: Final = 100
 """More than a margin usually is, also where pips are paid at the end."""
 MOST: Final = 1_000_000
@@ -58,6 +58,8 @@ class Margins:
         self._at_most: dict[int, Shown] = {}
         self._for_going_out: dict[int, int] = {}
         self._when_blocked: dict[tuple[int, int], Shown] = {}
+        # The same comes up again and again: kept once, it takes half the memory.
+        self._all_shown: dict[Shown, Shown] = {}
 
     def __len__(self) -> int:
         return len(self._at_least) + len(self._at_most)
@@ -68,6 +70,7 @@ class Margins:
         self._at_most.clear()
         self._for_going_out.clear()
         self._when_blocked.clear()
+        self._all_shown.clear()
 
     def test(self, spot: Spot, seat: int, mine: int, theirs: int, need: int) -> Shown:
         """The margin of the seat in turn: at most what is told if that is below `need`, else at least."""
@@ -115,12 +118,14 @@ class Margins:
             its_margin, its_most, its_others = self.test(after, other, theirs, mine ^ bit, points - need + 1)
             margin = points - its_margin
             if margin >= need:
-                found = self._at_least[key] = margin, points + its_others, its_most
+                shown = margin, points + its_others, its_most
+                found = self._at_least[key] = self._all_shown.setdefault(shown, shown)
                 return found
             best = max(best, margin)
             most = max(most, points + its_others)
             others = max(others, its_most)
-        found = self._at_most[key] = best, most, others
+        shown = best, most, others
+        found = self._at_most[key] = self._all_shown.setdefault(shown, shown)
         return found
 
     def _going_out(self, theirs: int) -> int:

@@ -26,7 +26,7 @@ from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout, all_after
 from daemon.bots.race import ALMOST_WON, race_for
 from daemon.bots.situation import Situation
-from daemon.bots.solver import Solver, solver_for
+from daemon.bots.solver import POSITIONS_TO_THE_END, Solver, solver_for
 from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
 from protocol.choices import Play
@@ -282,7 +282,7 @@ class _Thought:
 
         if solver.can_end(round_):
             with suppress(TooLongError):
-                look(None, solver.to_the_end)
+                look(None, POSITIONS_TO_THE_END)
                 return
         look(PLAYS_AHEAD[0], None)
 
@@ -293,9 +293,10 @@ class _Thought:
         allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
-        to_the_end = solver.to_the_end
-        if solver.can_end(round_) and self._put_in_order(best_first, solver, round_, None, to_the_end) is not None:
-            return best_first
+        if solver.can_end(round_):
+            looked_at = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
+            if looked_at is not None:
+                return best_first
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))

@@ -11,30 +11,31 @@ Not here: rounds with hidden tiles (`search`), what the scores at the end are wo
 from typing import Final
 
 from daemon.bots.habits import Habits
+from daemon.bots.kept import Kept
 from daemon.bots.lines import Line
 from daemon.bots.margins import NO_LIMIT, WON, ByMargin, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
-from protocol.rules import TargetMode
+from protocol.rules import SpinnerRule, TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
-POSITIONS_TO_THE_END: Final = 300_000
-"""At which it may look with the end in sight: no round of a game without house rules was seen to take so many."""
-POSITIONS_BY_MARGIN: Final = 1_500_000
-"""The same where margins nearly always tell: next to no round takes so many, but one would take half a minute."""
+POSITIONS_TO_THE_END: Final = 1_500_000
+"""At which it may look with the end in sight. It takes half a minute; no round without house rules takes so many."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
 MOST_KNOWN: Final = 250_000
-"""Positions, some fifty megabytes, with which it begins anew."""
+"""Positions with which it begins anew, where it may look at any number."""
 
 _NOTHING: Final = (-WON, WON, -1)
 _UNKNOWN: Final = -2 * WON
 
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
+Bounds = tuple[int, int, int]
+"""What a position is worth at the least and at the most, and the number of its best move so far; -1 for none."""
 
 
 class Solver:
@@ -42,11 +43,9 @@ class Solver:
 
     def __init__(self, habits: Habits, *, is_last_round: bool, leader: int | None = None) -> None:
         rules = habits.book.rules
-        self.habits = habits
-        self.is_last_round = is_last_round
-        self.leader = leader
         self._book = habits.book
-        self._standing = Standing(rules, 0, is_last_round=is_last_round, leader=leader)
+        standing = Standing(rules, 0, is_last_round=is_last_round, leader=leader)
+        self._worth = Worths(standing).of
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -55,21 +54,29 @@ class Solver:
         self._spots = Spots(self._book)
         self._hands = (0, 0)
         # Where knocks pay as well, margins are not asked for.
-        self._steady_to = -1 if rules.knock_bonus else self._standing.steady_to
+        self._steady_to = -1 if rules.knock_bonus else standing.steady_to
         self._by_margin = ByMargin(self._worth, self._book, self._steady_to)
         self._far_to = -1
+        # Half of what a tile brings, mostly: of those that are left each side lays about half.
+        self._per_tile = 1 if rules.spinner is SpinnerRule.NONE else 2
         self._horizon = 0
         self._enough = MOST_KNOWN
         self._may_forget = True
         self._likely = 0
-        self._to_the_end: dict[int, tuple[int, int, int]] = {}
+        self._to_the_end: dict[int, Bounds] = {}
         self._known = self._to_the_end
-        self._worths: dict[tuple[int, int, int], int] = {}
+        # The same bounds come up again and again: kept once, they take half the memory.
+        self._bounds: dict[Bounds, Bounds] = {}
 
     @property
     def is_full(self) -> bool:
         """Whether it is time to begin anew."""
         return self._spots.is_full
+
+    def come_apart(self) -> None:
+        """Let go of everything found out; it is not used any more."""
+        self._forget()
+        self._spots.come_apart()
 
     def begin(self, round_: Playout, plays: int | None = None, allowed: int | None = None) -> None:
         """Think about this round from now on, so many plays ahead or to its end.
@@ -86,11 +93,6 @@ class Solver:
         self._far_to = -1 if self._horizon else NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
         self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
         self._by_margin.allow(allowed)
-
-    @property
-    def to_the_end(self) -> int:
-        """The positions that are allowed for a round that can be thought through."""
-        return POSITIONS_BY_MARGIN if self._by_margin.reaching_wins else POSITIONS_TO_THE_END
 
     @property
     def looked_at(self) -> int:
@@ -163,8 +165,7 @@ class Solver:
         if not mine & (mine - 1):
             return max(self._out_with(move, seat, theirs, score, other, bonus) for move in moves)
         left, bits = mine | theirs, self._score_bits
-        tiles = left.bit_count()
-        if tiles <= self._horizon:
+        if (tiles := left.bit_count()) <= self._horizon:
             return self._at_a_glance(moves, seat, score, other)
         if len(moves) == 1 and not bonus:
             # What follows is remembered, which is enough.
@@ -178,8 +179,8 @@ class Solver:
             return low
         if high < goal:
             return high
-        if max(score, other) + tiles <= self._far_to:
-            # The target may be reached, or is too far for two points a tile, which is as many as either makes, mostly.
+        if max(score, other) + self._per_tile * tiles <= self._far_to:
+            # The target may be reached, or is too far for what either makes, mostly.
             value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
             if value is not None:
                 return value
@@ -215,7 +216,8 @@ class Solver:
                     break
         if len(self._known) >= self._enough:
             self._forget_or_stop()
-        self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
+        bounds = (best, high, best_at) if best >= goal else (low, best, best_at)
+        self._known[key] = self._bounds.setdefault(bounds, bounds)
         return best
 
     def _known_best(
@@ -235,12 +237,14 @@ class Solver:
 
     def _forget(self) -> None:
         self._to_the_end.clear()
+        self._bounds.clear()
         self._by_margin.clear()
 
     def _forget_or_stop(self) -> None:
         if not self._may_forget:
             raise TooLongError
         self._known.clear()
+        self._bounds.clear()
 
     # What positions are worth that are looked into no further.
 
@@ -272,29 +276,37 @@ class Solver:
         hands, scores = ((mine, theirs), (score, other)) if seat == 0 else ((theirs, mine), (other, score))
         return Playout(self._book, line, hands, (), seat, scores, knocks)
 
-    def _worth(self, seat: int, score: int, other: int, won_by: int | None = None) -> int:
-        """What it is worth to this seat that the round has ended so. Whatever is not yet won is not quite certain."""
+
+class Worths:
+    """What it is worth to a seat that the round has ended so, by this standing of seat 0."""
+
+    def __init__(self, standing: Standing) -> None:
+        self._standing = standing
+        self._found: dict[tuple[int, int, int], int] = {}
+
+    def of(self, seat: int, score: int, other: int, won_by: int | None = None) -> int:
+        """What its score and the other's are worth to this seat. Whatever is not yet won is not quite certain."""
         if won_by is not None:
             return WON if won_by == seat else -WON
         key = seat, score, other
-        found = self._worths.get(key)
+        found = self._found.get(key)
         if found is None:
-            chance = self._standing.chance((score, other) if seat == 0 else (other, score), None)
-            value = _value_of(chance)
-            found = self._worths[key] = value if seat == 0 else -value
+            value = _value_of(self._standing.chance((score, other) if seat == 0 else (other, score), None))
+            found = self._found[key] = value if seat == 0 else -value
         return found
 
 
-_kept: Final[list[Solver]] = []
+def _made_for(round_: tuple[Habits, bool, int | None]) -> Solver:
+    habits, is_last_round, leader = round_
+    return Solver(habits, is_last_round=is_last_round, leader=leader)
+
+
+_kept: Final = Kept(_made_for, 1)
 
 
 def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:
     """The solver that this process keeps: what it found out in one turn helps it in the next."""
-    kept = _kept[0] if _kept else None
-    round_after = is_last_round, leader
-    if kept is None or kept.habits is not habits or (kept.is_last_round, kept.leader) != round_after or kept.is_full:
-        _kept[:] = [Solver(habits, is_last_round=is_last_round, leader=leader)]
-    return _kept[0]
+    return _kept.get((habits, is_last_round, leader))
 
 
 def _value_of(chance: float) -> int:

@@ -101,6 +101,12 @@ class Spots:
         """Whether it is time to begin anew."""
         return len(self._met) > MOST_SPOTS
 
+    def come_apart(self) -> None:
+        """Let go of all spots; it is not used any more."""
+        for spot in self._met.values():
+            del spot.moves, spot.among, spot.threat
+        self._met.clear()
+
     def of(self, line: Line) -> Spot:
         """The spot of a line."""
         found = self._met.get(line)

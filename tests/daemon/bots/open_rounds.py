@@ -16,7 +16,7 @@ from daemon.bots.margins import TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.search import likely_worlds
 from daemon.bots.situation import Level, Situation
-from daemon.bots.solver import Solver
+from daemon.bots.solver import POSITIONS_TO_THE_END, Solver
 from daemon.bots.worlds import Worlds
 from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
@@ -64,11 +64,12 @@ class Watched:
         began = time.process_time()
         self.too_long += not _is_solved(solver, open_round)
         self.took.append(time.process_time() - began)
+        solver.come_apart()
 
 
 def _is_solved(solver: Solver, round_: Playout) -> bool:
     """Find the best play of a round, as `Search` does; whether that was not too long."""
-    solver.begin(round_, allowed=solver.to_the_end)
+    solver.begin(round_, allowed=POSITIONS_TO_THE_END)
     best = 0.0
     try:
         for play in sorted(round_.plays(), key=lambda play: -solver.promise(round_, play)):

@@ -24,6 +24,6 @@ def test_each_open_round_is_thought_through_once() -> None:
 
 
 def test_rounds_that_are_too_long_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.bots.solver.POSITIONS_TO_THE_END", 5)
+    monkeypatch.setattr("tests.daemon.bots.open_rounds.POSITIONS_TO_THE_END", 5)
 
     assert watched_match().too_long == 2

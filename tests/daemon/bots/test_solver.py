@@ -228,7 +228,7 @@ def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as
     preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     situation = open_situation(18, preset, {"draw": "none", "hand": 14})
-    monkeypatch.setattr(Solver, "to_the_end", 100)
+    monkeypatch.setattr("daemon.bots.search.POSITIONS_TO_THE_END", 100)
 
     glances = weigh(situation, Random(1), 50)
 

@@ -1,0 +1,122 @@
+"""What is kept between choices is the newest few of a kind, and what is replaced leaves nothing in memory."""
+
+import gc
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from daemon.bots.ends import Ends, EndsBook
+from daemon.bots.habits import Habits
+from daemon.bots.kept import Kept
+from daemon.bots.lines import Line, LineBook
+from daemon.bots.playout import Playout
+from daemon.bots.solver import Solver
+from daemon.bots.spots import Spot
+from protocol.layout import Spinning
+from protocol.tiles import set_of_tiles
+from tests.daemon.bots.tables import opening_of
+from tests.daemon.bots.test_solver import any_open_round
+
+RULES = opening_of("all-fives", {}, 2).rules
+
+
+class Thing:
+    """Something that is kept and knows what became of it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.is_full = False
+        self.came_apart = False
+
+    def come_apart(self) -> None:
+        self.came_apart = True
+
+
+def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> None:
+    kept = Kept(Thing, most=2)
+    first, second = kept.get("first"), kept.get("second")
+    assert kept.get("first") is first
+
+    kept.get("third")
+
+    assert kept.get("first") is first
+    assert (first.came_apart, second.came_apart) == (False, True)
+    assert kept.get("second") is not second
+
+
+def test_what_is_full_is_begun_anew() -> None:
+    kept = Kept(Thing, most=2)
+    full = kept.get("it")
+    full.is_full = True
+
+    anew = kept.get("it")
+
+    assert anew is not full
+    assert (anew.name, full.came_apart) == ("it", True)
+
+
+@pytest.fixture
+def unsearched() -> Iterator[None]:
+    """Nobody looks for cycles, as where bots think nobody does among what is old."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def alive(kind: type) -> int:
+    return sum(type(each) is kind for each in gc.get_objects())
+
+
+@pytest.mark.usefixtures("unsearched")
+def test_ends_that_came_apart_are_gone() -> None:
+    before = alive(Ends)
+    book = EndsBook(Spinning.PLAIN)
+    ends = [book.led(each) for each in set_of_tiles(6)]
+    ends += [after for each in ends for tile in set_of_tiles(6) for after in each.after(tile)]
+    assert alive(Ends) > before + 50
+
+    book.come_apart()
+    del book, ends
+
+    assert alive(Ends) == before
+
+
+@pytest.mark.usefixtures("unsearched")
+def test_lines_that_came_apart_are_gone() -> None:
+    before = alive(Line)
+    habits = Habits(LineBook(RULES), 2)
+    for seed in range(30):
+        habits.play_out(dealt(habits.book, seed))
+    assert alive(Line) > before + 100
+
+    habits.come_apart()
+    del habits
+
+    assert alive(Line) <= before + 1  # a book and its bare line still know each other
+
+
+@pytest.mark.usefixtures("unsearched")
+def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
+    before = alive(Spot), alive(Solver)
+    habits = Habits(LineBook(RULES), 2)
+    solver = Solver(habits, is_last_round=False)
+    round_ = any_open_round(RULES, 5, Random(1))
+    round_ = Playout(habits.book, habits.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
+    solver.begin(round_)
+    for play in round_.plays():
+        solver.chance_after(round_, play)
+    assert alive(Spot) > before[0] + 20
+
+    solver.come_apart()
+    del solver
+
+    assert (alive(Spot), alive(Solver)) == before
+
+
+def dealt(book: LineBook, seed: int) -> Playout:
+    """A round before its first tile."""
+    bits = list(book.bits.values())
+    Random(seed).shuffle(bits)
+    return Playout(book, book.bare, [sum(bits[:7]), sum(bits[7:14])], bits[14:], 0, (0, 0))
