@@ -12,7 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -142,12 +142,20 @@ async def _say_goodbye(house: House, *, finished: bool) -> None:
         await house.everybody_has_left()
 
 
+_TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
+
+
 class TurnedAway:
-    """What the log says of those who are turned away: a line a minute, or one who keeps knocking fills the disk."""
+    """Those who are turned away. The log has a line a minute of them, or one who keeps knocking fills the disk."""
 
     def __init__(self) -> None:
         self._next_line_at = 0.0
         self._untold = 0
+
+    async def tell(self, stream: trio.abc.Stream) -> None:
+        """Say so to one of them, who may be gone already."""
+        with trio.move_on_after(1), suppress(trio.BrokenResourceError):
+            await stream.send_all(_TOO_MANY)
 
     def note(self, peer: str, now: float) -> None:
         """Somebody was turned away."""
@@ -168,10 +176,7 @@ async def _receive(house: House, service: Service, turned_away: TurnedAway, stre
         return  # gone before it was received
     if _is_crowded(house, service, peer):
         turned_away.note(peer, trio.current_time())
-        with trio.move_on_after(1):
-            await stream.send_all(
-                encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
-            )
+        await turned_away.tell(stream)
         return
     await house.receive(Connection(stream, peer))
 
