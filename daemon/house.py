@@ -151,23 +151,28 @@ class House:
                 await self._wake(name)  # bots among themselves wait for nobody
         return len(self._tables) + len(self._sleeping)
 
-    async def open_table(self, asked: OpenTable) -> str:
+    async def open_table(self, asked: OpenTable, opener: Connection | None = None) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
         hashed = await hash_password(asked.password) if asked.password is not None else None
-        async with self._opening:  # or two tables that are opened at once would get the same name
-            return await self._open_table(asked, hashed)
+        # One at a time, or two would get the same name, and many at once would pass for the first of somebody's.
+        async with self._opening:
+            return await self._open_table(asked, hashed, opener)
 
-    async def _open_table(self, asked: OpenTable, password: str | None) -> str:
+    async def _open_table(self, asked: OpenTable, password: str | None, opener: Connection | None) -> str:
         self._clear_deserted_tables()
         if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
         opened = table_asked_for(asked)
+        if opener is not None:
+            self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
         name = self._free_table_name()
         events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
         header = Header(self._next_id(name), name, time_of_day())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
         private = GameOpened(name, header.at, password)
         await self._journal.append(header.game, 0, entries, [private])
+        if opener is not None:
+            self._openers.note(name, opener)
         self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
         log.info("table %s is open: %s, %d seats", name, PRESETS[opened.preset].title, opened.seats)
         return name
@@ -244,9 +249,10 @@ class House:
         """A game's id: its day and table for people, and enough chance to be its own."""
         return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
-    def _match_finished(self) -> bool:
-        if self._matches_left is None:
-            return False
+    def _match_finished(self, table: str) -> bool:
+        """Take note that a match is over at a table; whether another one is due there."""
+        if self._matches_left is None or self._openers.opener_of(table) is not None:
+            return False  # those at tables that guests have opened are their own affair
         self._matches_left -= 1
         if self._matches_left <= 0:
             self.done.set()
@@ -263,15 +269,13 @@ class House:
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
         """Open a table for somebody, who is its host on sitting down over this connection."""
         try:
-            self._openers.check(connection, self._goes_on)
-            connection.has_opened = await self.open_table(asked)
+            connection.has_opened = await self.open_table(asked, connection)
         except RulesError as error:
             connection.answer(Notice("refused", text=clean(str(error))))
         except StoreError:
             log.exception("a table could not be opened")
             connection.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
         else:
-            self._openers.note(connection.has_opened, connection)
             connection.answer(Tables(self.summaries(), opened=connection.has_opened))
 
     async def operate(self, connection: Connection, asked: Operate) -> None:

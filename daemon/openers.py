@@ -1,6 +1,7 @@
 """Who opened which table, so that nobody takes up all the tables that a host allows.
 
-Lives here: how many tables may be opened from one address. Tables that the daemon opens by itself are not counted.
+Lives here: how many tables may be opened from one address, and that somebody is to play at them. Tables that the daemon
+opens by itself are not counted.
 Not here: opening a table (`house`).
 """
 
@@ -33,12 +34,19 @@ class Openers:
         """Who opened this table; None for one that the daemon opened by itself."""
         return self._by_table.get(table)
 
-    def check(self, who: Connection, goes_on: Callable[[str], bool]) -> None:
-        """Raise `RulesError` where enough tables that still go on were opened from there."""
+    def check(self, who: Connection, free_seats: int, goes_on: Callable[[str], bool]) -> None:
+        """Raise `RulesError` where enough tables that still go on were opened from there, or no seat is left free.
+
+        Bots among themselves wait for nobody, and would play on when whoever wanted to see them has long gone.
+        """
+        if is_loopback(who.peer):
+            return
+        if free_seats == 0:
+            raise RulesError("bots", "leave a seat free: tables for bots alone are opened from the host's own machine")
         opened = [
             name
             for name, opener in self._by_table.items()
             if opener.house_of_peer == who.house_of_peer and goes_on(name)
         ]
-        if len(opened) >= self._most and not is_loopback(who.peer):
+        if len(opened) >= self._most:
             raise RulesError("tables", f"{len(opened)} tables were opened from your address, and no more are allowed")

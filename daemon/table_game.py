@@ -51,8 +51,9 @@ log = logging.getLogger("fivesd.table")
 class Means:
     """What a table is given to work with.
 
-    `next_id` names a new game at a table; `finished` is called after a match and tells whether another one follows;
-    `hints` are made for a table, and `bots` for a game, with what to call when one has made up its mind.
+    `next_id` names a new game at a table; `finished` is called with a table's name after a match there, and tells
+    whether another one follows; `hints` are made for a table, and `bots` for a game, with what to call when one has
+    made up its mind.
     """
 
     journal: Journal
@@ -62,7 +63,7 @@ class Means:
     pace: random.Random
     think: float
     next_id: Callable[[str], str]
-    finished: Callable[[], bool]
+    finished: Callable[[str], bool]
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
 
@@ -225,7 +226,7 @@ class TableGame:
             return
         log.info("%s: the match is over: %s", self.name, self.log.table.scores)
         await self.write_record()
-        if self.means.finished():
+        if self.means.finished(self.name):
             self.clock.owe_a_match(True)
             await self.next_game(keeps_people=True)
 

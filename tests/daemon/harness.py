@@ -35,6 +35,9 @@ from tests.daemon.wire_client import PATIENCE, WireClient
 MONTHS: Final = 100 * 86_400.0
 """`PATIENCE` for a test whose clock jumps: what it waits for may be weeks away, and comes at once."""
 
+ELSEWHERE: Final = "192.0.2.7"
+"""Another machine."""
+
 
 @define
 class KeptRecords:
@@ -70,10 +73,12 @@ class Host:
         """Open a table, as the operator does at the start; its name."""
         return await self.house.open_table(OpenTable(rules, options=options or TableOptions(), **asked))
 
-    def connect(self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None) -> WireClient:
+    def connect(
+        self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None, peer: str = ELSEWHERE
+    ) -> WireClient:
         """A connection on which nothing has been said yet; with a session, it is somebody who comes back."""
         ours, theirs = trio.testing.memory_stream_pair()
-        self.receive(theirs)
+        self.receive(theirs, peer)
         return self.client(ours, name, role=role, session=session)
 
     def client(
@@ -82,9 +87,9 @@ class Host:
         """A client on a stream whose other end is received already."""
         return WireClient(stream, session or Session("tests", name, role), self.patience)
 
-    def receive(self, stream: trio.abc.Stream) -> None:
+    def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
         """Serve this end of a stream as one of the house's connections."""
-        self._nursery.start_soon(self.house.receive, Connection(stream, "192.0.2.7"))
+        self._nursery.start_soon(self.house.receive, Connection(stream, peer))
 
     async def seated(self, name: str, **fields: Any) -> WireClient:
         """A player who has a seat and has heard everything so far."""

@@ -178,11 +178,33 @@ async def test_who_opened_a_table_is_its_host_again_with_its_token() -> None:
 
 async def test_a_table_full_of_bots_starts_at_once() -> None:
     async with hosting() as host:
-        ann = host.connect("Ann")
+        ann = host.connect("Ann", peer="127.0.0.1")
         name = await opened_by(ann, "cinq-et-trois", bots=2)
         eve = await host.watching(table=name)
 
         await eve.until(lambda: eve.table.stage is Stage.OVER)
+
+
+async def test_tables_for_bots_alone_are_opened_on_the_hosts_own_machine_only() -> None:
+    async with hosting() as host:
+        stranger = host.connect("Eve")
+
+        assert "leave a seat free" in await refusal_of(stranger, OpenTable("cinq-et-trois", bots=2))
+
+        assert await opened_by(stranger, "cinq-et-trois", bots=1)
+
+
+async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_host_is_to_play() -> None:
+    async with hosting(matches=1) as host:
+        await host.open_table()
+        ann = host.connect("Ann", peer="127.0.0.1")
+        name = await opened_by(ann, "cinq-et-trois", bots=2)
+        eve = await host.watching(table=name)
+        await eve.until(lambda: eve.table.stage is Stage.OVER)
+        await eve.settle()
+
+        assert not host.house.done.is_set()
+        assert eve.table.match == 1
 
 
 @pytest.mark.parametrize(
@@ -308,6 +330,18 @@ async def test_one_address_cannot_take_all_the_tables_there_are() -> None:
             await client.expect(Tables)
 
         assert "from your address" in await refusal_of(client, OpenTable("all-fives"))
+
+
+async def test_one_address_cannot_take_more_tables_by_asking_for_all_at_once() -> None:
+    async with hosting(most_tables_from_one=2) as host:
+        clients = [host.connect() for _ in range(6)]
+        for client in clients:
+            # To keep a password takes a while, and others ask meanwhile.
+            await client.send(OpenTable("all-fives", password="sesame"))
+        for client in clients:
+            assert isinstance(await client.hear(), Tables | Notice)
+
+        assert len((await tables_of(clients[0])).tables) == 2
 
 
 async def test_tables_that_are_opened_at_once_are_two() -> None:
