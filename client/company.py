@@ -12,6 +12,7 @@ from client.view import View
 from client.words import company as words_company
 from client.words import table as words
 from protocol.messages import Notice
+from protocol.table import Stage
 
 
 @frozen
@@ -37,7 +38,9 @@ class Company:
             return
         if notice.kind == "presence" and notice.here is not None:
             was, self.here[seat] = self.here.get(seat), notice.here
-            if was is not None and was != notice.here and seat != view.seat:
+            # Who is not there on arrival is news only where the match waits for them.
+            is_news = was != notice.here if was is not None else not notice.here and view.table.stage is Stage.SEATING
+            if is_news and seat != view.seat:
                 yield News(Kind.SEATS, words_company.presence(view, seat, notice.here), seat)
         elif notice.kind in ("turn", "grace") and notice.seconds is not None:
             self.clock = Clock(notice.kind, seat, now + notice.seconds)

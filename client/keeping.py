@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -20,16 +20,19 @@ from client.words import records as words
 
 SEATS: Final = "seats"
 MOST_KEPT: Final = 200
+MOST_OF_A_TABLE: Final = 3
+"""Keys for one name at one table: a host who keeps several games has a table of the same name in each."""
 
 
 @frozen
 class KeptSeat:
-    """The key to a seat: at which daemon, at which table, under which name."""
+    """The key to a seat: at which daemon, at which table, under which name, in which game."""
 
     address: str
     table: str
     name: str
     token: str = field(repr=False)
+    game: str = ""
 
 
 @define
@@ -43,9 +46,9 @@ class Keeping:
     records: Path | None = None
     troubles: list[str] = field(factory=list)
 
-    def seat(self, address: str, name: str, table: str | None = None) -> KeptSeat | None:
-        """The key used last for this name at this daemon, at this table where one is named."""
-        kept = [each for each in self._read() if (each.address, each.name) == (address, name)]
+    def seat(self, address: str, name: str, table: str | None = None, but: Container[KeptSeat] = ()) -> KeptSeat | None:
+        """The key used last for this name at this daemon, at this table where one is named, but none of these."""
+        kept = [each for each in self._read() if (each.address, each.name) == (address, name) and each not in but]
         return next((each for each in kept if table in (None, each.table)), None)
 
     def names(self, address: str) -> list[str]:
@@ -61,6 +64,10 @@ class Keeping:
                 old.unlink(missing_ok=True)
         except OSError as error:
             self._tell(words.key_not_kept(self.folder, error))
+        at_table = (seat.address, seat.table, seat.name)
+        kept = [each for each in self._read() if (each.address, each.table, each.name) == at_table]
+        for each in kept[MOST_OF_A_TABLE:]:
+            self.forget(each)
 
     def forget(self, seat: KeptSeat) -> None:
         """Keep this key no longer."""
@@ -68,7 +75,7 @@ class Keeping:
             self._path(seat).unlink(missing_ok=True)
 
     def _path(self, seat: KeptSeat) -> Path:
-        named = json.dumps([seat.address, seat.table, seat.name]).encode()
+        named = json.dumps([seat.address, seat.table, seat.name, seat.game]).encode()
         return self.folder / SEATS / f"{hashlib.sha256(named).hexdigest()[:32]}.json"
 
     def _newest_first(self) -> list[Path]:
@@ -108,8 +115,8 @@ def _decoded(content: bytes) -> KeptSeat | None:
     """The key in a file, or None where it is damaged."""
     try:
         value: Any = json.loads(content)
-        parts = [value[name] for name in ("address", "table", "name", "token")]
-    except (ValueError, LookupError, TypeError, RecursionError):
+        parts = [value[name] for name in ("address", "table", "name", "token")] + [value.get("game", "")]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
     return KeptSeat(*parts) if all(isinstance(part, str) for part in parts) else None
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import trio
-from attrs import define
+from attrs import define, field
 
 from client import records
 from client.keeping import Keeping, KeptSeat
@@ -23,7 +23,8 @@ from protocol.table import Stage
 class Keepsakes:
     """What is kept of one sitting, at the daemon of this `address` and under this `name`.
 
-    `key`: the one in use, None where none is. `aside` runs what waits for the disk.
+    `key`: the one in use, None where none is; `refused`: those that opened no seat. `aside` runs what waits for the
+    disk.
     """
 
     keeping: Keeping
@@ -31,6 +32,7 @@ class Keepsakes:
     name: str
     aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
     key: KeptSeat | None = None
+    refused: set[KeptSeat] = field(factory=set)
     _recorded: str | None = None
     _troubles_told: int = 0
 
@@ -43,9 +45,12 @@ class Keepsakes:
         self.key = self._found(table)
         return self.key
 
-    def forget_key(self, session: Session, token: str) -> None:
-        """The key in use, or this token of the session's, opens no seat any more."""
-        self.keeping.forget(self.key or self._key_of(session, token))
+    def refuse_key(self, session: Session, token: str) -> None:
+        """The key in use, or this token of the session's, opens no seat there now.
+
+        It is kept all the same: it may be for another of the games that this host keeps.
+        """
+        self.refused.add(self.key or self._key_of(session, token))
         self.key = None
 
     def names(self) -> list[str]:
@@ -58,8 +63,13 @@ class Keepsakes:
         if session.token is not None and session.table_name is not None:
             key = self._key_of(session, session.token)
             if key != self.key:
-                self.key = key
+                old, self.key = self.key, key
                 await self.aside(self.keeping.keep, key)
+                if old is not None and old.game != key.game:
+                    await self.aside(self.keeping.forget, old)  # it was for the match before this one
+        elif session.game is not None and session.seat is None and self.key is not None:
+            await self.aside(self.keeping.forget, self.key)  # the seat has been left
+            self.key = None
         if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
             self._recorded = session.game
             if self.keeping.records is not None:
@@ -69,10 +79,10 @@ class Keepsakes:
         return [*news, *(News(Kind.LINK, shown(each)) for each in troubles)]
 
     def _found(self, table: str | None) -> KeptSeat | None:
-        return self.keeping.seat(self.address, self.name, table)
+        return self.keeping.seat(self.address, self.name, table, self.refused)
 
     def _key_of(self, session: Session, token: str) -> KeptSeat:
-        return KeptSeat(self.address, session.table_name or "", self.name, token)
+        return KeptSeat(self.address, session.table_name or "", self.name, token, session.game or "")
 
     async def _keep_record(self, folder: Path, session: Session, game: str) -> list[News]:
         entries = list(session.entries)

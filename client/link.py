@@ -47,6 +47,7 @@ LONGEST_SILENCE: Final = 30.0
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 CHUNK: Final = 64 * 1024
+MOST_KEYS_TRIED: Final = 3
 
 _RETRIED: Final = (
     Farewell.SHUTDOWN,
@@ -199,13 +200,13 @@ class Link:
         return f"{text} {words_coming_in.GAME_IS_KEPT}" if self._has_been_answered and not self.comes_back else text
 
     def _may_join_anew(self, goodbye: Goodbye) -> bool:
-        """Whether it was a kept key that would not do: then it is forgotten, and one says hello as a stranger once."""
+        """Whether it was a kept key that would not do: then others are tried, and one says hello as a stranger."""
         session = self.model.session
         if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
             return False
-        self.keepsakes.forget_key(session, session.token)
+        self.keepsakes.refuse_key(session, session.token)
         self.model.change_table(self._asked_table)
-        self._uses_kept_seats, self._failures = False, 0
+        self._uses_kept_seats, self._failures = len(self.keepsakes.refused) < MOST_KEYS_TRIED, 0
         return True
 
     def _may_choose_again(self, goodbye: Goodbye) -> bool:
@@ -261,10 +262,11 @@ class Link:
 
     def _hello(self) -> FromClient:
         session = self.model.session
-        if session.role is Role.PLAYER and session.token is None and self._uses_kept_seats:
+        is_coming_in = session.role is Role.PLAYER and session.game is None
+        if is_coming_in and session.token is None and self._uses_kept_seats:
             key = self.keepsakes.use_key(session.wanted_table)
             if key is not None:
-                session.token, session.wanted_table = key.token, key.table
+                session.token, session.wanted_table, session.wanted_game = key.token, key.table, key.game or None
         return session.hello()
 
     async def _read(self, stream: trio.abc.Stream) -> Parting:

@@ -228,7 +228,7 @@ class Model:
     def _told_tables(self, message: Tables) -> Iterator[News]:
         self.lobby.told(message)
         self.asked.lobby_answered()
-        if isinstance(self.status, Connecting):
+        if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
         yield News(Kind.TABLES, words_lobby.tables_told(message))
 

@@ -4,12 +4,16 @@ Lives here: the checks on a hello. Not here: what is stored and told when somebo
 (`reception`), what a token is (`tokens`).
 """
 
+from typing import Final
+
 from daemon.connection import Connection, PartingError
 from daemon.game_log import GameLog
 from daemon.tokens import is_password
 from protocol.clean import clean
 from protocol.messages import LONGEST_NAME, Farewell, Hello
 from protocol.table import Table
+
+NOBODY_MAY_WATCH: Final = "nobody may watch this table"
 
 
 async def check_password(hello: Hello, password: str | None, *, has_seat: bool) -> None:
@@ -23,7 +27,7 @@ async def check_password(hello: Hello, password: str | None, *, has_seat: bool) 
 def check_spectators(table: Table) -> None:
     """Raise `PartingError` where nobody may watch."""
     if not table.options.spectators:
-        raise PartingError(Farewell.NO_SPECTATORS, "nobody may watch this table")
+        raise PartingError(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
 
 
 def name_from(hello: Hello) -> str:

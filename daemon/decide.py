@@ -56,12 +56,16 @@ from protocol.table import PLAYING, Round, Stage, Table, evolve, fold
 
 
 class Asker(NamedTuple):
-    """Who asks: the seat is None for somebody beside the table. `match` is the number the table's next match has."""
+    """Who asks: the seat is None for somebody beside the table. `match` is the number the table's next match has.
+
+    `all_are_here`: whether everybody else who sits at the table is connected.
+    """
 
     seat: int | None
     name: str
     is_host: bool = False
     match: int = 1
+    all_are_here: bool = True
 
 
 def decide_and_fold(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[tuple[Event, ...], Table]:
@@ -89,7 +93,8 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
         case Say():
             return (Said(asker.seat, asker.name, _saying(command.text)),)
         case TakeSeat():
-            return sit_down(table, _seat_to_take(table, asker, command.seat), asker.name, asker.match, chance)
+            seat = _seat_to_take(table, asker, command.seat)
+            return sit_down(table, seat, asker.name, asker.match, chance, all_are_here=asker.all_are_here)
         case LeaveSeat():
             _check_before_the_match(table)
             return (SeatLeft(_own_seat(asker)),)
@@ -117,12 +122,12 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
 
 
 def sit_down(
-    table: Table, seat: int, name: str, match: int, chance: Chance, *, bot: str | None = None
+    table: Table, seat: int, name: str, match: int, chance: Chance, *, all_are_here: bool, bot: str | None = None
 ) -> tuple[Event, ...]:
-    """Somebody takes a free seat; where it was the last one, the match starts."""
+    """Somebody takes a free seat; where it was the last one, and nobody is away, the match starts."""
     taken = SeatTaken(seat, name, bot)
     after = evolve(table, taken)
-    return (taken, *begin(after, match, chance)) if after.is_full else (taken,)
+    return (taken, *begin(after, match, chance)) if after.is_full and all_are_here else (taken,)
 
 
 def begin(table: Table, match: int, chance: Chance) -> tuple[Event, ...]:
@@ -290,7 +295,8 @@ def _add_bot(table: Table, asker: Asker, command: AddBot, chance: Chance) -> tup
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
     names = [seat.name for seat in table.seats if seat.name is not None]
-    return sit_down(table, command.seat, name_for(names, chance), asker.match, chance, bot=command.level)
+    name, all_are_here = name_for(names, chance), asker.all_are_here
+    return sit_down(table, command.seat, name, asker.match, chance, all_are_here=all_are_here, bot=command.level)
 
 
 def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:

@@ -8,7 +8,7 @@ import logging
 
 from daemon.admission import check_spectators, free_name, name_from, start_for
 from daemon.connection import Connection, PartingError
-from daemon.decide import lowest_free_seat, sit_down
+from daemon.decide import begin, lowest_free_seat, sit_down
 from daemon.journal import StoreError, TokenIssued
 from daemon.table_game import TableGame
 from protocol.events import Away, PlayerReturned
@@ -48,7 +48,8 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
     name = free_name(game.log.table, wanted)
     try:
         seat = lowest_free_seat(game.log.table)
-        events = sit_down(game.log.table, seat, name, game.next_match, game.means.chance)
+        chance, all_are_here = game.means.chance, game.all_are_here
+        events = sit_down(game.log.table, seat, name, game.next_match, chance, all_are_here=all_are_here)
     except Refused:
         watching = "; you may watch: fives watch" if game.log.table.options.spectators else ""
         raise PartingError(Farewell.TABLE_FULL, f"every seat of table {game.name} is taken{watching}") from None
@@ -71,8 +72,11 @@ async def _come_back(game: TableGame, connection: Connection, hello: Hello, issu
     game.present.sit(connection, seat)
     game.welcome(connection, start_for(game.log, connection, hello))
     log.info("%s: %s is back on seat %d", game.name, connection.name, seat + 1)
+    table = game.log.table
     if who.stand_in is not None:
         await game.store([PlayerReturned(seat)])
+    elif table.stage is Stage.SEATING and table.is_full and game.all_are_here:
+        await game.store(begin(table, game.next_match, game.means.chance))
 
 
 def see_off(game: TableGame, connection: Connection) -> None:

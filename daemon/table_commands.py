@@ -10,14 +10,14 @@ from functools import partial
 
 import trio
 
-from daemon.admission import free_name
+from daemon.admission import NOBODY_MAY_WATCH, free_name
 from daemon.answers import content_of
 from daemon.connection import Connection
 from daemon.decide import Asker, decide, decide_and_fold
 from daemon.hints import Hints
 from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
 from daemon.table_game import TableGame, is_the_end
-from protocol.commands import AddBot, Command, Deed, Kick, Rematch, TakeHint, TakeSeat
+from protocol.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, TakeHint, TakeSeat
 from protocol.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.frozen import frozen
 from protocol.messages import Accepted, Do, Farewell, NotAccepted
@@ -141,7 +141,8 @@ class TableCommands:
         table, seat = game.log.table, connection.seat
         sits_down = isinstance(command, TakeSeat) and seat is None
         name = free_name(table, connection.name) if sits_down else connection.name
-        asker = Asker(seat, name, asks.is_operator or game.is_host(connection), game.next_match)
+        is_host = asks.is_operator or game.is_host(connection)
+        asker = Asker(seat, name, is_host, game.next_match, game.all_are_here)
         events, after = decide_and_fold(table, asker, command, game.means.chance)
         accepted = self._accepted(asks, events)
         if sits_down:
@@ -199,6 +200,9 @@ class TableCommands:
         elif this.lost:
             self._send_away(do.command, this.lost)
         connection.answer(Accepted(do.id, self._game.log.head))
+        if isinstance(do.command, LeaveSeat) and not self._game.log.table.options.spectators:
+            self._game.present.let_go(connection)
+            connection.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
         self._give_hint(connection, do)
         if is_the_end(this.events):
             self.ended = this.events
@@ -212,7 +216,7 @@ class TableCommands:
         self._settled()
 
     def _send_away(self, command: Command, seats: Sequence[int]) -> None:
-        """Whoever left a seat looks on; whoever was sent away from one is gone."""
+        """Whoever left a seat looks on, where anybody may; whoever was sent away from one is gone."""
         for seat in seats:
             connection = self._game.present.stand_up(seat)
             if connection is None:
@@ -220,7 +224,7 @@ class TableCommands:
             if isinstance(command, Kick):
                 self._game.present.let_go(connection)
                 connection.dismiss(Farewell.KICKED, "the host has given your seat away")
-            else:
+            elif self._game.log.table.options.spectators:
                 self._game.welcome(connection, 1)
 
     def _give_hint(self, connection: Connection, do: Do) -> None:

@@ -119,6 +119,11 @@ class TableGame:
         return self.log.table.match + 1
 
     @property
+    def all_are_here(self) -> bool:
+        """Whether everybody who has a seat is connected."""
+        return all(self.clock.is_here(seat) for seat, who in enumerate(self.log.table.seats) if who.is_person)
+
+    @property
     def host_seat(self) -> int | None:
         """The host is who opened the table, else the person seated first of those who still have their seats."""
         opener = self.tokens.host_seat

@@ -32,7 +32,8 @@ def _check_seat(seat: int | None, table: Table) -> None:
 class Session:
     """What one viewer has been told of a game, folded.
 
-    `head` is the last number held, `goal` the head at the last welcome.
+    `role` is the one to come in with; who has sat down or stood up since comes back as that. `head` is the last number
+    held, `goal` the head at the last welcome.
     """
 
     client: str
@@ -57,13 +58,19 @@ class Session:
             protocol=PROTOCOL,
             client=self.client,
             name=self.name,
-            role=self.role,
+            role=self._role_at_table if self.game is not None else self.role,
             table=self.table_name or self.wanted_table,
             game=self.game or self.wanted_game,
             token=self.token,
             since=self.head if self.game is not None else None,
             password=self.password,
         )
+
+    @property
+    def _role_at_table(self) -> Role:
+        if self.role is Role.READER:
+            return self.role
+        return Role.SPECTATOR if self.seat is None else Role.PLAYER
 
     def welcomed(self, welcome: Welcome) -> bool:
         """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer.
@@ -79,7 +86,7 @@ class Session:
         if self.head:
             _check_seat(welcome.seat, self.table)
         self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
-        self.token = welcome.token or self.token
+        self.token = welcome.token or (None if self._role_at_table is Role.SPECTATOR else self.token)
         self.is_host = welcome.host
         self.goal = welcome.head
         return begins_anew

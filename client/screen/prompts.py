@@ -52,7 +52,7 @@ def _at_table(desk: Desk) -> Line:
     if desk.is_late:
         return [Fragment("class:prompt", words_screen.ON_ITS_WAY)]
     if desk.is_seating:
-        return [Fragment("class:prompt", words_screen.waiting(view, is_host=model.is_host))]
+        return [Fragment("class:prompt", words_screen.waiting(view, model.here, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
     kept = model.intent.prepared

@@ -18,7 +18,7 @@ from protocol.events import (
     StandInSeated,
     TableOpened,
 )
-from protocol.table import seat_named
+from protocol.table import Stage, seat_named
 
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
 
@@ -82,6 +82,8 @@ def said(before: View, event: Said) -> str:
 
 def presence(view: View, seat: int, is_here: bool) -> str:
     """Somebody's connection came or went."""
+    if not is_here and view.table.stage is Stage.SEATING:
+        return f"{who(view, seat)} is away: the match waits until they are back, or their seat is free again."
     return f"{who(view, seat)} is {'here again' if is_here else 'away'}."
 
 

@@ -4,11 +4,12 @@ Lives here: sentences and hints that no other front end has a use for. Not here:
 answers to questions (`words.answers`).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from client.view import View
 from client.words import help as help_
-from client.words.english import count
+from client.words.english import count, listed
 from client.words.names import game_title, name_of, target_of, whose
 from protocol.table import Stage
 
@@ -111,13 +112,16 @@ def choose_table(tables: int) -> str:
     return "Choose a table, or open one." if tables else "There is no table yet: Enter opens one."
 
 
-def waiting(view: View, *, is_host: bool) -> str:
+def waiting(view: View, here: Mapping[int, bool], *, is_host: bool) -> str:
     """Before a match: what it waits for."""
     free = sum(seat.is_free for seat in view.table.seats)
-    if not free:
+    people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
+    away = [name_of(view, seat) for seat in people if not here.get(seat, True)]
+    if not free and not away:
         return "Everybody is here: the match begins."
-    told = f"Waiting for {count(free, 'more player')}."
-    return f"{told} Enter begins now, with bots on the free seats." if is_host else told
+    told = f"Waiting for {count(free, 'more player')}." if free else f"Waiting for {listed(away)}, away just now."
+    begins = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
+    return f"{told} {begins}" if is_host else told
 
 
 def table_title(view: View, table: str) -> str:

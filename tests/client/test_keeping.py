@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from client.folders import data_folder
-from client.keeping import SEATS, Keeping, KeptSeat
+from client.keeping import MOST_OF_A_TABLE, SEATS, Keeping, KeptSeat
 
 OAK = KeptSeat("host:5533", "oak", "Ann", "secret-1")
 
@@ -52,6 +52,18 @@ def test_where_no_table_is_named_the_key_used_last_is_taken(tmp_path: Path) -> N
     keeping.keep(elm)
 
     assert keeping.seat("host:5533", "Ann") == elm
+
+
+def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_were(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path)
+    keys = [KeptSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]
+    for key in (OAK, *keys):
+        keeping.keep(key)
+
+    found: list[KeptSeat] = []
+    while newest := keeping.seat("host:5533", "Ann", "oak", but=found):
+        found.append(newest)
+    assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
 
 
 def test_a_new_key_takes_the_place_of_the_old_one(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping, KeptSeat
 from client.keepsakes import Keepsakes
-from client.link import LONGEST_PAUSE, Link
+from client.link import LONGEST_PAUSE, MOST_KEYS_TRIED, Link
 from client.model import Model
 from client.news import Kind, News
 from client.records import kept_records
@@ -35,6 +35,7 @@ from protocol.messages import (
     Role,
     Tables,
     TableSummary,
+    Welcome,
 )
 from protocol.session import Session
 from protocol.table import Stage
@@ -465,29 +466,65 @@ async def test_the_key_of_a_seat_is_kept_and_used_by_a_later_run(tmp_path: Path,
     async with playing(daemon, tmp_path):
         caller = await seated(daemon)
         await caller.hears_anything()
-    kept = KeptSeat("host:5533", "oak", "Ann", "t1")
+    kept = KeptSeat("host:5533", "oak", "Ann", "t1", "g1")
     assert Keeping(tmp_path).seat("host:5533", "Ann") == kept
 
     async with playing(daemon, tmp_path):
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1", game="g1")
 
 
 @pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])
-async def test_a_key_that_fits_no_longer_is_forgotten_and_one_joins_as_a_stranger(
+async def test_keys_that_fit_nowhere_are_tried_and_then_one_joins_as_a_stranger(
     tmp_path: Path, autojump_clock: object, reason: Farewell
 ) -> None:
-    Keeping(tmp_path).keep(KeptSeat("host:5533", "oak", "Ann", "old"))
+    keeping = Keeping(tmp_path)
+    for nth in range(MOST_KEYS_TRIED + 1):
+        keeping.keep(KeptSeat("host:5533", f"table-{nth}", "Ann", f"t{nth}", f"g{nth}"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        caller = await daemon.call()
-        await caller.hears()
-        await caller.says(Goodbye(reason.value, "who are you?"))
+        for nth in range(MOST_KEYS_TRIED, 0, -1):
+            caller = await daemon.call()
+            asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}", game=f"g{nth}")
+            assert await caller.hears() == asked
+            await caller.says(Goodbye(reason.value, "who are you?"))
 
         again = await daemon.call()
         assert await again.hears() == Hello(1, "fives test", "Ann")
-        assert Keeping(tmp_path).seat("host:5533", "Ann") is None
         await again.says(Goodbye(reason.value, "still not"))
         await player.until(lambda: player.ended is not None)
+
+
+async def test_who_plays_two_games_that_a_host_keeps_apart_has_the_key_to_each(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """A host who starts the daemon with another folder has another table oak; the first one comes back some day."""
+    first, second = KeptSeat("host:5533", "oak", "Ann", "t1", "g1"), KeptSeat("host:5533", "oak", "Ann", "t2", "g2")
+    for key in (first, second):
+        Keeping(tmp_path).keep(key)
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await daemon.call()
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak", token="t2", game="g2")
+        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", token="t1", game="g1")
+    assert Keeping(tmp_path).seat("host:5533", "Ann", but=[first]) == second
+
+
+async def test_who_has_stood_up_comes_back_to_watch_and_keeps_no_key(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await seated(daemon)
+        await caller.says(Welcome(1, "fivesd test", "oak", "g1", None, None, 1, 1))
+        await caller.tells(GAME[:1])
+        await caller.says(Goodbye(Farewell.SHUTDOWN.value, "so long"))
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(
+            1, "fives test", "Ann", Role.SPECTATOR, table="oak", game="g1", token=None, since=1
+        )
+    assert Keeping(tmp_path).seat("host:5533", "Ann") is None
 
 
 async def test_somebody_who_watches_uses_no_key(tmp_path: Path, autojump_clock: object) -> None:

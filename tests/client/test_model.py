@@ -10,6 +10,7 @@ from client.intent import Prepared
 from client.model import Model
 from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
+from client.words.screen import waiting
 from protocol.commands import DrawTile, Knock, PlayTile, Say
 from protocol.events import (
     Entry,
@@ -184,6 +185,31 @@ def test_the_lobby_s_tables_are_told_and_wait_for_a_choice() -> None:
 
     assert isinstance(model.status, InLobby)
     assert texts(news) == ["oak: All Fives, waiting for players."]
+
+
+def test_back_in_the_lobby_after_a_lost_connection_one_can_choose_again() -> None:
+    model = new_model()
+    tables = Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),))
+    model.receive(tables)
+    model.connection_lost("it rained", 0.5)
+    assert model.ask_tables() is not None
+    model.connection_opened()
+
+    model.receive(tables)
+
+    assert isinstance(model.status, InLobby)
+    assert model.ask_tables() is None
+
+
+def test_before_a_match_who_is_away_is_told_on_arrival_and_what_that_means() -> None:
+    model = new_model()
+    model.receive(welcome(head=3))
+    tell(model, *opened_match("cinq-et-trois")[:3])
+
+    assert texts(model.receive(Notice("presence", seat=1, here=False))) == [
+        "Ben is away: the match waits until they are back, or their seat is free again."
+    ]
+    assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."
 
 
 # The sheet.

@@ -9,11 +9,12 @@ import trio
 from trio.testing import MockClock
 
 from daemon.memory_journal import MemoryJournal
-from protocol.commands import AddBot, LeaveSeat, Pause, Resume, Say
+from protocol.commands import AddBot, LeaveSeat, Pause, Resume, Say, Start
 from protocol.events import (
     Away,
     Event,
     Knocked,
+    MatchStarted,
     PlayerReturned,
     RoundEnded,
     SeatLeft,
@@ -195,6 +196,50 @@ async def test_a_wrong_token_does_not_stop_the_grace(autojump_clock: MockClock) 
         assert trio.current_time() - left_at == pytest.approx(60)
 
 
+async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
+        ann = await host.seated("Ann")
+        await ann.leave()
+        await host.deserted()
+        ben = await host.seated("Ben")
+        assert ben.is_at(Stage.SEATING)
+
+        await host.back(ann)
+
+        await ben.expect_event(MatchStarted)
+
+
+async def test_who_does_not_come_back_before_the_match_leaves_seat_and_table_to_others(
+    autojump_clock: MockClock,
+) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
+        ann = await host.seated("Ann")
+        await ann.leave()
+        await host.deserted()
+        ben = await host.seated("Ben")
+
+        await ben.expect_event(SeatLeft, seat=0)
+        await ben.accepted(AddBot(0, "casual"))
+
+        await ben.until(lambda: ben.is_at(Stage.PLAYING))
+
+
+async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_away(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.here is False)
+
+        await ann.accepted(AddBot(2, "casual"))
+
+        assert ann.is_at(Stage.SEATING)
+        await host.back(ben)
+        await ann.expect_event(MatchStarted)
+
+
 async def test_whoever_is_away_when_the_match_starts_has_what_is_left_of_the_grace(autojump_clock: MockClock) -> None:
     async with hosting(think=1, patience=MONTHS) as host:
         await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
@@ -202,7 +247,7 @@ async def test_whoever_is_away_when_the_match_starts_has_what_is_left_of_the_gra
         await ben.leave()
         left_at = trio.current_time()
         await trio.sleep(40)
-        await host.seated("Cho")
+        await ann.accepted(Start())
 
         await ann.expect_event(StandInSeated, seat=1)
         assert trio.current_time() - left_at == pytest.approx(60)

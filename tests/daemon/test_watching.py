@@ -2,6 +2,7 @@
 
 from protocol.audit import audit
 from protocol.commands import (
+    LeaveSeat,
     Pause,
     Rematch,
     Say,
@@ -10,6 +11,7 @@ from protocol.events import (
     MatchAbandoned,
     RoundDealt,
     Said,
+    SeatLeft,
     TableOptions,
     TileDrawn,
 )
@@ -63,6 +65,17 @@ async def test_nobody_watches_a_table_that_wants_no_watchers() -> None:
         await host.open_table(options=TableOptions(spectators=False))
 
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "no_spectators"
+
+
+async def test_who_stands_up_at_a_table_that_wants_no_watchers_leaves_it() -> None:
+    async with hosting() as host:
+        await host.open_table(options=TableOptions(spectators=False))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+
+        await ben.accepted(LeaveSeat())
+
+        assert (await ben.parting()).reason == "no_spectators"
+        assert await ann.expect_event(SeatLeft) == SeatLeft(1)
 
 
 async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> None:

@@ -88,6 +88,23 @@ def test_a_welcome_without_a_token_leaves_the_one_held() -> None:
     assert session.token == "t1"
 
 
+def test_who_has_sat_down_comes_back_as_a_player_and_who_has_stood_up_to_watch() -> None:
+    watching = new_session(Role.SPECTATOR)
+    watching.welcomed(welcome(seat=None, token=None))
+    assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
+    watching.welcomed(welcome(seat=1, token="t1"))
+    assert (watching.hello().role, watching.hello().token) == (Role.PLAYER, "t1")
+    watching.welcomed(welcome(seat=None, token=None))
+    assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
+
+
+def test_a_reader_comes_back_as_a_reader_with_the_token_it_was_given() -> None:
+    session = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1", token="t1")
+    session.welcomed(welcome(seat=None, token=None))
+
+    assert (session.hello().role, session.hello().token) == (Role.READER, "t1")
+
+
 def test_a_log_that_is_told_from_the_start_again_is_folded_anew() -> None:
     """The viewer is another than before: a changed seat."""
     session = session_at(41)
