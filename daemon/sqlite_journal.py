@@ -14,7 +14,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -152,8 +152,8 @@ class SqliteJournal:
         begun = time.perf_counter()
         try:
             self._begin(patience=0)
-        except sqlite3.OperationalError:
-            return False
+        except sqlite3.Error:
+            return False  # whatever it is, a thread comes to it again and says so
         self._commit(batch)
         self._note_stall(time.perf_counter() - begun)
         return True
@@ -180,7 +180,8 @@ class SqliteJournal:
             self._database.execute("COMMIT")
         except sqlite3.Error as error:
             if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
+                with suppress(sqlite3.Error):  # the file is damaged
+                    self._database.execute("ROLLBACK")
             for each in batch:
                 each.error = StoreError(f"the journal {self._path} took nothing: {error}")
 

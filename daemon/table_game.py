@@ -209,11 +209,11 @@ class TableGame:
         return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
 
     async def renew_token(self, connection: Connection, used: TokenIssued) -> None:
-        """Another token in place of the one used; the used one holds until this one has been used."""
+        """Another token in place of the one used; the used one holds until a later one has been used."""
         token = new_token()
         renewed = TokenIssued(used.seat, digest(token), used.is_host)
         try:
-            await self.store([], [TokensRevoked(used.seat), used, renewed])
+            await self.store([], [TokensRevoked(used.seat), *self.tokens.used(used), renewed])
         except StoreError as error:
             self.tell_of_trouble(error)  # the old token still holds, and a full disk keeps nobody out
         else:

@@ -31,10 +31,11 @@ def digest(token: str) -> str:
 
 
 class SeatTokens:
-    """The tokens that hold at a table: at most two a seat, the one in use and the one that is to follow it.
+    """The tokens that hold at a table: at most three a seat, the one in use and the last two that were to follow it.
 
     A seat's second token is issued when somebody comes back with the first. Until it is used the first one holds too,
-    so a welcome that is lost on its way locks nobody out.
+    so a welcome that is lost on its way locks nobody out. Nor does a hello that comes late: the token that was issued
+    before holds, too, when the first one is used again.
     """
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
@@ -62,6 +63,11 @@ class SeatTokens:
             if hmac.compare_digest(issued.digest, hashed):
                 found = issued
         return found
+
+    def used(self, used: TokenIssued) -> list[TokenIssued]:
+        """The tokens of its seat that hold on when this one is used, itself first."""
+        held = self._by_seat[used.seat]
+        return [used, *held[held.index(used) + 1 :][-1:]]
 
     def holding(self) -> list[TokenIssued]:
         """Every token that holds, to be taken along into the next game at the table."""

@@ -14,6 +14,13 @@ _ESCAPES: Final = re.compile(
     r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]"  # two-character escapes
 )
+_BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and symbols that draw nothing: fillers, joiners, selectors of variants, the empty Braille cell.
+
+From the property Default_Ignorable_Code_Point of Unicode 16, but for controls and formats, and U+2800.
+"""
 _MOST_MARKS: Final = 2
 """How many combining marks may stand on one character: enough for every living script, too few to climb over lines."""
 
@@ -26,12 +33,15 @@ def brief(value: object) -> str:
 
 def clean(text: str) -> str:
     """The text in one line, with nothing in it that a terminal would obey or a reader could not see."""
-    seen = "".join(map(_as_seen, _ESCAPES.sub("", text)))
+    seen = "".join(map(_as_seen, _BLANK.sub("", _ESCAPES.sub("", text))))
     kept: list[str] = []
-    marks = 0
+    marks = _MOST_MARKS
     # Composed only now: what was taken out may have kept a mark from its letter.
     for character in unicodedata.normalize("NFC", seen):
-        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if unicodedata.category(character) in ("Mn", "Me"):
+            marks += 1
+        else:
+            marks = _MOST_MARKS if character == " " else 0  # marks stand on something
         if marks <= _MOST_MARKS:
             kept.append(character)
     return " ".join("".join(kept).split())

@@ -10,7 +10,7 @@ from typing import Final
 from client.sheet import RoundRow, Sheet
 from client.view import View
 from client.words.english import capital, count, listed
-from client.words.names import name_of, side_name, sides_named, target_of, who
+from client.words.names import name_of, shown, side_name, sides_named, target_of, who
 from client.words.scoring import ends_spoken, tally_spoken
 from client.words.table import turn
 from protocol.choices import Play
@@ -178,7 +178,7 @@ def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
         return "free"
     parts = [who(view, seat)]
     if who_sits.bot is not None:
-        parts.append(f"a bot of level {who_sits.bot}")
+        parts.append(f"a bot of level {shown(who_sits.bot)}")
     elif who_sits.stand_in is not None:
         parts.append("away, a bot plays meanwhile")
     elif not here.get(seat, True):

@@ -6,6 +6,7 @@ Lives here: the options of a table that are no rules of the game. Not here: the 
 from typing import Final
 
 from client.words.english import count
+from client.words.names import shown
 from protocol.events import Assist, Away, TableOptions
 
 HEADING: Final = "This table"
@@ -23,7 +24,7 @@ def help_shown(assist: Assist) -> str:
 
 def how_kept(options: TableOptions) -> tuple[str, ...]:
     """All of it, a sentence each."""
-    bot = f"a bot of level {options.bot_level}"
+    bot = f"a bot of level {shown(options.bot_level)}"
     away = (
         "Somebody who is away is waited for."
         if options.away is Away.WAIT

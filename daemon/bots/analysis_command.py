@@ -88,7 +88,7 @@ def _told(record: Record, found: Analysis) -> Iterator[str]:
     table = fold(entry.event for entry in record.entries)
     preset = PRESETS.get(table.preset)
     scores = " to ".join(map(str, table.scores))
-    yield f"{table.preset if preset is None else preset.title}, {found.game}, {scores}"
+    yield f"{clean(table.preset) if preset is None else preset.title}, {clean(found.game)}, {scores}"
     yield f"{found.worlds} deals for each play, seed {found.seed}; % are chances to win the match"
     yield ""
     yield f"{'player':<24} {'accuracy':>8} {'decisions':>9} {'lost':>8} {'luck':>8} {'hints':>5}"
@@ -101,7 +101,7 @@ def _told(record: Record, found: Analysis) -> Iterator[str]:
 
 
 def _player(player: JudgedPlayer) -> str:
-    name = clean(player.name) + ("" if player.bot is None else f" ({player.bot})")
+    name = clean(player.name) + ("" if player.bot is None else f" ({clean(player.bot)})")
     accuracy = "-" if player.accuracy is None else f"{player.accuracy:.0f} %"
     return (
         f"{name:<24} {accuracy:>8} {player.decisions:>9} {_percent(player.lost):>8} "

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
+from protocol.clean import clean
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.events import Entry
 from protocol.frames import Lines, LineTooLongError
@@ -92,7 +93,7 @@ class _Seated:
             case NotAccepted():
                 self._refused(message)
             case Tables():
-                names = ", ".join(each.table for each in message.tables)
+                names = ", ".join(clean(each.table) for each in message.tables)
                 raise JoinError(f"there are several tables: choose one of {names} with --table")
         self._act()
 
@@ -101,7 +102,7 @@ class _Seated:
         if refusal.reason in (Reason.TOO_FAST, Reason.STORE_FAILED):
             sleep(TIME_TO_WAIT)
         elif refusal.reason not in (Reason.STALE, Reason.NOT_YOUR_TURN, Reason.PAUSED, Reason.MATCH_OVER):
-            raise JoinError(f"the host refused a command: {refusal.detail}")
+            raise JoinError(f"the host refused a command: {clean(refusal.detail)}")
         self._waits = False
 
     def _act(self) -> None:
@@ -127,8 +128,8 @@ def join(program: EngineProgram, at: Where, name: str, table: str | None, passwo
             for message in _messages(wire):
                 if isinstance(message, Goodbye):
                     if message.reason == Farewell.FINISHED:
-                        return message.detail
-                    raise JoinError(message.detail)
+                        return clean(message.detail)
+                    raise JoinError(clean(message.detail))
                 seated.hear(message)
     except OSError as error:
         raise JoinError(f"{at.host} port {at.port}: {error.strerror or error}") from None

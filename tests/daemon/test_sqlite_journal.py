@@ -435,6 +435,19 @@ async def test_a_full_disk_takes_nothing_and_the_journal_goes_on_once_there_is_s
             assert len((await journal.read("g1")).entries) == 501
 
 
+@pytest.mark.parametrize("quick_flush", [math.inf, 0])
+async def test_a_file_that_something_else_has_written_over_takes_nothing(path: Path, quick_flush: float) -> None:
+    async with open_journal(path, quick_flush=quick_flush) as journal:
+        await begin(journal)
+        for file in path.parent.glob(f"{path.name}*"):
+            with file.open("r+b") as damaged:
+                damaged.write(b"not a database " * (file.stat().st_size // 15))
+
+        for _ in range(2):
+            with pytest.raises(StoreError, match="took nothing"):
+                await journal.append("g1", 1, sayings(1, after=1))
+
+
 async def test_a_full_disk_stores_nothing_of_the_whole_batch(path: Path) -> None:
     failed: list[str] = []
 

@@ -32,6 +32,15 @@ def test_the_next_token_of_a_seat_leaves_the_one_before_it_standing() -> None:
     assert tokens.find("two") == issued(0, "two")
 
 
+def test_when_a_token_is_used_those_before_it_hold_no_longer_and_the_last_one_after_it_does() -> None:
+    one, two, three = issued(0, "one"), issued(0, "two"), issued(0, "three")
+    tokens = SeatTokens([one, two, three])
+
+    assert tokens.used(one) == [one, three]
+    assert tokens.used(two) == [two, three]
+    assert tokens.used(three) == [three]
+
+
 def test_revoked_tokens_hold_no_longer_and_those_of_other_seats_do() -> None:
     tokens = SeatTokens([issued(0, "one"), issued(0, "two"), issued(1, "ben"), TokensRevoked(0), issued(0, "three")])
 
