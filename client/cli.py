@@ -8,7 +8,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, NoReturn
 
 from client.address import DEFAULT_PORT, AddressError, parse_address
@@ -19,7 +18,7 @@ from client.settings import SettingsError
 from client.telling import tell
 from protocol.closed_streams import open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
-from protocol.host_flags import HostFlagError, add_host_flags
+from protocol.host_flags import HostFlagError, add_host_flags, given_path
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
@@ -104,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
     help_ = f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)"
-    parser.add_argument("--data", metavar="DIR", type=Path, help=help_)
+    parser.add_argument("--data", metavar="DIR", type=given_path, help=help_)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -131,15 +130,17 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--analysis",
         metavar="FILE",
-        type=Path,
+        type=given_path,
         help="what `fivesd analyse FILE --json` printed, to be told with each play",
     )
     parser.add_argument(
         "--at", metavar="N", type=int, help="begin at entry N; with --svg, the entry to show (default: the last)"
     )
     group = parser.add_argument_group("to send to a friend")
-    group.add_argument("--html", metavar="OUT", type=Path, help="write the game to this file, as a page for a browser")
-    group.add_argument("--svg", metavar="OUT", type=Path, help="write one picture of the table to this file")
+    group.add_argument(
+        "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
+    )
+    group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
     group.add_argument("--force", action="store_true", help="write over a file that is there already")
 
 

@@ -16,6 +16,7 @@ import trio
 
 from client.address import Address, parse_address
 from client.words import coming_in as words
+from protocol.exit_status import MISUSED
 
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
@@ -25,7 +26,14 @@ _HOME: Final = Path(__file__).resolve().parent.parent
 
 
 class PrivateDaemonError(Exception):
-    """The private daemon did not start: one line, as it said itself where it said anything."""
+    """The private daemon did not start: one line, as it said itself where it said anything.
+
+    `is_misuse`: something that it was given will not do, such as its folder.
+    """
+
+    def __init__(self, text: str, *, is_misuse: bool = False) -> None:
+        super().__init__(text)
+        self.is_misuse = is_misuse
 
 
 @asynccontextmanager
@@ -65,7 +73,9 @@ async def _address(process: trio.Process, data: Path) -> Address:
         if said.startswith(_READY):
             return parse_address(said[len(_READY) :].decode())
         why = await _last_words(process)
-        raise PrivateDaemonError(words.game_is_on(data) if why.startswith(words.DAEMON_SAYS_IN_USE) else why)
+        if why.startswith(words.DAEMON_SAYS_IN_USE):
+            raise PrivateDaemonError(words.game_is_on(data))
+        raise PrivateDaemonError(why, is_misuse=await process.wait() == MISUSED)
     raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
 
 

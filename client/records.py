@@ -16,7 +16,7 @@ from attrs import frozen
 
 from client.keeping import write_whole
 from protocol.events import Entry
-from protocol.record import Header, Record, RecordError, read_record, with_rounds_opened, write_record
+from protocol.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
 from protocol.table import Table, fold
 
 SUFFIX: Final = ".jsonl"
@@ -60,7 +60,7 @@ def _safe(name: str) -> str:
 def read_file(path: Path) -> Record:
     """The record in a file. Raises `OSError`, and `RecordError` with the number of the first damaged line."""
     with path.open("rb") as file:
-        return read_record(file)
+        return read_record(lines_in(file))
 
 
 def kept_records(folder: Path) -> Iterator[KeptRecord]:

@@ -38,7 +38,7 @@ from client.words import coming_in as words
 from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
-from protocol.exit_status import DONE, FAILED
+from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
 from protocol.messages import LONGEST_NAME, Role
 from protocol.presets import PRESETS, Preset
@@ -152,7 +152,7 @@ class Sitting:
         return run
 
     def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
-        ended = Ended(failed=False)
+        ended, is_misuse = Ended(failed=False), False
         try:
             ended = self._runner()(sit)
         except* (KeyboardInterrupt, EOFError):
@@ -160,7 +160,8 @@ class Sitting:
         except* (ErrandError, PrivateDaemonError) as group:
             if self.debug:
                 raise
-            ended = Ended(str(_first(group)))
+            error = _first(group)
+            ended, is_misuse = Ended(str(error)), isinstance(error, PrivateDaemonError) and error.is_misuse
         except* OSError as group:  # of standard output: what the network does is the link's to tell
             raise _first(group) from None
         except* Exception as group:
@@ -168,7 +169,8 @@ class Sitting:
             if self.debug:
                 raise
             ended = Ended(words.failed(_first(group)))
-        return _told(ended)
+        status = _told(ended)
+        return MISUSED if is_misuse else status
 
 
 def _told(ended: Ended) -> int:

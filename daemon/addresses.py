@@ -6,7 +6,7 @@ Lives here: sockets bound once with one port for all, and the networks' addresse
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import ifaddr
@@ -14,7 +14,9 @@ import trio
 
 from protocol.messages import DEFAULT_PORT
 
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - a host is there for friends on other machines
+LOCALHOST: Final = "127.0.0.1"
+EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
+"""What stands for all addresses of a family that this machine has, with the one that it has for itself."""
 _TRIES_FOR_A_COMMON_PORT: Final = 20
 
 
@@ -46,7 +48,7 @@ async def _open_listeners(host: str | None, port: int) -> tuple[list[trio.Socket
             try:
                 opened = await trio.open_tcp_listeners(port, host=address)
             except OSError as error:
-                if address == "::" and error.errno != errno.EADDRINUSE:
+                if listeners and error.errno != errno.EADDRINUSE:
                     continue  # this machine has no IPv6
                 raise
             listeners += opened
@@ -77,6 +79,18 @@ def friendly_addresses() -> Iterator[str]:
             if not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast):
                 found.append(address)
     yield from map(str, sorted(set(found), key=lambda each: (each.version, not each.is_private, int(each))))
+
+
+def own_address(listening: Sequence[str]) -> str:
+    """Where programs on this machine find a daemon that listens there."""
+    return EVERYWHERE.get(listening[0], listening[0])
+
+
+def addresses_for_friends(listening: Sequence[str]) -> list[str]:
+    """Where other machines may find it."""
+    chosen = [each for each in listening if each not in EVERYWHERE and not is_loopback(each)]
+    families = {":" in each for each in listening if each in EVERYWHERE}
+    return chosen + [each for each in friendly_addresses() if families and (":" in each) in families]
 
 
 def as_typed(address: str, port: int) -> str:

@@ -16,7 +16,7 @@ from typing import NoReturn
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.closed_streams import open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
-from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.host_flags import HostFlagError, add_host_flags, given_path, read_host_flags
 from protocol.plain_signs import take_any_sign
 from protocol.version import __version__
 
@@ -108,7 +108,7 @@ def _drop_output() -> None:
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=Path, help="where games are kept (default: this user's data folder)"
+        "--data", metavar="DIR", type=given_path, help="where games are kept (default: this user's data folder)"
     )
 
 
@@ -159,7 +159,11 @@ def _export(words: list[str]) -> int:
     parser = _Parser("export", "Write a game of the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="the file to write (default, and for -: standard output)"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=given_path,
+        help="the file to write (default, and for -: standard output)",
     )
     parser.add_argument("--force", action="store_true", help="write over FILE where it is there already")
     _data_flag(parser)
@@ -173,7 +177,9 @@ def _export(words: list[str]) -> int:
 
 def _verify(words: list[str]) -> int:
     parser = _Parser("verify", "Check that every entry of a record is what its own rules make of the game.")
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records; also by name, of those of --data")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=given_path, help="records; also by name, of those of --data"
+    )
     _data_flag(parser)
     given = parser.read(words)
     from daemon.shelf import verify_records

@@ -10,7 +10,7 @@ from attrs import frozen
 from daemon.admission import check_password, check_spectators
 from daemon.attendance import DAEMON
 from daemon.connection import Connection, PartingError
-from daemon.game_log import GameLog
+from daemon.game_log import GameLog, folded
 from daemon.journal import GameOpened, Journal, Private, Stored, StoreError, WentOn
 from daemon.records import Records
 from daemon.tokens import SeatTokens
@@ -46,9 +46,9 @@ class KeptGame:
         """Whether another game followed at its table, with the same people."""
         return any(isinstance(each, WentOn) for each in self.private)
 
-    def log(self) -> GameLog:
+    async def log(self) -> GameLog:
         """Its entries, folded."""
-        return GameLog(self.header, self.stored.entries)
+        return await folded(self.header, self.stored.entries)
 
 
 async def kept_game(journal: Journal, game: str) -> KeptGame | None:
@@ -69,7 +69,7 @@ async def read_out(journal: Journal, connection: Connection, hello: Hello) -> No
         raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
     if kept is None:
         raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
-    game_log = kept.log()
+    game_log = await kept.log()
     played = kept.is_token_of(hello.token)
     await check_password(hello, kept.password, has_seat=played)
     if not played:

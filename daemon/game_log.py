@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
+import trio
+
 from daemon.entries import Entries
 from protocol.codec import encode_sight
 from protocol.consequences import Deed
@@ -47,6 +49,9 @@ def _second_as_text(seconds: int) -> str:
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}"
 
 
+FOLDED_AT_ONCE: Final = 100
+"""Entries that are folded before others have a turn: some two milliseconds."""
+_ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 LINES_OF_A_PIECE: Final = 16
 Piece = tuple[int, int, bytes]
 """The lines of the entries from one number to another."""
@@ -146,6 +151,16 @@ class GameLog:
         elif viewer == SPECTATOR:
             self._for_who_looks_on = first, last, piece
         return piece
+
+
+async def folded(header: Header, entries: Sequence[Entry]) -> GameLog:
+    """The log of a game that was read from the journal, folded bit by bit: others have their turn in between."""
+    log = GameLog(header)
+    async with _ONE_AT_A_TIME:
+        for first in range(0, len(entries), FOLDED_AT_ONCE):
+            log.add(entries[first : first + FOLDED_AT_ONCE])
+            await trio.lowlevel.checkpoint()
+    return log
 
 
 def _lines_for(viewer: Viewer, entries: Sequence[Entry]) -> bytes:

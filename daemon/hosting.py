@@ -8,12 +8,13 @@ import argparse
 import logging
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import trio
 
-from daemon.addresses import EVERYWHERE, ListenError, as_typed, friendly_addresses, is_loopback
+from daemon.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.house import HouseRules
 from daemon.journal import StoreError
 from daemon.log_aside import LogAside
@@ -142,19 +143,23 @@ def _files_allowed() -> int:
     return wanted
 
 
-def _say_privately(address: str, port: int) -> None:
-    print(f"listening on {address}:{port}", flush=True)
+def _say_privately(listening: Sequence[str], port: int) -> None:
+    print(_listening_on(listening, port), flush=True)
 
 
-def announce(address: str, port: int) -> None:
+def _listening_on(listening: Sequence[str], port: int) -> str:
+    own = own_address(listening)
+    return f"listening on {f'[{own}]' if ':' in own else own}:{port}"
+
+
+def announce(listening: Sequence[str], port: int) -> None:
     """The line that scripts wait for, and then what to tell friends."""
-    everywhere = address in EVERYWHERE
-    shown = "127.0.0.1" if everywhere else address
-    lines = [f"listening on {f'[{shown}]' if ':' in shown else shown}:{port}"]
-    lines.append(f"on this machine:  fives join {as_typed('localhost' if everywhere else address, port)}")
-    for nth, friend in enumerate(_for_friends(address)):
+    own = own_address(listening)
+    lines = [_listening_on(listening, port)]
+    lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
+    for nth, friend in enumerate(addresses_for_friends(listening)):
         lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
-    if not is_loopback(address):
+    if not all(map(is_loopback, listening)):
         lines += [
             f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,",
             "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read",
@@ -163,10 +168,3 @@ def announce(address: str, port: int) -> None:
     # In one piece: the log has a thread of its own, and would write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
-
-
-def _for_friends(address: str) -> list[str]:
-    """Where other machines may join a daemon that listens here."""
-    if address in EVERYWHERE:
-        return list(friendly_addresses())
-    return [] if is_loopback(address) else [address]

@@ -23,7 +23,7 @@ from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
 from daemon.finished_games import kept_game, read_out
-from daemon.game_log import GameLog, time_of_day
+from daemon.game_log import GameLog, folded, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
@@ -234,9 +234,8 @@ class House:
                 raise StoreError(f"table {name} is gone")
             info = self._sleeping[name]
             stored = await self._journal.read(info.game)
-            table = TableTask(
-                name, GameLog(Header(info.game, info.table, info.at), stored.entries), stored.private, self._means
-            )
+            log_ = await folded(Header(info.game, info.table, info.at), stored.entries)
+            table = TableTask(name, log_, stored.private, self._means)
             del self._sleeping[name]
             return self._set_up(table)
 
@@ -344,13 +343,13 @@ class House:
         kept = await kept_game(self._journal, game)
         if kept is None or kept.went_on or not kept.is_token_of(token):
             return None
+        game_log = await kept.log()
+        if game_log.table.stage is not Stage.OVER:
+            return None
         # Two may come for it at once; and since its day another table may have taken its name.
         for table in self._tables.values():
             if table.game == game:
                 return table
-        game_log = kept.log()
-        if game_log.table.stage is not Stage.OVER:
-            return None
         return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
 
     # Connections.

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 import trio
 
-from protocol.record import Header, Record, encode_header, read_record
+from protocol.record import Header, Record, encode_header, lines_in, read_record
 
 RECORDS: Final = "records"
 """The folder in a data folder."""
@@ -68,4 +68,4 @@ def write_durably(path: Path, header: Header, lines: Iterable[bytes]) -> None:
 def read_file(path: Path) -> Record:
     """The record in a file. Raises `OSError` and `RecordError`."""
     with path.open("rb") as file:
-        return read_record(file)
+        return read_record(lines_in(file))

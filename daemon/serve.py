@@ -11,7 +11,7 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ import filelock
 import trio
 from attrs import frozen
 
-from daemon.addresses import EVERYWHERE, is_loopback, open_listeners
+from daemon.addresses import is_loopback, open_listeners, own_address
 from daemon.connection import Connection
 from daemon.deal import SystemChance
 from daemon.finished_games import write_due_records
@@ -66,7 +66,7 @@ class Service:
     most_connections: int
     most_from_one: int
     stops_with_stdin: bool
-    say: Callable[[str, int], None]
+    say: Callable[[Sequence[str], int], None]
     room: int = 10_000
 
 
@@ -107,13 +107,13 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             log.info("%s", _told_of(taken_up))
         else:
             await house.open_table(service.table)
-        address = listeners[0].socket.getsockname()[0]
-        house.key = new_key("127.0.0.1" if address in EVERYWHERE else address, port)
+        listening = [listener.socket.getsockname()[0] for listener in listeners]
+        house.key = new_key(own_address(listening), port)
         receive = partial(_receive, house, service, TurnedAway())
         with key_kept(service.data, house.key):
             async with trio.open_nursery() as doors:
                 doors.start_soon(partial(trio.serve_listeners, receive, listeners))
-                service.say(address, port)
+                service.say(listening, port)
                 doors.start_soon(_stop_after, house.done, stop)
                 await stop.wait()
                 await _say_goodbye(house, finished=house.done.is_set())

@@ -6,6 +6,7 @@ Lives here: the flags, their help, and how they become the request to open a tab
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
@@ -64,6 +65,13 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
 def _spelled(given: argparse.Namespace, flag: _Flag) -> str | list[str] | None:
     spelled: str | list[str] | None = getattr(given, flag.name.removeprefix("--").replace("-", "_"))
     return spelled
+
+
+def given_path(typed: str) -> Path:
+    """A file or folder as typed, on any command line: an empty one, of a variable that is not set, is none."""
+    if not typed:
+        raise argparse.ArgumentTypeError("it is empty; give it a name")
+    return Path(typed)
 
 
 def read_host_flags(given: argparse.Namespace) -> Hosting:

@@ -5,7 +5,8 @@ Lives here: reading and writing its lines, and opening what a client saw of a fi
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from itertools import count
+from typing import Any, BinaryIO, Final
 
 from attrs import evolve as changed
 
@@ -18,6 +19,8 @@ from protocol.table import Table, empty_table, evolve
 from protocol.tiles import HIDDEN, known_tiles
 
 VERSION: Final = 1
+LONGEST_LINE: Final = 1024 * 1024
+"""More bytes than any line of a record has."""
 
 
 class RecordError(Exception):
@@ -54,6 +57,20 @@ def write_record(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
 def encode_header(header: Header) -> bytes:
     """The first line of a record; `encode_entry` and `encode_entry_of` write the others."""
     return dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
+
+
+def lines_in(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, to be read as a record. Raises `RecordError` at one that is too long to be of any.
+
+    So a file without an end is no more than a line that is refused.
+    """
+    for number in count(1):
+        line = file.readline(LONGEST_LINE + 1)
+        if len(line) > LONGEST_LINE:
+            raise RecordError(number, f"this is no record of a game: the line is longer than {LONGEST_LINE} bytes")
+        if not line:
+            return
+        yield line
 
 
 def read_record(lines: Iterable[bytes]) -> Record:

@@ -70,7 +70,7 @@ class Session:
     def _role_at_table(self) -> Role:
         if self.role is Role.READER:
             return self.role
-        return Role.SPECTATOR if self.seat is None else Role.PLAYER
+        return Role.SPECTATOR if self.seat is None and self.token is None else Role.PLAYER
 
     def welcomed(self, welcome: Welcome) -> bool:
         """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer.
@@ -86,7 +86,10 @@ class Session:
         if self.head:
             _check_seat(welcome.seat, self.table)
         self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
-        self.token = welcome.token or (None if self._role_at_table is Role.SPECTATOR else self.token)
+        if welcome.seat is None and self.role is not Role.READER:
+            self.token = None  # who has stood up has no seat to come back to
+        else:
+            self.token = welcome.token or self.token
         self.is_host = welcome.host
         self.goal = welcome.head
         return begins_anew

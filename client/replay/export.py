@@ -80,5 +80,6 @@ def _write(path: Path, text: str, *, is_new: bool) -> None:
         with file:
             file.write(text)
     except OSError as error:
-        path.unlink(missing_ok=True)  # half of it is of no use to anybody
+        if path.is_file():  # and no device
+            path.unlink(missing_ok=True)  # half of it is of no use to anybody
         raise ExportError(words.not_written(path, error)) from None

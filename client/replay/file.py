@@ -6,6 +6,7 @@ Lives here: what is said of files that are missing, damaged, or no game by the r
 
 from itertools import takewhile
 from pathlib import Path
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -18,6 +19,9 @@ from protocol.codec import MalformedError, decode_analysis
 from protocol.events import Entry, RoundDealt
 from protocol.record import Record, RecordError
 from protocol.tiles import HIDDEN
+
+LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
+"""More bytes than the analysis of any game has."""
 
 
 class UnreadableError(Exception):
@@ -70,7 +74,11 @@ def looked_over(record: Record) -> Shown:
 def with_analysis(found: Shown, path: Path) -> Shown:
     """The record with what was found in it. Raises `UnreadableError`."""
     try:
-        analysis = decode_analysis(path.read_bytes())
+        with path.open("rb") as file:
+            content = file.read(LARGEST_ANALYSIS + 1)
+        if len(content) > LARGEST_ANALYSIS:
+            raise UnreadableError(words.no_analysis(path, words.TOO_LARGE), is_misuse=True)
+        analysis = decode_analysis(content)
     except FileNotFoundError:
         raise UnreadableError(words.no_file(path), is_misuse=True) from None
     except OSError as error:

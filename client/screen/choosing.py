@@ -147,7 +147,7 @@ class Choosing:
         if doubted is None:
             self._do(wish)
         else:
-            key = words_sure.Q_AGAIN if isinstance(wish, Leave) else footer.ENTER
+            key = words_sure.Q_OR_ENTER if isinstance(wish, Leave) else footer.ENTER
             self.desk.over.asks = Question(wish, doubted.on_screen(key))
 
     def _do(self, wish: Wish) -> None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from client.screen.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.screen.board import Board, Zoom
-from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
+from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.screen.pinwheel import ArmTile, PlacedTile
 from client.selection import Selection
 from client.view import View
@@ -178,7 +178,7 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
     text = f"[{tile.high}|{tile.low}]"
     arms = view.arms_shown(tile)
     is_chosen = tile == selection.tile
-    style = "class:hand.chosen" if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
+    style = CHOSEN if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
     return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number} {fits(view, tile)}".rstrip(), style)
 
 

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from client.form import Form, Row
 from client.screen.cards import Card
-from client.screen.paper import Fragment, Line, RowHit, cells, clip_text
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit, cells, clip_text
 from client.words import form as words_form
 from protocol.option_kinds import RulesError
 
@@ -115,7 +115,7 @@ class FormSheet:
 
     def _line(self, at: int, row: Row, label: int, room: int) -> Line:
         is_here = row.name == self.name
-        style = "class:hand.chosen" if is_here else "class:card"
+        style = CHOSEN if is_here else "class:card"
         value = clip_text(words_form.value(row.name, self.form.value(row.name)), room).ljust(room)
         star = "*" if row.name in self.form.given else " "
         name = f"{'>' if is_here else ' '}{star}{words_form.LABELS[row.name]:<{label}}  "

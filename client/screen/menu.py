@@ -10,7 +10,7 @@ from attrs import frozen
 
 from client.orders import Wish
 from client.screen.cards import Card
-from client.screen.paper import Fragment, Line, RowHit
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.wrapping import wrap
 
 
@@ -35,7 +35,7 @@ def menu_card(title: str, choices: Sequence[Choice], at: int, about: Sequence[Li
     lines: list[Line] = []
     shows = 0
     for row, choice in enumerate(choices):
-        sign, style = (">", "class:hand.chosen") if row == at else (" ", "class:card")
+        sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
         if row == at:
             shows = len(lines)
         for part, text in enumerate(wrap(choice.text, max(10, width - 6))):

@@ -6,7 +6,7 @@ counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), ho
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -41,6 +41,10 @@ class RowHit(NamedTuple):
 
 
 Target = TileHit | EndHit | KeyHit | RowHit
+
+
+CHOSEN: Final = "class:hand.chosen"
+"""The style of the one of many that is pointed at."""
 
 
 class Fragment(NamedTuple):

@@ -15,6 +15,7 @@ from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import Hint, Remark
 from client.screen.paper import (
+    CHOSEN,
     Fragment,
     Line,
     centred,
@@ -270,13 +271,16 @@ def _who_leads(view: View) -> str:
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
-    """The text in the middle of so much space, its lines one under the other."""
+    """The text in the middle of so much space, its lines one under the other; of too many, those by the chosen one."""
     wrapped = [each for line in text for each in _wrapped(line, width)]
     widest = max((line_cells(line) for line in wrapped), default=0)
-    above = max(0, (height - len(wrapped)) // 2)
+    chosen = next((at for at, line in enumerate(wrapped) if line and line[0].style == CHOSEN), 0)
+    first = max(0, min(chosen - height // 2, len(wrapped) - height))
+    wrapped = wrapped[first : first + height]
+    above = (height - len(wrapped)) // 2
     empty: Line = [Fragment("", " " * width)]
     lines = [*[empty] * above, *(centred(fill(line, widest), width) for line in wrapped)]
-    return [*lines, *[empty] * (height - len(lines))][:height]
+    return [*lines, *[empty] * (height - len(lines))]
 
 
 def _wrapped(line: Line, width: int) -> list[Line]:

@@ -7,7 +7,7 @@ Lives here: what a seat offers to whoever looks, and the lines in the middle of 
 from enum import Enum, auto
 
 from client.model import Model
-from client.screen.paper import Fragment, Line, RowHit
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import screen as words_screen
@@ -39,6 +39,6 @@ def seat_lines(model: Model, at: int) -> tuple[Line, ...]:
     help_shown = words_keeping.help_shown(view.assist)
     lines: list[Line] = [[Fragment("class:title", title)], [], [Fragment("class:quiet", help_shown)], []]
     for seat, told in enumerate(words_answers.who_is_here(view, model.here)):
-        sign, style = (">", "class:hand.chosen") if seat == at else (" ", "")
+        sign, style = (">", CHOSEN) if seat == at else (" ", "")
         lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])
     return tuple(lines)

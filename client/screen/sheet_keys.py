@@ -70,10 +70,10 @@ _NUMBER: Final = SheetKey(Act.NUMBER, _DIGITS)
 def sheet_keys(over: Overlay) -> tuple[SheetKey, ...]:
     """The keys of what lies over the board, the most useful first; none where nothing does."""
     if over.asks is not None and isinstance(over.asks.wish, Leave):
-        yes = SheetKey(Act.YES, ("q", "enter", "y"), footer.LEAVE)
+        yes = SheetKey(Act.YES, ("q", "enter"), footer.LEAVE)
         return yes, SheetKey(Act.NO, ("escape",), footer.STAY, footer.ESCAPE)
     if over.asks is not None:
-        yes = SheetKey(Act.YES, ("enter", "y"), footer.YES, footer.ENTER)
+        yes = SheetKey(Act.YES, ("enter",), footer.YES, footer.ENTER)
         return yes, SheetKey(Act.NO, ("escape",), footer.NO, footer.ESCAPE)
     if over.form is not None:
         return tuple(_in_form(over.form))

@@ -5,7 +5,7 @@ Lives here: the table's company, its host included. Not here: play (`words.table
 
 from client.view import View
 from client.words.english import count
-from client.words.names import does, game_title, name_of, shown, who
+from client.words.names import does, game_title, shown, who, whose
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,
@@ -31,8 +31,7 @@ def opened(event: TableOpened) -> str:
 def seat_taken(before: View, event: SeatTaken) -> str:
     """Somebody sits down, or a bot takes over for good."""
     if before.is_playing:
-        name = name_of(before, event.seat)
-        return f"A bot plays on for {name}, until the end of the match."
+        return f"{whose(before, event.seat)} seat is a bot's from now on."
     if event.seat == before.seat:
         return f"You take {seat_named(event.seat)}."
     bot = "" if event.bot is None else f", a bot of level {shown(event.bot)},"

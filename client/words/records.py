@@ -4,6 +4,7 @@ Not here: what a game says when it is shown again (`words.replay`).
 """
 
 from pathlib import Path
+from typing import Final
 
 from client.words.names import shown
 
@@ -31,6 +32,9 @@ def damaged(path: Path, why: str) -> str:
 def no_analysis(path: Path, why: str) -> str:
     """A file that no analysis was written to."""
     return f"{path} is no analysis: {shown(why)}"
+
+
+TOO_LARGE: Final = "it is far too large for one"
 
 
 def against_the_rules(entry: int, why: str) -> str:

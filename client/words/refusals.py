@@ -44,7 +44,8 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.NOT_STARTED:
             return "The match has not started yet."
         case Reason.ALREADY_STARTED:
-            return "The match has started: seats change only before it."
+            has = "is over" if view.table.stage is Stage.OVER else "has started"
+            return f"The match {has}: seats change only before one."
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(view)
         case Reason.TILE_NOT_HELD:

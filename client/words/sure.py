@@ -27,7 +27,7 @@ class Doubt(NamedTuple):
 
 THE_END: Final = Doubt("That ends the match for everybody.", "ends it")
 STILL_ON: Final = Doubt("The match is still on; you can come back.", "leaves")
-Q_AGAIN: Final = "q again"
+Q_OR_ENTER: Final = "q or Enter"
 
 
 def sends_away(view: View, seat: int) -> Doubt:

@@ -18,6 +18,7 @@ from protocol.audit import audit
 from protocol.clean import clean
 from protocol.codec import encode_analysis
 from protocol.events import Entry, RoundDealt
+from protocol.host_flags import given_path
 from protocol.presets import PRESETS
 from protocol.record import Record, RecordError
 from protocol.table import fold
@@ -30,7 +31,7 @@ DEAREST: Final = 10
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd analyse`."""
-    parser.add_argument("record", metavar="RECORD", type=Path, help="a record, such as one in DATA/records")
+    parser.add_argument("record", metavar="RECORD", type=given_path, help="a record, such as one in DATA/records")
     parser.add_argument(
         "--worlds", metavar="N", default=str(WORLDS), help=f"how many deals each play is tried in (default: {WORLDS})"
     )

@@ -351,6 +351,16 @@ def test_a_private_daemon_that_dies_ends_the_game_with_one_line(tmp_path: Path) 
 
 
 @posix_only
+def test_a_folder_that_will_not_do_is_misuse(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with running(tmp_path, "play", "--data", str(tmp_path / "file")) as process:
+        assert process.wait(timeout=PATIENCE) == 2
+        assert process.stderr is not None
+        assert "choose another folder with --data" in process.stderr.read()
+
+
+@posix_only
 def test_output_that_nobody_reads_any_more_ends_it_quietly(tmp_path: Path) -> None:
     command = f"yes r | '{sys.executable}' -m client play --think 0 | head -n 3"
     ran = subprocess.run(

@@ -248,7 +248,7 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
     [
         ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
         ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match is still on; you can come back. q again leaves", lambda player: player.desk.is_leaving),
+        ("q", "The match is still on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
         ("join ash", "The match is still on; you can come back. Enter leaves", has_asked_for_tables),
         ("open all-fives", "The match is still on; you can come back. Enter leaves", has_asked_for_a_table),
     ],
@@ -342,7 +342,7 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q again leaves, other keys do not" in my_turn.sees()
+    assert "q or Enter leaves, other keys do not" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")

@@ -73,6 +73,18 @@ def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
     assert of_the_bot[1].endswith("level expert.")
 
 
+def test_of_more_seats_than_there_is_space_for_one_sees_those_by_the_one_pointed_at() -> None:
+    opened, *_ = opened_match("playroom", {"max_pip": 12}, 12)
+    host = at_table(opened, SeatTaken(0, "Ann"), host=True)
+    small = Size(40, 20)
+    host.frame(small)
+    for seat in range(1, 13):
+        shown = [text_of(line) for line in host.frame(small).lines]
+        assert len(shown) == 20
+        assert any(f"> Seat {seat}:" in line for line in shown)
+        host.press("down")
+
+
 def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
 

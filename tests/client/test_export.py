@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client import cli
+from client.replay.file import LARGEST_ANALYSIS
 from tests.client.recorded import RECORDS
 
 RECORD = str(RECORDS / "all-fives.jsonl")
@@ -116,3 +117,28 @@ def test_a_damaged_record_is_not_made_a_page_of(
     assert run(damaged, "--html", tmp_path / "game.html") == 1
     assert "is damaged" in capsys.readouterr().err
     assert not (tmp_path / "game.html").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_device_that_takes_nothing_is_not_taken_for_half_a_file(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device = tmp_path / "device"
+    device.symlink_to("/dev/full")
+
+    assert run(RECORD, "--html", device, "--force") == 2
+
+    assert "No space left" in capsys.readouterr().err
+    assert device.is_symlink()
+
+
+def test_a_file_that_is_far_too_large_is_no_analysis(
+    run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(LARGEST_ANALYSIS + 1)
+
+    assert run(RECORD, "--analysis", large) == 2
+
+    assert "too large" in capsys.readouterr().err

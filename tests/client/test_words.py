@@ -7,6 +7,7 @@ from client.view import View
 from client.words import answers as words_answers
 from client.words import arrival as words_arrival
 from client.words import company as words_company
+from client.words import keeping_table as words_keeping
 from client.words import scoring as words_scoring
 from client.words import table as words
 from client.words.names import who
@@ -25,13 +26,14 @@ from protocol.events import (
     Said,
     SeatTaken,
     StandInSeated,
+    TableOptions,
     TilePlayed,
 )
 from protocol.layout import Arm
 from protocol.messages import Farewell
 from protocol.refusals import Reason
-from protocol.table import Seat, Table
-from tests.protocol.table_notation import hand_of, hands_of, layout_of, round_of, rules_of, tile_of
+from protocol.table import Seat, Table, fold
+from tests.protocol.table_notation import hand_of, hands_of, layout_of, opened_match, round_of, rules_of, tile_of
 
 SEAT = 1
 
@@ -298,12 +300,22 @@ def test_a_bot_that_plays_on_for_me_is_mine() -> None:
     assert words_company.stand_in(view, StandInSeated(0, "club")) == "Ann is away: a bot plays on meanwhile."
 
 
+def test_what_a_hostile_host_calls_a_level_is_nothing_that_a_terminal_obeys() -> None:
+    seats = fold([*opened_match("cinq-et-trois")[:2], SeatTaken(1, "Ben", "club\x1b]0;title\x07\x1b[2J")])
+
+    told = [
+        *words_answers.who_is_here(View(seats, 0), {}),
+        *words_keeping.how_kept(TableOptions(bot_level="club\x1b[2J")),
+    ]
+
+    assert "a bot of level club." in told[1]
+    assert not any("\x1b" in line for line in told)
+
+
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_company.seat_taken(view, SeatTaken(0, "Ann", "club")) == (
-        "A bot plays on for Ann, until the end of the match."
-    )
+    assert words_company.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("Ann's seat is a bot's from now on.")
 
 
 def test_a_pause_names_who_paused() -> None:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from itertools import chain
 
-from daemon.game_log import GameLog
+import pytest
+import trio
+
+from daemon.game_log import GameLog, folded
 from daemon.table_game import is_the_end
 from protocol.consequences import Deed
 from protocol.events import Event, PlayerReturned, RoundDealt, StandInSeated
@@ -68,3 +71,24 @@ def test_what_was_added_last_is_put_together_once_where_all_see_it_alike_and_is_
             assert news[1] < last
 
     assert hidden > 1
+
+
+async def test_a_log_is_folded_bit_by_bit_and_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.game_log.FOLDED_AT_ONCE", 10)
+    entries = entered(played_match("all-fives", {"target": "60"}, chance=1))
+    header = Header("g", "oak", entries[0].at)
+    turns = 0
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            await trio.lowlevel.checkpoint()
+            turns += 1
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(others)
+        log = await folded(header, entries)
+        nursery.cancel_scope.cancel()
+
+    assert what_is_known(log) == what_is_known(GameLog(header, entries))
+    assert turns >= len(entries) // 10 > 3

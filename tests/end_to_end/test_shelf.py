@@ -182,7 +182,7 @@ def test_an_export_does_not_take_the_place_of_another_game(
     assert mine.read_bytes() == other.read_bytes()
 
 
-@pytest.mark.parametrize("folder", [".", "", ".."])
+@pytest.mark.parametrize("folder", [".", ".."])
 def test_an_export_to_a_folder_is_told_in_one_line(
     folder: str, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

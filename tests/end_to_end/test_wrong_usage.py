@@ -58,6 +58,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "no text"]),
     "a password that asks for nothing": (["--password", ""], ["--password", "empty"]),
     "a game without a name": (["--rules", ""], ["--rules", "empty"]),
+    "a folder without a name": (["--data", ""], ["--data", "empty"]),
+    "a file without a name": (["export", "g", "-o", ""], ["-o", "empty"]),
     "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
     "no game to export": (["export"], ["GAME"]),
     "no file to verify": (["verify"], ["FILE"]),

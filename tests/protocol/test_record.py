@@ -1,8 +1,10 @@
 """A game as a file: written, read back, and what is wrong with a damaged one (WIRE.md, "Record, version 1")."""
 
+import io
 import json
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from protocol.audit import audit
 from protocol.events import Entry, RoundDealt, RoundEnded, TileDrawn
 from protocol.presets import PRESETS
-from protocol.record import Header, Record, RecordError, read_record, with_rounds_opened, write_record
+from protocol.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
 from protocol.table import fold
 from tests.played import entered, seen_from, tables_of
 from tests.protocol.table_notation import random_match
@@ -159,6 +161,19 @@ def test_the_first_line_says_what_the_file_is(header: bytes, says: str) -> None:
 
     assert fault.line == 1
     assert says in str(fault)
+
+
+def test_a_file_without_an_end_is_no_record() -> None:
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any, /) -> int:
+            buffer[:] = b"x" * len(buffer)
+            return len(buffer)
+
+    with pytest.raises(RecordError, match="line 1: this is no record"):
+        read_record(lines_in(io.BufferedReader(Endless())))
 
 
 def test_an_empty_file_is_no_record() -> None:
