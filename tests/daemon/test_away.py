@@ -196,13 +196,19 @@ async def test_a_wrong_token_does_not_stop_the_grace(autojump_clock: MockClock) 
         assert trio.current_time() - left_at == pytest.approx(60)
 
 
-async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(autojump_clock: MockClock) -> None:
+@asynccontextmanager
+async def one_has_gone_again() -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
+    """Ann took one of two seats and has gone again; Ben has come and has the other."""
     async with hosting(patience=MONTHS) as host:
         await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
         ann = await host.seated("Ann")
         await ann.leave()
         await host.deserted()
-        ben = await host.seated("Ben")
+        yield host, ann, await host.seated("Ben")
+
+
+async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(autojump_clock: MockClock) -> None:
+    async with one_has_gone_again() as (host, ann, ben):
         assert ben.is_at(Stage.SEATING)
 
         await host.back(ann)
@@ -213,13 +219,7 @@ async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(
 async def test_who_does_not_come_back_before_the_match_leaves_seat_and_table_to_others(
     autojump_clock: MockClock,
 ) -> None:
-    async with hosting(patience=MONTHS) as host:
-        await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
-        ann = await host.seated("Ann")
-        await ann.leave()
-        await host.deserted()
-        ben = await host.seated("Ben")
-
+    async with one_has_gone_again() as (_, _, ben):
         await ben.expect_event(SeatLeft, seat=0)
         await ben.accepted(AddBot(0, "casual"))
 
