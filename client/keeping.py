@@ -26,13 +26,14 @@ MOST_OF_A_TABLE: Final = 3
 
 @frozen
 class KeptSeat:
-    """The key to a seat: at which daemon, at which table, under which name, in which game."""
+    """The key to a seat: at which daemon, at which table, under which name, in which game, and whether that is over."""
 
     address: str
     table: str
     name: str
     token: str = field(repr=False)
     game: str = ""
+    is_over: bool = False
 
 
 @define
@@ -66,6 +67,7 @@ class Keeping:
             self._tell(words.key_not_kept(self.folder, error))
         at_table = (seat.address, seat.table, seat.name)
         kept = [each for each in self._read() if (each.address, each.table, each.name) == at_table]
+        kept.sort(key=lambda each: each.is_over)  # of games that are over, keys are worth less
         for each in kept[MOST_OF_A_TABLE:]:
             self.forget(each)
 
@@ -75,7 +77,8 @@ class Keeping:
             self._path(seat).unlink(missing_ok=True)
 
     def _path(self, seat: KeptSeat) -> Path:
-        named = json.dumps([seat.address, seat.table, seat.name, seat.game]).encode()
+        parts = [seat.address, seat.table, seat.name]
+        named = json.dumps([*parts, seat.game] if seat.game else parts).encode()
         return self.folder / SEATS / f"{hashlib.sha256(named).hexdigest()[:32]}.json"
 
     def _newest_first(self) -> list[Path]:
@@ -118,7 +121,10 @@ def _decoded(content: bytes) -> KeptSeat | None:
         parts = [value[name] for name in ("address", "table", "name", "token")] + [value.get("game", "")]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
-    return KeptSeat(*parts) if all(isinstance(part, str) for part in parts) else None
+    if not all(isinstance(part, str) for part in parts):
+        return None
+    address, table, name, token, game = parts
+    return KeptSeat(address, table, name, token, game, is_over=value.get("is_over") is True)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -53,9 +53,16 @@ class Keepsakes:
         self.refused.add(self.key or self._key_of(session, token))
         self.key = None
 
-    def names(self) -> list[str]:
-        """All names for which keys to seats there are kept."""
-        return self.keeping.names(self.address)
+    def drop_key(self) -> bool:
+        """The seat of the key in use has been left; whether there was one."""
+        key, self.key = self.key, None
+        if key is not None:
+            self.keeping.forget(key)
+        return key is not None
+
+    def other_names(self) -> list[str]:
+        """All other names for which keys to seats there are kept."""
+        return [name for name in self.keeping.names(self.address) if name != self.name]
 
     async def keep(self, session: Session) -> list[News]:
         """Keep what is new in this session; what went wrong with that."""
@@ -82,7 +89,8 @@ class Keepsakes:
         return self.keeping.seat(self.address, self.name, table, self.refused)
 
     def _key_of(self, session: Session, token: str) -> KeptSeat:
-        return KeptSeat(self.address, session.table_name or "", self.name, token, session.game or "")
+        is_over = session.table.stage is Stage.OVER
+        return KeptSeat(self.address, session.table_name or "", self.name, token, session.game or "", is_over)
 
     async def _keep_record(self, folder: Path, session: Session, game: str) -> list[News]:
         entries = list(session.entries)

@@ -180,11 +180,13 @@ class Link:
                 if not self._has_been_answered or not self.comes_back:
                     return Ended(self._with_comfort(words_coming_in.no_connection(parting.why)))
             case Goodbye():
+                # Who stands up where nobody may watch has left.
+                has_left = parting.reason == Farewell.NO_SPECTATORS and self.keepsakes.drop_key()
                 if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
                 text = self._told(parting)
                 if parting.reason not in _RETRIED or not self._has_been_answered:
-                    return Ended(text, parting.reason != Farewell.FINISHED)
+                    return Ended(text, failed=not has_left and parting.reason != Farewell.FINISHED)
                 if not self.comes_back:
                     return Ended(self._with_comfort(text))
         self._failures += 1
@@ -192,7 +194,7 @@ class Link:
 
     def _told(self, goodbye: Goodbye) -> str:
         text = farewell(goodbye.reason, goodbye.detail)
-        names = self.keepsakes.names() if goodbye.reason == Farewell.TABLE_FULL else []
+        names = self.keepsakes.other_names() if goodbye.reason == Farewell.TABLE_FULL else []
         return f"{text} {words_coming_in.kept_as(names)}" if names else text
 
     def _with_comfort(self, text: str) -> str:
@@ -266,7 +268,8 @@ class Link:
         if is_coming_in and session.token is None and self._uses_kept_seats:
             key = self.keepsakes.use_key(session.wanted_table)
             if key is not None:
-                session.token, session.wanted_table, session.wanted_game = key.token, key.table, key.game or None
+                # Without its game: one that is over would be opened again, and what goes on there is another.
+                session.token, session.wanted_table = key.token, key.table
         return session.hello()
 
     async def _read(self, stream: trio.abc.Stream) -> Parting:

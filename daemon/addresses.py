@@ -46,7 +46,7 @@ async def _open_listeners(host: str | None, port: int) -> tuple[list[trio.Socket
     try:
         for address in EVERYWHERE if host is None else (host,):
             try:
-                opened = await trio.open_tcp_listeners(port, host=address)
+                opened = await _with_one_port(port, address)
             except OSError as error:
                 if listeners and error.errno != errno.EADDRINUSE:
                     continue  # this machine has no IPv6
@@ -58,6 +58,17 @@ async def _open_listeners(host: str | None, port: int) -> tuple[list[trio.Socket
             await listener.aclose()
         raise
     return listeners, port
+
+
+async def _with_one_port(port: int, host: str) -> list[trio.SocketListener]:
+    """Listeners on all addresses that this name has, with port 0 on one that the first of them is given."""
+    opened: list[trio.SocketListener] = await trio.open_tcp_listeners(port, host=host)
+    if port or len(opened) == 1:
+        return opened
+    given = opened[0].socket.getsockname()[1]
+    for listener in opened:
+        await listener.aclose()
+    return await trio.open_tcp_listeners(given, host=host)
 
 
 def _why(error: OSError, host: str | None, port: int) -> str:

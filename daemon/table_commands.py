@@ -10,6 +10,7 @@ from functools import partial
 
 import trio
 
+from daemon.addresses import is_loopback
 from daemon.admission import NOBODY_MAY_WATCH, free_name
 from daemon.answers import content_of
 from daemon.connection import Connection
@@ -17,7 +18,7 @@ from daemon.decide import Asker, decide, decide_and_fold
 from daemon.hints import Hints
 from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
 from daemon.table_game import TableGame, is_the_end
-from protocol.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, TakeHint, TakeSeat
+from protocol.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, Start, TakeHint, TakeSeat
 from protocol.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.frozen import frozen
 from protocol.messages import Accepted, Do, Farewell, NotAccepted
@@ -53,6 +54,12 @@ class _Decided:
     lost: Sequence[int] = ()
     sits_on: int | None = None
     name: str = ""
+
+
+def _check_for_people(table: Table) -> None:
+    """Bots among themselves would play on when whoever wanted to see them has long gone (as in `openers`)."""
+    if not any(who.is_person for who in table.seats):
+        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots alone play for the host's own machine only")
 
 
 class TableCommands:
@@ -144,6 +151,9 @@ class TableCommands:
         is_host = asks.is_operator or game.is_host(connection)
         asker = Asker(seat, name, is_host, game.next_match, game.all_are_here)
         events, after = decide_and_fold(table, asker, command, game.means.chance)
+        is_from_here = asks.is_operator or is_loopback(connection.peer)
+        if isinstance(command, Start | AddBot) and not is_from_here and after.stage is Stage.PLAYING:
+            _check_for_people(after)
         accepted = self._accepted(asks, events)
         if sits_down:
             taken = next(each.seat for each in events if isinstance(each, SeatTaken))

@@ -49,7 +49,7 @@ It prints the addresses to give to your friends. You join too, from another term
     fives join localhost
     fives join localhost --name Ben              a second player on the same machine
 
-The match begins when every seat is taken, or when whoever sat down first begins it.
+The match begins when every seat is taken and nobody who has one is away, or when whoever sat down first begins it.
 
 In the same house the printed addresses will do. If nobody gets through, it is the firewall of your machine: it has to
 allow incoming connections to TCP port 5533.

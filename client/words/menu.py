@@ -10,7 +10,7 @@ from client.words.names import name_of
 
 TITLE: Final = "This table"
 FOOT: Final = "Esc: back"
-START: Final = "Begin the match, with computer players on the free seats"
+START: Final = "Begin the match now, with computer players on seats that are free"
 PAUSE: Final = "Pause the game"
 RESUME: Final = "Go on with the game"
 STAND: Final = "Stand up from my seat, and watch"

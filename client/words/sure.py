@@ -26,7 +26,7 @@ class Doubt(NamedTuple):
 
 
 THE_END: Final = Doubt("That ends the match for everybody.", "ends it")
-STILL_ON: Final = Doubt("The match is still on; you can come back.", "leaves")
+STILL_ON: Final = Doubt("The match is on; you can come back.", "leaves")
 Q_OR_ENTER: Final = "q or Enter"
 
 

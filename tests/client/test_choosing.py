@@ -367,7 +367,7 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match is still on; you can come back. Enter leaves" in player.sees()
+    assert "The match is on; you can come back. Enter leaves" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")

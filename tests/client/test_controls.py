@@ -231,7 +231,7 @@ def has_asked_for_a_table(player: Player) -> bool:
 
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
     my_turn.type(":", "open")
-    assert "The match is still on" in my_turn.sees()
+    assert "The match is on" in my_turn.sees()
     my_turn.press("enter")
     assert "Open a table" in my_turn.sees()
     my_turn.press("escape")
@@ -248,9 +248,9 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
     [
         ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
         ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match is still on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
-        ("join ash", "The match is still on; you can come back. Enter leaves", has_asked_for_tables),
-        ("open all-fives", "The match is still on; you can come back. Enter leaves", has_asked_for_a_table),
+        ("q", "The match is on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
+        ("join ash", "The match is on; you can come back. Enter leaves", has_asked_for_tables),
+        ("open all-fives", "The match is on; you can come back. Enter leaves", has_asked_for_a_table),
     ],
 )
 def test_a_command_that_costs_something_asks_as_its_menu_does(

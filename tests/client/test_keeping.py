@@ -66,6 +66,17 @@ def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_w
     assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
 
 
+def test_keys_to_games_that_are_over_are_given_up_before_that_to_one_that_goes_on(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path)
+    keeping.keep(OAK)
+    for nth in range(MOST_OF_A_TABLE + 2):
+        keeping.keep(KeptSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}"))
+        keeping.keep(KeptSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}", is_over=True))
+
+    assert keeping.seat("host:5533", "Ann", but=[each for each in keeping._read() if each != OAK]) == OAK
+    assert len(files(tmp_path)) == MOST_OF_A_TABLE
+
+
 def test_a_new_key_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     keeping = Keeping(tmp_path)
     keeping.keep(OAK)

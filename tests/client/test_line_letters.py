@@ -273,7 +273,7 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
 def test_leaving_a_match_is_asked_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match is still on; you can come back. q again leaves.",))
+    assert table.obey("q") == Reply(("The match is on; you can come back. q again leaves.",))
     assert table.obey("q").leaves
 
 
@@ -314,7 +314,7 @@ def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password
     table, model = at(DUEL)
     model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == ("The match is still on; you can come back. join ash again leaves.",)
+    assert table.obey("join ash plum").lines == ("The match is on; you can come back. join ash again leaves.",)
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines

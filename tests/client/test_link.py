@@ -470,7 +470,7 @@ async def test_the_key_of_a_seat_is_kept_and_used_by_a_later_run(tmp_path: Path,
     assert Keeping(tmp_path).seat("host:5533", "Ann") == kept
 
     async with playing(daemon, tmp_path):
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1", game="g1")
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
 
 
 @pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])
@@ -484,7 +484,7 @@ async def test_keys_that_fit_nowhere_are_tried_and_then_one_joins_as_a_stranger(
     async with playing(daemon, tmp_path) as player:
         for nth in range(MOST_KEYS_TRIED, 0, -1):
             caller = await daemon.call()
-            asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}", game=f"g{nth}")
+            asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
             assert await caller.hears() == asked
             await caller.says(Goodbye(reason.value, "who are you?"))
 
@@ -504,11 +504,11 @@ async def test_who_plays_two_games_that_a_host_keeps_apart_has_the_key_to_each(
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak", token="t2", game="g2")
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak", token="t2")
         await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await daemon.call()
-        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", token="t1", game="g1")
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
     assert Keeping(tmp_path).seat("host:5533", "Ann", but=[first]) == second
 
 
