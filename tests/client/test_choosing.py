@@ -321,7 +321,7 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
     host.press("up", "enter")
-    assert "The match is still on; you can come back" in " ".join(host.lines(SMALL))
+    assert "The match is on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
     go_to_line(host, "grace")

@@ -527,6 +527,19 @@ async def test_who_has_stood_up_comes_back_to_watch_and_keeps_no_key(tmp_path: P
     assert Keeping(tmp_path).seat("host:5533", "Ann") is None
 
 
+async def test_who_stands_up_where_nobody_may_watch_has_left_and_keeps_no_key(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(Farewell.NO_SPECTATORS.value, "nobody may watch this table"))
+        await player.until(lambda: player.ended is not None)
+
+        assert player.ended == Ended("This table lets nobody watch.", failed=False)
+    assert Keeping(tmp_path).seat("host:5533", "Ann") is None
+
+
 async def test_somebody_who_watches_uses_no_key(tmp_path: Path, autojump_clock: object) -> None:
     Keeping(tmp_path).keep(KeptSeat("host:5533", "oak", "Ann", "t1"))
     daemon = ScriptedDaemon()

@@ -115,3 +115,19 @@ def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
 )
 def test_addresses_of_one_house_are_counted_together(one: str, other: str, is_one_house: bool) -> None:
     assert (whose(one) == whose(other)) is is_one_house
+
+
+async def test_with_port_0_all_addresses_of_a_name_have_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_some = trio.open_tcp_listeners
+
+    async def open_two(port: int, *, host: str) -> list[trio.SocketListener]:
+        assert host == "two.example"
+        return [*await open_some(port, host="127.0.0.1"), *await open_some(port, host="127.0.0.2")]
+
+    monkeypatch.setattr(trio, "open_tcp_listeners", open_two)
+
+    listeners, port = await open_listeners("two.example", 0)
+
+    assert {listener.socket.getsockname()[1] for listener in listeners} == {port}
+    for listener in listeners:
+        await listener.aclose()

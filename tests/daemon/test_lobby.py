@@ -9,9 +9,9 @@ import trio.testing
 
 from daemon.journal import Private
 from daemon.memory_journal import MemoryJournal
-from protocol.commands import EndMatch, LeaveSeat, Pause, Say, Start
+from protocol.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Say, Start
 from protocol.events import Assist, Away, Entry, TableOpened, TableOptions
-from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Tables, Welcome
+from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.rules import RulesError
 from protocol.table import Stage
 from tests.daemon.harness import hosting
@@ -192,6 +192,18 @@ async def test_tables_for_bots_alone_are_opened_on_the_hosts_own_machine_only() 
         assert "leave a seat free" in await refusal_of(stranger, OpenTable("cinq-et-trois", bots=2))
 
         assert await opened_by(stranger, "cinq-et-trois", bots=1)
+
+
+@pytest.mark.parametrize("command", [Start(), AddBot(0, "casual")])
+async def test_who_opens_a_table_elsewhere_and_does_not_sit_down_begins_no_match_of_bots(command: Command) -> None:
+    async with hosting() as host:
+        stranger = host.connect("Eve", role=Role.SPECTATOR)
+        name = await opened_by(stranger, "cinq-et-trois", bots=1)
+        await stranger.enter(table=name)
+
+        assert await stranger.refused(command) == "not_allowed"
+
+        assert stranger.is_at(Stage.SEATING)
 
 
 async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_host_is_to_play() -> None:
