@@ -178,12 +178,16 @@ class Form:
         row = self.row(name)
         if row is None or row.is_typed:
             return self
-        stepped = row.kind.spell(row.kind.step(row.kind.parse(name, self.value(name)), by))
-        return self.typed(name, stepped)
+        try:
+            value = row.kind.parse(name, self.value(name))
+        except RulesError:  # other lines have changed what it takes since
+            return self.put_back(name)
+        return self.typed(name, row.kind.spell(row.kind.step(value, by)))
 
     def put_back(self, name: str) -> "Form":
         """The form with the game's own value in a line."""
-        return evolve(self, given={each: value for each, value in self.given.items() if each != name})
+        given = self._of_game("").given if name == "game" else self.given
+        return evolve(self, given={each: value for each, value in given.items() if each != name})
 
     def _of_game(self, game: str) -> "Form":
         """Another game: what was said of the table stays, but for seats; house rules go."""

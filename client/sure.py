@@ -17,7 +17,7 @@ def doubt(model: Model, wish: Wish) -> Doubt | None:
     match wish:
         case EndMatch() if model.is_host and model.view.is_playing:
             return words.THE_END
-        case Kick() if model.is_host:
+        case Kick() if model.is_host and wish.seat != model.seat and model.table.seats[wish.seat].is_person:
             return words.sends_away(model.view, wish.seat)
         case Leave() | NewTable() | OpenTable() if _plays(model):
             return words.STILL_ON

@@ -291,6 +291,8 @@ def _add_bot(table: Table, asker: Asker, command: AddBot, chance: Chance) -> tup
         if who.stand_in is not None:
             _refuse(Reason.SEAT_OCCUPIED, f"a bot plays for {who.name} already")
         return (StandInSeated(command.seat, command.level),)
+    if table.stage is Stage.PLAYING:
+        _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats change only before a match")
     _check_before_the_match(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")

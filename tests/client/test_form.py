@@ -118,3 +118,33 @@ def test_however_it_is_gone_through_it_makes_a_game_or_says_why_not(steps: list[
     else:
         wanted = form.wanted()
         make_rules(PRESETS[wanted.rules], wanted.set, wanted.seats)
+
+
+@pytest.mark.parametrize(
+    ("typed", "then", "name"),
+    [
+        ({"game": "all-fives", "seats": "4", "bots": "3"}, {"seats": "2"}, "bots"),
+        ({"game": "playroom", "max_pip": "12", "seats": "12"}, {"max_pip": "6"}, "seats"),
+        ({"game": "playroom", "max_pip": "12", "seats": "12", "bots": "11"}, {"max_pip": "6"}, "bots"),
+    ],
+)
+@pytest.mark.parametrize("by", [1, -1])
+def test_a_value_that_another_line_has_made_wrong_is_stepped_to_one_that_will_do(
+    typed: dict[str, str], then: dict[str, str], name: str, by: int
+) -> None:
+    form = Form(TableOptions())
+    for line, text in (*typed.items(), *then.items()):
+        form = form.typed(line, text)
+
+    stepped = form.stepped(name, by)
+
+    row = stepped.row(name)
+    assert row is not None
+    row.kind.parse(name, stepped.value(name))
+
+
+def test_the_usual_game_put_back_has_its_own_seats_again() -> None:
+    form = Form(TableOptions()).typed("game", "all-fives").typed("seats", "3").put_back("game")
+
+    assert form.error is None
+    assert form == Form(TableOptions())

@@ -8,6 +8,7 @@ my $wire = IO::Socket::INET->new(PeerAddr => $ARGV[0], PeerPort => $ARGV[1]) or 
 my $json = JSON::PP->new->utf8;
 my ($run, $asked, $seat, $seq, $head, $waits) = (int(rand(1e9)), 0, 0, 0, 0, 0);
 my (@hand, @ideas);
+my $last = "";
 my %another = map { $_ => 1 } qw(does_not_fit must_lead can_play can_draw nothing_to_draw);
 
 sub say_to_host { print $wire $json->encode($_[0]), "\n"; $wire->flush; }
@@ -16,8 +17,9 @@ sub pips { my ($high, $low) = split /-/, $_[0]; return $high + $low; }
 say_to_host({ type => "hello", protocol => 1, client => "plain bot 1", name => "Plain" });
 while (my $line = <$wire>) {
     my $message = $json->decode($line);
+    next if exists $message->{id} && $message->{id} ne $last;    # the answer to what was asked before this match
     my ($kind, $why, $event) = ($message->{type}, $message->{reason} // "", $message->{event} // { type => "" });
-    if ($kind eq "welcome") { ($seat, $head, $waits) = ($message->{seat}, $message->{head}, 0); }
+    if ($kind eq "welcome") { ($last, $seat, $head, $waits) = ("", $message->{seat}, $message->{head}, 0); }
     if ($event->{type} eq "round_dealt") { @hand = @{ $event->{hands}[$seat] }; }
     elsif ($event->{tile} && $event->{seat} == $seat) {
         if ($event->{type} eq "tile_drawn") { push @hand, $event->{tile}; }
@@ -36,5 +38,7 @@ while (my $line = <$wire>) {
     elsif ($why eq "too_fast" || $why eq "store_failed") { sleep 1; }
     else { $waits = 0 if $kind eq "refused"; next; }
     $waits = @ideas > 0;
-    say_to_host({ type => "do", id => "$run-" . ++$asked, seq => $seq, command => $ideas[0] }) if @ideas;
+    next if !@ideas;
+    $last = "$run-" . ++$asked;
+    say_to_host({ type => "do", id => $last, seq => $seq, command => $ideas[0] });
 }

@@ -10,13 +10,15 @@ wire = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 # Two files: one for both would throw away what it has read ahead whenever it writes.
 said, lines = wire.makefile("w", encoding="utf-8"), wire.makefile("r", encoding="utf-8", newline="\n")
 ids = (f"{secrets.token_hex(4)}-{n}" for n in range(10**9))
-seat, seq, head, hand, ideas, waits = 0, 0, 0, [], [], False
+asked, seat, seq, head, hand, ideas, waits = "", 0, 0, 0, [], [], False
 print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name": "Plain"}), file=said, flush=True)
 for line in lines:
     message = json.loads(line)
+    if message.get("id", asked) != asked:
+        continue  # the answer to what was asked before this match
     kind, why, event = message["type"], message.get("reason"), message.get("event", {})
     if kind == "welcome":
-        seat, head, waits = message["seat"], message["head"], False
+        asked, seat, head, waits = "", message["seat"], message["head"], False
     if event.get("type") == "round_dealt":
         hand = event["hands"][seat]
     elif event.get("seat") == seat and "tile" in event:
@@ -37,5 +39,6 @@ for line in lines:
         continue
     waits = bool(ideas)
     if ideas:
-        command = {"type": "do", "id": next(ids), "seq": seq, "command": ideas[0]}
+        asked = next(ids)
+        command = {"type": "do", "id": asked, "seq": seq, "command": ideas[0]}
         print(json.dumps(command), file=said, flush=True)
