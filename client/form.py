@@ -170,7 +170,7 @@ class Form:
             raise RulesError(name, words_form.no_such_line(row.name for row in self.rows))
         spelled = kind.spell(kind.parse(name, text.strip()))
         if name == "game":
-            return self._of_game(spelled)
+            return evolve(self, given={**self._for_any_game, "game": spelled})
         return evolve(self, given={**self.given, name: spelled})
 
     def stepped(self, name: str, by: int) -> "Form":
@@ -186,17 +186,18 @@ class Form:
 
     def put_back(self, name: str) -> "Form":
         """The form with the game's own value in a line."""
-        given = self._of_game("").given if name == "game" else self.given
-        return evolve(self, given={each: value for each, value in given.items() if each != name})
+        if name == "game":
+            return evolve(self, given=self._for_any_game)
+        return evolve(self, given={each: value for each, value in self.given.items() if each != name})
 
-    def _of_game(self, game: str) -> "Form":
-        """Another game: what was said of the table stays, but for seats; house rules go."""
-        stays = {
+    @property
+    def _for_any_game(self) -> dict[str, str]:
+        """What was said of the table, but for seats, stays with another game; house rules go."""
+        return {
             name: value
             for name, value in self.given.items()
             if name in words_form.OF_THE_TABLE and name not in ("seats", "bots")
         }
-        return evolve(self, given={**stays, "game": game})
 
     # What comes of it.
 

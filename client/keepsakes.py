@@ -75,8 +75,7 @@ class Keepsakes:
                 if old is not None and old.game != key.game:
                     await self.aside(self.keeping.forget, old)  # it was for the match before this one
         elif session.game is not None and session.seat is None and self.key is not None:
-            await self.aside(self.keeping.forget, self.key)  # the seat has been left
-            self.key = None
+            await self.aside(self.drop_key)
         if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
             self._recorded = session.game
             if self.keeping.records is not None:

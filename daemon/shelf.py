@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
 
 from daemon.journal import GameInfo, GameOpened, StoreError
 from daemon.records import RECORDS, read_file
@@ -17,11 +16,8 @@ from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
-from protocol.record import Header, RecordError, read_record, write_record
+from protocol.record import Header, RecordError, lines_in, read_record, write_record
 from protocol.table import Stage, fold
-
-LONGEST_HEADER: Final = 64 * 1024
-"""More than the first line of any record has, in bytes."""
 
 
 @contextmanager
@@ -95,7 +91,7 @@ def _loses_nothing(path: Path, game: str) -> bool:
     """Whether an export of this game may take the place of what is in a file."""
     try:
         with path.open("rb") as file:
-            first = file.readline(LONGEST_HEADER)
+            first = next(lines_in(file), b"")
         return not first or read_record([first]).header.game == game
     except (OSError, RecordError):
         return False

@@ -8,6 +8,9 @@ from typing import Final
 
 from client.words.names import shown
 
+TOO_LARGE: Final = "it is far too large for one"
+"""A file that is said to be an analysis."""
+
 
 def no_file(path: Path) -> str:
     """Nothing of that name."""
@@ -32,9 +35,6 @@ def damaged(path: Path, why: str) -> str:
 def no_analysis(path: Path, why: str) -> str:
     """A file that no analysis was written to."""
     return f"{path} is no analysis: {shown(why)}"
-
-
-TOO_LARGE: Final = "it is far too large for one"
 
 
 def against_the_rules(entry: int, why: str) -> str:
