@@ -196,7 +196,7 @@ class Form:
         return {
             name: value
             for name, value in self.given.items()
-            if name in words_form.OF_THE_TABLE and name not in ("seats", "bots")
+            if name in words_form.OF_THE_TABLE and name not in ("game", "seats", "bots")
         }
 
     # What comes of it.
