@@ -155,6 +155,8 @@ def _seat(model: Model, who: str) -> int | None:
 
 
 def _nobody(model: Model, who: str) -> WhyNot:
+    if not who:
+        return WhyNot(words_lines.WHOM)
     if is_number(who):
         return WhyNot(words_refusals.no_such_seat(len(model.table.seats)))
     return WhyNot(words_lines.nobody_called(who))

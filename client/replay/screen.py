@@ -25,15 +25,17 @@ from client.screen.panels import Hint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target
 from client.screen.pinwheel import Size
 from client.screen.reading import Reading
-from client.screen.scene import Boards, Scene, compose
+from client.screen.scene import Boards, Scene, compose, notice_height
 from client.screen.stage import application
 from client.words import footer
 from client.words import replay as replay_words
 from client.words import replay_lines as words_lines
 from client.words import screen as words_screen
 from client.words.analysis import how_each_played
+from client.words.english import capital
 from client.words.keys import REPLAY_KEYS
 from client.words.names import whose
+from client.wrapping import wrap
 from protocol.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")
@@ -75,7 +77,7 @@ class ReplayScreen:
         self._reading = Reading()
         self._notice = shown.doubt or ("" if shown.analysis is None else " ".join(how_each_played(shown.analysis)))
         self._largest = Zoom.BOXES
-        self._width = 80
+        self._size = Size(80, 24)
         self._moved = trio.Event()
         self.entry = ""
         self.draft = ""
@@ -113,7 +115,7 @@ class ReplayScreen:
 
     def paint(self, size: Size) -> list[Line]:
         """The step that is shown, in this size."""
-        self._width = size.width
+        self._size = size
         return self._reading.drawn(lambda: compose(self.scene(), size, self._boards)).lines
 
     def scene(self) -> Scene:
@@ -178,9 +180,18 @@ class ReplayScreen:
         elif key in words_lines.CARDS:
             self._reading.card = Card(words_lines.CARDS[key], self._asked(key))
         elif key in _ANSWERS:
-            self._notice = " ".join(self._asked(key))
+            self._answer(key)
         elif key in _KEYS:
             _KEYS[key](self)
+
+    def _answer(self, letter: str) -> None:
+        """What is short in the message line, what is long on a card."""
+        lines = self._asked(letter)
+        told = " ".join(lines)
+        if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
+            self._notice = told
+        else:
+            self._reading.card = Card(words_screen.TITLES[letter], lines)
 
     def _asked(self, line: str) -> tuple[str, ...]:
         """What line mode answers to this."""
@@ -212,14 +223,18 @@ class ReplayScreen:
         else:
             self.replay.play()
 
+    def _other_eyes(self) -> None:
+        self.replay.next_view()
+        self._notice = f"{capital(replay_words.eyes(self.replay))}."
+
     def _number(self) -> None:
         self.entry = ":"
 
     def _rounds(self) -> None:
-        self._reading.card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._width)
+        self._reading.card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._size.width)
 
     def _rules(self) -> None:
-        self._reading.card = rules_card(self.replay.table, self._width)
+        self._reading.card = rules_card(self.replay.table, self._size.width)
 
     def _zoom(self) -> None:
         self._largest = Zoom((self._largest + 1) % len(words_screen.ZOOMS))
@@ -230,7 +245,7 @@ class ReplayScreen:
         self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
 
     def _help(self) -> None:
-        self._reading.card = keys_card(REPLAY_KEYS, self._width)
+        self._reading.card = keys_card(REPLAY_KEYS, self._size.width)
 
 
 _MOVES: Final[dict[str, Callable[[Replay], bool]]] = {
@@ -250,7 +265,7 @@ _KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
     "space": ReplayScreen._play_or_pause,
     "+": lambda screen: screen.replay.faster(),
     "-": lambda screen: screen.replay.slower(),
-    "f": lambda screen: screen.replay.next_view(),
+    "f": ReplayScreen._other_eyes,
     ":": ReplayScreen._number,
     "s": ReplayScreen._rounds,
     "r": ReplayScreen._rules,

@@ -393,7 +393,15 @@ def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
     assert table.obey("rematch").lines == ("The match is not over yet.",)
 
 
-@pytest.mark.parametrize("line", ["kick nobody", "bot nobody", "unbot", "kick"])
+@pytest.mark.parametrize("line", ["kick", "bot", "unbot"])
+def test_a_seat_that_is_not_named_is_asked_for(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines == ("Say whom, by the number of the seat or by name: n tells who sits where.",)
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("line", ["kick nobody", "bot nobody", "unbot nobody"])
 def test_a_name_that_nobody_has_is_answered(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 

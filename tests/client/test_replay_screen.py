@@ -25,6 +25,7 @@ FIRST_DEAL = next(at for at, event in enumerate(MATCH, start=1) if isinstance(ev
 
 
 NORMAL = Size(80, 24)
+SMALL = Size(40, 20)
 
 
 def seen(screen: ReplayScreen) -> str:
@@ -94,6 +95,22 @@ def test_f_takes_the_eyes_of_one_player_after_another(replay: ReplayScreen) -> N
     assert "all tiles open" in seen(replay)
 
 
+def test_whose_eyes_they_are_is_told_where_the_screen_is_small(replay: ReplayScreen) -> None:
+    replay.press("right")
+    replay.press("f")
+    assert "As Ann saw it." in as_text(replay.paint(SMALL))
+
+
+def test_a_short_answer_is_told_under_the_board_and_a_long_one_on_a_card(replay: ReplayScreen) -> None:
+    replay.press("right")
+    replay.press("e")
+    assert "Tiles: Ann 5, Ben 4, Cho 5. Boneyard 13." in seen(replay)
+    narrow = Size(30, 14)
+    replay.paint(narrow)
+    replay.press("e")
+    assert "put away" in as_text(replay.paint(narrow)).splitlines()[-1]
+
+
 def test_a_tells_what_else_could_have_been_played_and_for_how_much(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("a")
@@ -119,7 +136,7 @@ def test_what_the_rules_do_not_bear_out_is_said_at_once() -> None:
     assert "is not what the rules make of the game" in seen(ReplayScreen(looked_over(wrong)))
 
 
-@pytest.mark.parametrize("size", [NORMAL, Size(120, 40), Size(40, 20), Size(20, 6)])
+@pytest.mark.parametrize("size", [NORMAL, Size(120, 40), SMALL, Size(20, 6)])
 def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -> None:
     while not replay.replay.is_at_end:
         replay.press("right")
