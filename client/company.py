@@ -12,7 +12,7 @@ from client.view import View
 from client.words import company as words_company
 from client.words import table as words
 from protocol.messages import Notice
-from protocol.table import Stage
+from protocol.table import Stage, Table
 
 
 @frozen
@@ -37,6 +37,8 @@ class Company:
         if seat is None or not 0 <= seat < len(view.table.seats):
             return
         if notice.kind == "presence" and notice.here is not None:
+            if self.clock is not None and self.clock.seat == seat and (self.clock.kind == "grace") == notice.here:
+                self.clock = None
             was, self.here[seat] = self.here.get(seat), notice.here
             # Who is not there on arrival is news only where the match waits for them.
             is_news = was != notice.here if was is not None else not notice.here and view.table.stage is Stage.SEATING
@@ -49,7 +51,14 @@ class Company:
             elif notice.kind == "turn" and seat == view.seat:
                 yield News(Kind.TURN, words.time_left(notice.seconds), seat)
 
-    def turn_is(self, seat: int | None) -> None:
-        """A clock for somebody else's turn has stopped."""
-        if self.clock is not None and self.clock.kind == "turn" and self.clock.seat != seat:
+    def follow(self, table: Table) -> None:
+        """Stop a clock that has nothing to run for any more."""
+        if self.clock is not None and not _runs_on(self.clock, table):
             self.clock = None
+
+
+def _runs_on(clock: Clock, table: Table) -> bool:
+    who = table.seats[clock.seat]
+    if table.stage is not Stage.PLAYING or table.paused or who.played_by is not None:
+        return False
+    return clock.kind == "grace" or table.turn == clock.seat

@@ -201,7 +201,7 @@ class Model:
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             self.asked.told(entry.event)
-        self.company.turn_is(after.turn)
+        self.company.follow(self.session.table)
         if entry.seq > self.session.goal:
             yield from self._teller.told(before, entry.event, after)
         elif self.session.is_caught_up:

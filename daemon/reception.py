@@ -11,8 +11,8 @@ from daemon.connection import Connection, PartingError
 from daemon.decide import begin, lowest_free_seat, sit_down
 from daemon.journal import StoreError, TokenIssued
 from daemon.table_game import TableGame
-from protocol.events import Away, PlayerReturned
-from protocol.messages import Farewell, Hello, Notice, Role
+from protocol.events import PlayerReturned
+from protocol.messages import Farewell, Hello, Role
 from protocol.refusals import Refused
 from protocol.table import Stage
 
@@ -84,6 +84,4 @@ def see_off(game: TableGame, connection: Connection) -> None:
     if not game.present.let_go(connection):
         return
     log.info("%s: %s is away", game.name, connection.name)
-    table = game.log.table
-    if table.stage is Stage.PLAYING and table.options.away is Away.BOT:
-        game.present.mention(Notice("grace", seat=connection.seat, seconds=table.options.grace))
+    game.mention_clocks()

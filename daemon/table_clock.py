@@ -74,6 +74,11 @@ class TableClock:
         """Whether the person of this seat is connected."""
         return seat in self._present
 
+    @property
+    def somebody_is_away(self) -> bool:
+        """Whether the person of any seat is not connected."""
+        return bool(self._away_since)
+
     def comes(self, seat: int, now: float) -> None:
         """The person of this seat is connected."""
         if not self._present:
@@ -135,12 +140,18 @@ class TableClock:
         if not self._present and any(who.is_person for who in table.seats):
             return NEVER
         dues = self._turns(table)
-        if self._away_since:
+        if self.somebody_is_away:
             dues += self._graces(table)
         if not dues:
             return NEVER
         first = min(dues, key=lambda due: due.at)
         return first._replace(at=max(first.at, self._not_before))
+
+    def running(self, table: Table) -> list[Due]:
+        """The clocks that run in a match for its people: those of who is away, and of who is in turn."""
+        if table.stage is not Stage.PLAYING or not self._present:
+            return []
+        return [due for due in (*self._graces(table), *self._turns(table)) if due.ring is not Ring.BOT_PLAYS]
 
     def _graces(self, table: Table) -> list[Due]:
         if table.stage is Stage.OVER or table.paused:

@@ -34,7 +34,7 @@ from daemon.journal import (
 )
 from daemon.openings import reopening
 from daemon.records import Records
-from daemon.table_clock import TableClock
+from daemon.table_clock import Due, Ring, TableClock
 from daemon.teller import Teller
 from daemon.tokens import SeatTokens, digest, new_token
 from protocol.events import Entry, Event, MatchAbandoned, MatchWon
@@ -43,6 +43,7 @@ from protocol.record import Header
 from protocol.table import Stage, Table
 
 _ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
+_CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
 
 log = logging.getLogger("fivesd.table")
 
@@ -97,6 +98,7 @@ class TableGame:
         self.present = Attendance(name, self.clock, means.teller)
         self._made_up = made_up
         self._host_mentioned = self.host_seat
+        self._clocks_mentioned: list[Due] = []
         for seat, who in enumerate(log_.table.seats):
             if who.is_person:
                 self.clock.goes(seat, trio.current_time())
@@ -180,15 +182,20 @@ class TableGame:
             self.clock.note(entry.event, now)
         self.bots.told(entries)
         self.present.tell()
-        if self.log.table.options.turn_time:
-            self._mention_turn_time()
+        if self.log.table.options.turn_time or self.clock.somebody_is_away:
+            self.mention_clocks()
         self._mention_host()
 
-    def _mention_turn_time(self) -> None:
-        table = self.log.table
-        turn = table.turn
-        if turn is not None and table.seats[turn].played_by is None:
-            self.present.mention(Notice("turn", seat=turn, seconds=table.options.turn_time))
+    def mention_clocks(self, to: Connection | None = None) -> None:
+        """Tell everybody of clocks that run since the last time, or run anew; who has just come, of all that run."""
+        now, mentioned = trio.current_time(), self._clocks_mentioned
+        self._clocks_mentioned = self.clock.running(self.log.table)
+        for due in self._clocks_mentioned:
+            notice = Notice(_CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
+            if due not in mentioned:
+                self.present.mention(notice)
+            elif to is not None:
+                to.mention(notice)
 
     def _mention_host(self) -> None:
         if self.host_seat != self._host_mentioned:
@@ -222,6 +229,7 @@ class TableGame:
     def welcome(self, connection: Connection, start: int) -> None:
         """Let this connection follow the game from entry `start` on."""
         self.present.welcome(connection, self.log, start, is_host=self.is_host(connection))
+        self.mention_clocks(connection)
 
     # From match to match.
 

@@ -88,7 +88,7 @@ def presence(view: View, seat: int, is_here: bool) -> str:
 
 def grace(view: View, seat: int, seconds: float) -> str:
     """A bot will stand in."""
-    return f"{who(view, seat)} is away: a bot plays on in {count(round(seconds), 'second')}."
+    return f"Unless {who(view, seat)} comes back, a bot plays on in {count(round(seconds), 'second')}."
 
 
 def trouble(text: str) -> str:

@@ -16,11 +16,13 @@ from protocol.events import (
     Entry,
     Event,
     Knocked,
+    MatchAbandoned,
     MatchStarted,
     Paused,
     RoundEnded,
     Said,
     Scored,
+    StandInSeated,
     TileDrawn,
     TilePlayed,
 )
@@ -169,6 +171,32 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
 
     assert model.clock is not None
     assert (model.clock.seat, model.clock.until) == (0, 130.0)
+
+
+@pytest.mark.parametrize("stops", [StandInSeated(1, "club"), Paused(0), MatchAbandoned((0, 0))])
+def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Event) -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+    assert texts(model.receive(Notice("grace", seat=1, seconds=30.0))) == [
+        "Unless Ben comes back, a bot plays on in 30 seconds."
+    ]
+
+    tell(model, stops)
+
+    assert model.clock is None
+
+
+def test_a_clock_stops_when_its_player_comes_or_goes() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    model.receive(Notice("grace", seat=1, seconds=30.0))
+    model.receive(Notice("presence", seat=1, here=True))
+    assert model.clock is None
+
+    model.receive(Notice("turn", seat=1, seconds=30.0))
+    model.receive(Notice("presence", seat=1, here=True))
+    assert model.clock is not None
+    model.receive(Notice("presence", seat=1, here=False))
+    assert model.clock is None
 
 
 def test_chat_is_kept_and_told() -> None:

@@ -361,6 +361,52 @@ async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockCl
         assert told.seconds == 30
 
 
+async def clocks(client: WireClient) -> list[tuple[str, int | None, float | None]]:
+    await client.settle()
+    told = [each for each in client.heard if isinstance(each, Notice) and each.kind in ("turn", "grace")]
+    return [(notice.kind, notice.seat, notice.seconds) for notice in told]
+
+
+async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30) as (_, mover, other):
+        await trio.sleep(8)
+        await other.accepted(Say("hm"))
+
+        assert await clocks(other) == [("turn", mover.seat, 30)]
+
+
+async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30, grace=60) as (host, mover, other):
+        await other.leave()
+        await trio.sleep(8)
+        eve = await host.watching()
+
+        assert await clocks(eve) == [("grace", other.seat, 52), ("turn", mover.seat, 22)]
+
+
+async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30) as (host, mover, other):
+        await trio.sleep(8)
+        await mover.leave()
+        await trio.sleep(20)
+        again = await host.back(mover)
+
+        assert await clocks(again) == [("turn", mover.seat, 22)]
+        assert (await clocks(other))[-1] == ("turn", mover.seat, 22)
+
+
+async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30, grace=60) as (_, *both):
+        stays, goes = sorted(both, key=lambda client: client.seat or 0)
+        before = len(await clocks(stays))
+        await stays.accepted(Pause())
+        await goes.leave()
+        assert len(await clocks(stays)) == before
+
+        await stays.accepted(Resume())
+        assert ("grace", goes.seat, 60) in (await clocks(stays))[before:]
+
+
 async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, think=10) as (host, mover, other):
         await mover.expect_event(StandInSeated, seat=mover.seat)
