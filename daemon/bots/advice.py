@@ -101,7 +101,7 @@ class _Outlook:
         """Whether nobody answers this play: it ends the round, or the match."""
         situation = self._situation
         goes_out = ends_round(situation.table, situation.seat, len(situation.hand) - 1)
-        return goes_out or _wins(situation, points)
+        return goes_out or situation.wins_with(points)
 
     def _replies(self, play: Play, points: int) -> list[_Reply]:
         line = self._habits.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
@@ -121,13 +121,9 @@ class _Outlook:
         return _Reply(self._habits.book.tile_of(bit), awarded)
 
 
-def _wins(situation: Situation, points: int) -> bool:
-    return points > 0 and race_for(situation.rules).has_won(situation.table.score_of(situation.seat) + points)
-
-
 def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
     best, other = plays[0], next_best(plays)
-    if _wins(situation, best.points):
+    if situation.wins_with(best.points):
         return Why.WINS
     if other is None:
         return Why.ONLY_PLAY

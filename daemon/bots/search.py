@@ -29,7 +29,7 @@ from daemon.bots.situation import Situation
 from daemon.bots.solver import POSITIONS_TO_THE_END, Solver, solver_for
 from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
-from protocol.choices import Play
+from protocol.choices import Play, worth
 from protocol.rules import Draw, SpinnerRule
 
 LAID_AT_MOST: Final = 14_000
@@ -156,6 +156,10 @@ class _Thought:
         candidates = self.candidates
         if len(candidates) == 1:
             return candidates[0].play
+        # Whatever wins in every world that is looked at is as good as a win, but it is none yet.
+        for play in self._situation.plays:
+            if self._situation.wins_with(worth(self._situation.table, self._situation.seat, play).awarded):
+                return play
         if noise:
             error = noise * race_for(self._situation.rules).worth_of_a_turn(self._situation.side, self._scores)
             for candidate in candidates:

@@ -12,6 +12,7 @@ from typing import Protocol
 from attrs import define
 
 from daemon.bots.memory import Memory
+from daemon.bots.race import race_for
 from protocol.choices import Play, plays_of
 from protocol.rules import Rules
 from protocol.table import Round, Table
@@ -57,6 +58,10 @@ class Situation:
         """The tiles that lie neither on the table nor in this hand, in a fixed order."""
         seen = {*self.hand, *self.round.layout.tiles}
         return tuple(tile for tile in set_of_tiles(self.rules.max_pip) if tile not in seen)
+
+    def wins_with(self, points: int) -> bool:
+        """Whether these points win the match at once."""
+        return points > 0 and race_for(self.rules).has_won(self.table.score_of(self.seat) + points)
 
 
 class Level(Protocol):

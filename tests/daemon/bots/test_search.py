@@ -90,6 +90,19 @@ def test_it_wins_where_it_can() -> None:
     assert laid_by(SURE, table) == {"6-5"}
 
 
+def test_a_win_now_goes_before_one_that_every_world_looked_at_promises() -> None:
+    table = round_of(
+        rules="cinq-et-trois",
+        set={"target": 21},
+        hands="5-5 5-4 4-4 4-2 4-0 3-2 3-0 | ? ? ? ? ? ? ?",
+        boneyard=14 * "? ",
+        scores=(20, 15),
+    )
+    hasty = Search("hasty", "looks at very little", 1)
+
+    assert laid_by(hasty, table) <= {"3-2", "3-0"}
+
+
 def test_a_number_that_the_opponent_knocked_on_is_left_open_where_knocks_pay() -> None:
     # Neither tile scores.
     table = round_of(
