@@ -172,6 +172,9 @@ class Connection:
                 await trio.aclose_forcefully(self._stream)
                 if self.table is not None:
                     await self.table.lose(self)
+            self._writing = self._writing or trio.CancelScope()  # nobody is told anything any more
+            # Python's search for what holds on to itself next to never comes by here (`serve`).
+            self.outbox.let_go()
 
     def _woken_up(self) -> Awaitable[None]:
         """To be waited for by this connection's task; nothing async, which would weigh on every idle connection."""

@@ -101,6 +101,8 @@ class Outbox:
 
     def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: bytes) -> None:
         """Send a welcome and then this log from entry `start` on, after what the feed before it still owes."""
+        if self.is_closing:
+            return
         before = self._feeds[-1]
         before.last = before.head
         feed = _Feed(log, viewer, start)
@@ -114,6 +116,11 @@ class Outbox:
             self.answer(line)
             self._feeds[-1].last = self._feeds[-1].head
             self.is_closing = True
+
+    def let_go(self) -> None:
+        """Nothing goes out any more: hold on to nothing, and to nobody who would hold on to this."""
+        self.is_closing, self.wake = True, _nobody
+        self._feeds = [_Feed(None, Viewer(), 1)]
 
     @property
     def is_full(self) -> bool:

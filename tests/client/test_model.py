@@ -185,18 +185,16 @@ def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Eve
     assert model.clock is None
 
 
-def test_a_clock_stops_when_its_player_comes_or_goes() -> None:
+@pytest.mark.parametrize(
+    ("kind", "here", "runs_on"), [("grace", True, False), ("turn", True, True), ("turn", False, False)]
+)
+def test_a_clock_stops_when_its_player_comes_or_goes(kind: str, here: bool, runs_on: bool) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+    model.receive(Notice(kind, seat=1, seconds=30.0))
 
-    model.receive(Notice("grace", seat=1, seconds=30.0))
-    model.receive(Notice("presence", seat=1, here=True))
-    assert model.clock is None
+    model.receive(Notice("presence", seat=1, here=here))
 
-    model.receive(Notice("turn", seat=1, seconds=30.0))
-    model.receive(Notice("presence", seat=1, here=True))
-    assert model.clock is not None
-    model.receive(Notice("presence", seat=1, here=False))
-    assert model.clock is None
+    assert (model.clock is not None) == runs_on
 
 
 def test_chat_is_kept_and_told() -> None:

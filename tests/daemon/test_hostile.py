@@ -1,9 +1,11 @@
 """Whatever came over the wire is hostile: it is answered with a plain goodbye, and the game of the others goes on."""
 
+import gc
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from random import Random
+from weakref import ref
 
 import pytest
 import trio
@@ -20,6 +22,7 @@ from daemon.connection import (
     TIME_TO_SAY_GOODBYE,
     TIME_TO_SAY_HELLO,
     TIME_TO_TAKE_A_CHUNK,
+    Connection,
 )
 from daemon.outbox import MOST_ANSWERS
 from protocol.codec import decode_from_client, encode_from_client
@@ -424,6 +427,33 @@ async def test_answers_that_nobody_reads_stop_the_reading(autojump_clock: MockCl
             nursery.cancel_scope.cancel()
 
         assert MOST_ANSWERS <= taken < 3 * MOST_ANSWERS
+
+
+@pytest.fixture
+def without_a_search_for_cycles() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+async def test_nothing_is_left_of_connections_that_have_ended(without_a_search_for_cycles: None) -> None:
+    """Each of them may hold a long game that it was reading, and nobody would come by for a long time to free it."""
+    async with hosting() as host, trio.open_nursery() as nursery:
+        await host.open_table("all-fives", seats=2)
+        left = []
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            ours, theirs = trio.testing.memory_stream_pair()
+            connection = Connection(theirs, "192.0.2.7")
+            left.append(ref(connection))
+            nursery.start_soon(host.house.receive, connection)
+            del connection
+            client = host.client(ours, role=role)
+            await client.enter()
+            await client.send(AskTables())
+            await client.leave()
+        await host.deserted()
+
+        assert [connection() for connection in left] == [None, None]
 
 
 async def test_a_peer_that_vanishes_in_the_middle_of_a_line_is_away_and_that_is_all() -> None:
