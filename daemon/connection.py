@@ -199,9 +199,9 @@ class Connection:
         except PartingError as parting:
             self.outbox.finish(encode_from_daemon(parting.goodbye))
         except (MalformedError, LineTooLongError) as error:
-            detail = clean(str(error))  # it quotes what a stranger sent
-            log.info("connection from %s sent a malformed line: %s", self.peer, detail)
-            self.outbox.finish(encode_from_daemon(Goodbye(Farewell.MALFORMED.value, detail)))
+            # It quotes what was sent, which may be a password: that is for nobody else.
+            log.info("connection from %s sent a malformed line, and is told what is wrong with it", self.peer)
+            self.outbox.finish(encode_from_daemon(Goodbye(Farewell.MALFORMED.value, clean(str(error)))))
         if self._reading.cancelled_caught:
             self.outbox.finish(
                 encode_from_daemon(Goodbye(Farewell.SILENT.value, "nothing was heard from you for too long"))
@@ -263,7 +263,7 @@ class Connection:
         match message:
             case Do():
                 if self.table is None:
-                    raise PartingError(Farewell.MALFORMED, "say hello before you do anything")
+                    raise PartingError(Farewell.MALFORMED, "say hello to a table before you do anything there")
                 if not self._is_too_fast(message):
                     await self.table.ask(self, message)
             case Ping():

@@ -42,9 +42,9 @@ class KeptGame:
         return token is not None and SeatTokens(self.private).find(token) is not None
 
     @property
-    def went_on(self) -> bool:
-        """Whether another game followed at its table, with the same people."""
-        return any(isinstance(each, WentOn) for each in self.private)
+    def next_game(self) -> str | None:
+        """The id of the game that followed at its table, with the same people; None where none did."""
+        return next((each.game for each in self.private if isinstance(each, WentOn)), None)
 
     async def log(self) -> GameLog:
         """Its entries, folded."""
@@ -56,6 +56,15 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
     stored = await journal.read(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     return None if opened is None else KeptGame(Header(game, opened.table, opened.at), opened.password, stored)
+
+
+async def last_of(journal: Journal, game: str, token: str) -> str:
+    """The last of the games that followed this one with the same people, for one of them. Raises `StoreError`."""
+    while True:
+        kept = await kept_game(journal, game)
+        if kept is None or kept.next_game is None or not kept.is_token_of(token):
+            return game
+        game = kept.next_game
 
 
 async def read_out(journal: Journal, connection: Connection, hello: Hello) -> None:
@@ -80,13 +89,21 @@ async def read_out(journal: Journal, connection: Connection, hello: Hello) -> No
     connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
 
 
-async def write_due_records(journal: Journal, records: Records) -> None:
-    """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
+async def write_due_records(journal: Journal, records: Records) -> list[str]:
+    """Write the records of games that were over when a daemon was killed before it could; which games they are.
+
+    Raises `StoreError`.
+    """
+    due = []
     for info in await journal.games():
-        if info.is_over and not await records.has(info.game):
+        if info.is_over:
             header = Header(info.game, info.table, info.at)
             try:
+                if await records.has(info.game):
+                    continue
+                due.append(info.game)
                 stored = await journal.read(info.game)
                 await records.write(header, map(encode_entry, stored.entries))
             except (OSError, StoreError) as error:
                 log.warning("the record of %s was not written: %s", info.game, error)
+    return due

@@ -10,6 +10,7 @@ A game that waits for its people sleeps in the journal until somebody comes for 
 import logging
 import random
 import secrets
+from collections.abc import Iterable
 from functools import partial
 from itertools import chain, count
 from typing import Final
@@ -22,7 +23,7 @@ from daemon.admission import check_password
 from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
-from daemon.finished_games import kept_game, read_out
+from daemon.finished_games import KeptGame, kept_game, last_of, read_out
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
@@ -134,6 +135,7 @@ class House:
             pace,
             rules.think,
             self._next_id,
+            self._is_followed,
             self._match_finished,
             partial(Hints, nursery, aside),
             partial(BotSeats, nursery, aside, bot_chance),
@@ -141,14 +143,21 @@ class House:
 
     # Games and tables.
 
-    async def take_up(self) -> int:
-        """Find the unfinished games; how many there are. Raises `StoreError`."""
+    async def take_up(self, just_over: Iterable[str] = ()) -> int:
+        """Find the unfinished games; how many there are. Raises `StoreError`.
+
+        `just_over`: games after whose end the daemon was killed, so that a match that was to follow is due yet.
+        """
         for info in await self._journal.games(unfinished_only=True):
             if info.is_anybodys:
                 self._sleeping[self._free_table_name(info.table)] = info
         for name, info in list(self._sleeping.items()):
             if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
+        for game in just_over if (self._matches_left or 0) > 1 else ():
+            kept = await kept_game(self._journal, game)
+            if kept is not None and kept.next_game is None:
+                self._set_up(self._table_of_kept(kept, await kept.log())).owe_a_match()
         return len(self._tables) + len(self._sleeping)
 
     async def open_table(self, asked: OpenTable, opener: Connection | None = None) -> str:
@@ -248,14 +257,20 @@ class House:
         """A game's id: its day and table for people, and enough chance to be its own."""
         return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
-    def _match_finished(self, table: str) -> bool:
-        """Take note that a match is over at a table; whether another one is due there."""
-        if self._matches_left is None or self._openers.opener_of(table) is not None:
-            return False  # those at tables that guests have opened are their own affair
-        self._matches_left -= 1
-        if self._matches_left <= 0:
-            self.done.set()
-        return self._matches_left > 0
+    def _is_counted(self, table: str) -> bool:
+        """Whether its matches are among those to be played: at tables of guests they are their own affair."""
+        return self._openers.opener_of(table) is None
+
+    def _is_followed(self, table: str) -> bool:
+        """Whether another match is due at a table when the one that is on there is over."""
+        return self._matches_left is not None and self._matches_left > 1 and self._is_counted(table)
+
+    def _match_finished(self, table: str) -> None:
+        """Take note that a match is over at a table, and all that follows from it is done."""
+        if self._matches_left is not None and self._is_counted(table):
+            self._matches_left -= 1
+            if self._matches_left <= 0:
+                self.done.set()
 
     # The lobby.
 
@@ -317,7 +332,7 @@ class House:
     async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
         """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
-        home = self._table_of(hello.game) if hello.game and hello.token is not None else None
+        home = None if hello.token is None else await self._home_of(hello.token, hello.game)
         name = home or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
         if hello.token is not None and not (table is not None and table.knows(hello.token)):
@@ -332,6 +347,14 @@ class House:
             await check_password(hello, table.password, has_seat=has_seat)
         return table
 
+    async def _home_of(self, token: str, game: str | None) -> str | None:
+        """The name of the table to which this token leads; `game` is the one it was for when it was used last."""
+        if game:
+            home = self._table_of(game) or self._table_of(await last_of(self._journal, game, token))
+            if home is not None:
+                return home
+        return next((name for name, its in self._tables.items() if not its.is_over and its.knows(token)), None)
+
     def _table_of(self, game: str) -> str | None:
         """The name of the table at which this game is on; not always the one that it began with."""
         games = {name: table.game for name, table in self._tables.items()}
@@ -341,7 +364,7 @@ class House:
     async def _finished_game(self, game: str, token: str) -> TableTask | None:
         """The table of a game that was over when the daemon was started, for somebody who played it."""
         kept = await kept_game(self._journal, game)
-        if kept is None or kept.went_on or not kept.is_token_of(token):
+        if kept is None or kept.next_game is not None or not kept.is_token_of(token):
             return None
         game_log = await kept.log()
         if game_log.table.stage is not Stage.OVER:
@@ -350,7 +373,10 @@ class House:
         for table in self._tables.values():
             if table.game == game:
                 return table
-        return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
+        return self._set_up(self._table_of_kept(kept, game_log))
+
+    def _table_of_kept(self, kept: KeptGame, game_log: GameLog) -> TableTask:
+        return TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means)
 
     # Connections.
 

@@ -70,7 +70,7 @@ COMMANDS: Final = {
     "pause": "stop play for a while",
     "resume": "go on after a pause",
     "kick": "send somebody away; in a match a bot has the seat from then on",
-    "stand-in": "let a bot play for somebody who is away, until they are back",
+    "stand-in": "let a bot play for somebody who is away, until they are back; before a match, seat one",
     "end": "end the match for everybody; it is kept as abandoned",
 }
 
@@ -91,17 +91,23 @@ def command_named(name: str, seat: int, level: str) -> Command:
     return commands[name]
 
 
+def _not_running(data: Path) -> str:
+    return f"no daemon is running on {data}; name its folder with --data"
+
+
 def operate(data: Path, command: Command, table: str | None) -> None:
     """Give a command to the daemon that holds this folder. Raises `FailedError` where nothing comes of it."""
     key = _read_key(data)
     if key is None:
-        raise MisusedError(f"no daemon is running on {data}; name its folder with --data")
+        raise MisusedError(_not_running(data))
     asked = Operate(f"operator-{secrets.token_hex(6)}", key.secret, table, command)
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:
             connection.sendall(encode_from_client(asked))
             with connection.makefile("rb") as lines:
                 answer = decode_from_daemon(lines.readline())
+    except ConnectionRefusedError:
+        raise MisusedError(_not_running(data)) from None  # the last one was killed and left its key
     except (OSError, MalformedError) as error:
         raise FailedError(f"the daemon on {data} does not answer: {error}") from error
     match answer:

@@ -43,7 +43,7 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
         await _come_back(game, connection, hello, issued)
         return
     wanted = name_from(hello)
-    if game.is_deserted:
+    if game.is_deserted and any(who.bot is None for who in game.log.table.seats):
         await game.next_game(keeps_people=False)
     name = free_name(game.log.table, wanted)
     try:

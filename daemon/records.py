@@ -21,7 +21,7 @@ class Records(Protocol):
     """Where the records of finished games go."""
 
     async def has(self, game: str) -> bool:
-        """Whether this game's record is there already."""
+        """Whether this game's record is there already. Raises `OSError` where that cannot be seen."""
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """Write a game's record, a line an entry, whole or not at all, and tell where it is. Raises `OSError`.

@@ -52,9 +52,9 @@ log = logging.getLogger("fivesd.table")
 class Means:
     """What a table is given to work with.
 
-    `next_id` names a new game at a table; `finished` is called with a table's name after a match there, and tells
-    whether another one follows; `hints` are made for a table, and `bots` for a game, with what to call when one has
-    made up its mind.
+    `next_id` names a new game at a table. `is_followed` tells whether another match follows the one at the table of
+    this name; `finished` is called with the name once what follows from the end of a match is done. `hints` are made
+    for a table, and `bots` for a game, with what to call when one has made up its mind.
     """
 
     journal: Journal
@@ -64,7 +64,8 @@ class Means:
     pace: random.Random
     think: float
     next_id: Callable[[str], str]
-    finished: Callable[[str], bool]
+    is_followed: Callable[[str], bool]
+    finished: Callable[[str], None]
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
 
@@ -234,21 +235,28 @@ class TableGame:
     # From match to match.
 
     async def after_the_match(self, events: Sequence[Event]) -> None:
-        """What follows where these events ended the match: its record, and another match where one is due."""
+        """What follows where these events ended the match: another match where one is due, and its record.
+
+        In this order: a record that a daemon is stopped before is written at its next start.
+        """
         if not is_the_end(events):
             return
-        log.info("%s: the match is over: %s", self.name, self.log.table.scores)
-        await self.write_record()
-        if self.means.finished(self.name):
-            self.clock.owe_a_match(True)
-            await self.next_game(keeps_people=True)
-
-    async def write_record(self) -> None:
-        """Write the game's record, if there is none yet."""
-        if await self.means.records.has(self.log.game):
-            return
+        over = self.log
+        log.info("%s: the match is over: %s", self.name, over.table.scores)
         try:
-            where = await self.means.records.write(self.log.header, self.log.entries.copy().lines())
+            if self.means.is_followed(self.name):
+                self.clock.owe_a_match(True)
+                await self.next_game(keeps_people=True)
+        finally:
+            await self.write_record(over)
+            self.means.finished(self.name)
+
+    async def write_record(self, over: GameLog) -> None:
+        """Write the record of a game, if there is none yet."""
+        try:
+            if await self.means.records.has(over.game):
+                return
+            where = await self.means.records.write(over.header, over.entries.copy().lines())
         except OSError as error:
             log.warning("%s: no record was written: %s; it will be at the next start", self.name, error)
         else:

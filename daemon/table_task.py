@@ -167,6 +167,10 @@ class TableTask:
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
             await self._send.send(_Goes(connection))
 
+    def owe_a_match(self) -> None:
+        """The match is over, and another one is to follow it: the daemon was killed before it could begin."""
+        self._game.clock.owe_a_match(True)
+
     def leave(self) -> None:
         """Stop attending to the table."""
         self._until_left.cancel()
@@ -261,7 +265,7 @@ class TableTask:
     async def _catch_up(self) -> None:
         """Do what was due when the daemon stopped: a record that was not written yet."""
         if self._game.is_over:
-            await self._game.write_record()
+            await self._game.write_record(self._game.log)
 
     # What falls due.
 

@@ -109,12 +109,13 @@ async def test_a_hello_that_comes_late_does_not_take_the_token_away_that_was_bro
         assert (await parting_of(host.connect("Ann"), token=first)).reason == "bad_token"
 
 
-async def test_a_token_holds_at_its_own_table_only() -> None:
+async def test_a_token_leads_to_its_own_table_whichever_was_named() -> None:
     async with hosting() as host:
         oak, ash = await host.open_table(), await host.open_table()
         ann = await host.seated("Ann", table=oak)
 
-        assert (await parting_of(host.connect(), table=ash, token=ann.session.token)).reason == "bad_token"
+        again = host.connect()
+        assert (await again.enter(table=ash, token=ann.session.token)).table == oak
 
 
 async def test_who_the_viewer_is_comes_from_the_token_not_from_the_name() -> None:

@@ -1,11 +1,11 @@
 """Persist, then tell: what happens while the disk is slow, full, or cannot be read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 import trio
 import trio.testing
-from attrs import define, field
+from attrs import define
 from trio.testing import MockClock
 
 from daemon.finished_games import write_due_records
@@ -13,7 +13,16 @@ from daemon.journal import Private, Stored, StoreError
 from daemon.memory_journal import MemoryJournal
 from daemon.table_clock import PATIENCE_WITH_THE_DISK
 from protocol.commands import EndMatch, Rematch, Say
-from protocol.events import Entry, MatchStarted, MatchWon, PlayerReturned, Said, StandInSeated, TableOptions
+from protocol.events import (
+    Entry,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    PlayerReturned,
+    Said,
+    StandInSeated,
+    TableOptions,
+)
 from protocol.messages import Do, Notice, OpenTable, Role
 from protocol.record import Header
 from protocol.table import Stage
@@ -195,20 +204,19 @@ async def test_a_rematch_waits_for_space_too() -> None:
         await ben.expect_event(MatchStarted, match=2)
 
 
-@define
-class LastRecord(KeptRecords):
-    """A folder whose first record takes the last of the space."""
+class RoomForAMatch(Disk):
+    """A disk that the end of a match fills."""
 
-    disk: Disk = field(factory=Disk)
-
-    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
-        self.disk.is_full = True
-        return await super().write(header, lines)
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        await super().append(game, expected_seq, entries, private)
+        self.is_full = any(isinstance(entry.event, MatchAbandoned) for entry in entries)
 
 
 async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_clock: MockClock) -> None:
-    disk = Disk()
-    async with hosting(disk, LastRecord(disk=disk), matches=2, patience=MONTHS) as host:
+    disk = RoomForAMatch()
+    async with hosting(disk, matches=2, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch(), under="k-1")
@@ -228,8 +236,8 @@ async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_c
 async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_match(
     autojump_clock: MockClock,
 ) -> None:
-    disk = Disk()
-    async with hosting(disk, LastRecord(disk=disk), matches=2, patience=MONTHS) as host:
+    disk = RoomForAMatch()
+    async with hosting(disk, matches=2, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
@@ -314,13 +322,25 @@ class NoSpace(KeptRecords):
         raise OSError(28, "No space left on device")
 
 
-async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_the_next_start() -> None:
+@define
+class ClosedFolder(NoSpace):
+    """A folder that cannot even be looked into."""
+
+    async def has(self, game: str) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+
+@pytest.mark.parametrize("folder", [NoSpace, ClosedFolder])
+async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_the_next_start(
+    folder: Callable[[], NoSpace],
+) -> None:
     disk = Disk()
-    async with hosting(disk, NoSpace()) as host:
+    async with hosting(disk, folder()) as host:
         ann, _ = await abandoned(host)
         game = ann.session.game or ""
         await ann.accepted(Rematch())
         assert ann.is_at(Stage.PLAYING)
+    await write_due_records(disk, folder())
     records = KeptRecords()
     await write_due_records(disk, records)
 

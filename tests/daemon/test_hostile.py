@@ -2,6 +2,7 @@
 
 import gc
 import json
+import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -143,6 +144,18 @@ async def test_so_it_does_at_a_table(case: str) -> None:
         assert not [event for event in ann.events if isinstance(event, Said)]
 
 
+async def test_what_was_malformed_is_told_to_its_sender_and_to_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with hosting() as host:
+        await host.open_table()
+        client = host.connect()
+        await client.send_bytes(b'{"type":"hello","protocol":1,"client":"x","name":"Eve","password":20241225}\n')
+
+        assert "20241225" in (await client.parting()).detail
+    assert "malformed" in caplog.text
+    assert "20241225" not in caplog.text
+
+
 async def test_what_stood_before_a_malformed_line_was_heard_and_what_stood_behind_it_was_not() -> None:
     async with others_playing() as (host, ann, _):
         eve = await host.watching()
@@ -186,7 +199,7 @@ async def test_a_command_before_a_hello_is_out_of_place(raw: bytes) -> None:
         await client.send_bytes(raw)
 
         goodbye = await client.parting()
-        assert (goodbye.reason, goodbye.detail) == ("malformed", "say hello before you do anything")
+        assert (goodbye.reason, goodbye.detail) == ("malformed", "say hello to a table before you do anything there")
 
 
 async def test_a_command_in_the_lobby_is_out_of_place_too() -> None:

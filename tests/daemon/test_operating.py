@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from daemon.operator import KEY, Key, command_named, key_kept, new_key, operate
-from daemon.telling import FailedError, MisusedError
+from daemon.telling import MisusedError
 from protocol.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.messages import Accepted, NotAccepted, Operate
@@ -175,8 +175,8 @@ def test_where_no_daemon_runs_nothing_can_be_operated(tmp_path: Path, kept: str 
         operate(tmp_path, Pause(), None)
 
 
-def test_a_daemon_that_was_killed_does_not_answer(tmp_path: Path) -> None:
+def test_a_daemon_that_was_killed_is_none_that_runs(tmp_path: Path) -> None:
     (tmp_path / KEY).write_text('{"address":"127.0.0.1","port":1,"secret":"s"}')
 
-    with pytest.raises(FailedError, match="does not answer"):
+    with pytest.raises(MisusedError, match="no daemon is running"):
         operate(tmp_path, Pause(), None)

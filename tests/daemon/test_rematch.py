@@ -1,13 +1,18 @@
 """From match to match at one table: a new game each, with a log of its own."""
 
+from collections.abc import Iterable
+
+import pytest
+
+from daemon.journal import Journal
 from daemon.memory_journal import MemoryJournal
-from protocol.commands import (
-    Rematch,
-)
+from protocol.commands import EndMatch, Rematch
+from protocol.events import MatchStarted, MatchWon
 from protocol.messages import Welcome
+from protocol.record import Header
 from protocol.session import Session
 from protocol.table import Stage
-from tests.daemon.harness import abandoned, hosting
+from tests.daemon.harness import KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import parting_of
 
 
@@ -71,6 +76,63 @@ async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
         assert not await host.records.has(ann.session.game or "")
 
 
+class AsItWasWritten(KeptRecords):
+    """Records, and how many games the journal had when each was written."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self.journal, self.games = journal, list[int]()
+
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
+        self.games.append(len(await self.journal.games()))
+        return await super().write(header, lines)
+
+
+async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_takes_long() -> None:
+    journal = MemoryJournal()
+    records = AsItWasWritten(journal)
+    async with hosting(journal, records, matches=2) as host:
+        ann, ben = await abandoned(host)
+        await ben.expect_event(MatchStarted, match=2)
+        await ann.accepted(EndMatch())
+        await host.house.done.wait()
+
+    assert records.games == [2, 2]
+
+
+async def test_a_match_that_was_to_follow_follows_also_where_the_daemon_was_killed_in_between() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+    async with hosting(journal, matches=3, just_over=[ann.session.game or ""]) as host:
+        ann, ben = await host.back(ann), await host.back(ben)
+
+        assert [(client.table.match, client.session.table_name) for client in (ann, ben)] == [(2, "oak"), (2, "oak")]
+
+
+@pytest.mark.parametrize("tells_the_game", [True, False])
+async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
+    tells_the_game: bool,
+) -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+    async with hosting(journal) as host:
+        assert await host.open_table("cinq-et-trois") == "oak"
+        ann = await host.back(ann)
+        assert ann.session.table_name == "ash"
+        await ann.accepted(Rematch())
+
+        again = host.connect()
+        known = {"game": ben.session.game} if tells_the_game else {}
+        welcome = await again.enter(table="oak", token=ben.session.token, **known)
+
+        assert (welcome.table, welcome.game, welcome.seat) == ("ash", ann.session.game, 1)
+    if tells_the_game:
+        async with hosting(journal) as host:
+            assert (await host.back(ben)).session.game == ann.session.game
+
+
 async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
@@ -85,6 +147,19 @@ async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() 
         assert (cho.table.stage, cho.table.seats[1].name) == (Stage.SEATING, None)
         dai = await host.seated("Dai")
         assert (dai.seat, dai.table.match) == (1, 1)
+
+
+async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turned_away() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", bots=2)
+        eve = await host.watching()
+        await eve.expect_event(MatchWon)
+        await eve.leave()
+        await host.deserted()
+
+        assert (await parting_of(host.connect())).reason == "table_full"
+
+        assert len(await host.journal.games()) == 1
 
 
 async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
