@@ -122,7 +122,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
     _add_data(parser)
     add_settings(parser, LOOKING)
-    parser.add_argument("--speed", metavar="X", type=float, help="plays per second when it runs by itself")
+    parser.add_argument("--speed", metavar="X", type=float, help="steps a second when it runs by itself")
     _add_export(parser)
 
 

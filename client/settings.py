@@ -102,8 +102,11 @@ class PlayersName:
         return isinstance(value, str) and clean(value) == value and 0 < len(value) <= LONGEST_NAME
 
     def parse(self, typed: str) -> Value | None:
-        """The name that was typed."""
-        return typed if self.accepts(typed) else None
+        """The name that was typed, as a daemon would clean it."""
+        from protocol.clean import clean
+
+        name = clean(typed)
+        return name if self.accepts(name) else None
 
 
 class Setting(NamedTuple):

@@ -15,6 +15,7 @@ from client.words import lines as words_lines
 from protocol.events import TableOptions
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.messages import OpenTable
+from protocol.option_kinds import YES_NO, RulesError
 from protocol.rules import OPTIONS
 
 
@@ -33,7 +34,7 @@ def _as_flags(typed: list[str]) -> Iterator[str]:
         elif name in OPTIONS:
             yield from ("--set", each)
         elif name == "spectators":
-            yield from ["--no-spectators"] if value == "no" else []
+            yield from [] if YES_NO.parse(name, value) else ["--no-spectators"]
         else:
             yield from (f"--{name.replace('_', '-')}", value)
 
@@ -48,8 +49,10 @@ def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
     parser.add_argument("game", nargs="?")
     try:
         given = parser.parse_args(list(_as_flags(shlex.split(typed))))
-    except ValueError as error:
+    except (RulesError, ValueError) as error:
         raise HostFlagError(str(error)) from None
+    if given.rules and given.game:
+        raise HostFlagError(words_lines.two_games(given.game, given.rules))
     given.rules = given.rules or given.game
     given.assist = given.assist or usual.assist.value
     given.bot_level = given.bot_level or usual.bot_level

@@ -5,11 +5,8 @@ and what is drawn (`screen.paper`).
 """
 
 import re
-import unicodedata
-from typing import Final, TextIO
-
-_WIDE: Final = ("W", "F")
-_ON_THE_SIGN_BEFORE: Final = ("Mn", "Me", "Cf")
+from functools import lru_cache
+from typing import TextIO
 
 
 def fitted(text: str, stream: TextIO) -> str:
@@ -46,11 +43,12 @@ def _pieces(line: str, word: str, width: int) -> list[str]:
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal this text takes."""
-    return len(text) if text.isascii() else sum(map(_cells_of, text))
+    """How many cells of a terminal this text takes: sign by sign, as prompt_toolkit draws it."""
+    return len(text) if text.isascii() else _cells_of_signs(text)
 
 
-def _cells_of(sign: str) -> int:
-    if unicodedata.category(sign) in _ON_THE_SIGN_BEFORE:
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in _WIDE else 1
+@lru_cache(maxsize=4096)
+def _cells_of_signs(text: str) -> int:
+    from wcwidth import wcwidth
+
+    return sum(max(0, wcwidth(sign)) for sign in text)

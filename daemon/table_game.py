@@ -43,7 +43,8 @@ from protocol.record import Header
 from protocol.table import Stage, Table
 
 _ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
-_CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
+CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
+"""The kinds of notice that tell how long it takes until these ring."""
 
 log = logging.getLogger("fivesd.table")
 
@@ -192,7 +193,7 @@ class TableGame:
         now, mentioned = trio.current_time(), self._clocks_mentioned
         self._clocks_mentioned = self.clock.running(self.log.table)
         for due in self._clocks_mentioned:
-            notice = Notice(_CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
+            notice = Notice(CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
             if due not in mentioned:
                 self.present.mention(notice)
             elif to is not None:

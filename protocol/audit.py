@@ -122,6 +122,8 @@ _NUMBERED: Final = ("seat", "winner", "sides")
 
 
 def _shown(name: str, value: object) -> str:
+    if value is None:
+        return "nobody" if name in _NUMBERED else "none"
     if isinstance(value, tuple) and not isinstance(value, Tile):
         return f"[{', '.join(_shown(name, each) for each in value)}]"
     return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
@@ -146,7 +148,7 @@ def _forbidden(table: Table, deed: Deed) -> str | None:
             if not may.may_draw:
                 return f"{seat_named(deed.seat)} may not draw"
             if deed.tile != table.round.boneyard[0]:
-                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile}"
+                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile or 'a hidden tile'}"
         case Knocked():
             if not may.may_knock:
                 return f"{seat_named(deed.seat)} may not knock"
@@ -164,7 +166,7 @@ def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
         return None if is_free else "the leader is chosen by lot, by no tile and with none that must lead"
     if (deal.leader, deal.chosen_by, deal.lead) != leader:
         return (
-            f"the rules make {seat_named(leader.seat)} lead, chosen by {leader.chosen_by},"
+            f"the rules make {seat_named(leader.seat)} lead, chosen by {leader.chosen_by or 'no tile'},"
             f" with {leader.lead or 'any tile'}"
         )
     return None

@@ -20,6 +20,7 @@ import pytest
 from client import cli as fives
 from daemon import answers, cli, connection, house, openers, outbox
 from daemon.engine.language import GREETING, QUIT, told
+from daemon.table_game import CLOCKS
 from protocol import commands, events, exact, messages
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
@@ -235,7 +236,7 @@ def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Fare
 
 
 def test_every_kind_of_notice_that_the_daemon_gives_is_described() -> None:
-    kinds = set()
+    kinds = set(CLOCKS.values())
     for path in (HERE / "daemon").rglob("*.py"):
         kinds.update(re.findall(r'Notice\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
 
@@ -261,7 +262,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("something said", f"{messages.LONGEST_SAYING} characters"),
         ("an id", f"{answers.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
-        ("from connecting to the first line", seconds(connection.TIME_TO_SAY_HELLO)),
+        ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),
         ("in the lobby, since the last line asked there", seconds(connection.TIME_IN_THE_LOBBY)),
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
         ("commands, over time", f"{connection.COMMANDS_A_SECOND} a second"),

@@ -26,7 +26,7 @@ MOST_SPEED: Final = 1000
 
 @frozen
 class How:
-    """How a record is to be shown at a terminal: drawn with this look, or in lines; `speed`: plays a second."""
+    """How a record is to be shown at a terminal: drawn with this look, or in lines; `speed`: steps a second."""
 
     lines: bool = False
     look: Look | None = None

@@ -15,8 +15,8 @@ from client.words import records as words
 from client.words.names import game_title
 from client.words.replay import moment, outcome, players
 
-AT_ONCE: Final = 20
-"""Records that are listed before more are asked for."""
+AT_ONCE: Final = 9
+"""Records that are listed before more are asked for: at two lines each, none is out of sight on 24 lines."""
 
 
 def list_all(folder: Path) -> None:
@@ -35,6 +35,8 @@ def told(kept: KeptRecord) -> str:
     if kept.record is None or kept.table is None:
         return words.damaged_one(kept.fault or "")
     when, game = moment(kept.record.header.at), game_title(kept.table.preset)
+    if not kept.record.entries:
+        return f"{when}, {words.EMPTY}"
     return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
 
 

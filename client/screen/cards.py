@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from client.screen.paper import Fragment, KeyHit, Line, cells, clip, clip_text, fill, paragraph
+from client.screen.paper import Fragment, KeyHit, Line, clip, clip_text, fill, paragraph
 from client.sheet import RoundRow, SideRow
 from client.view import View
 from client.words import keeping_table as words_keeping
@@ -19,7 +19,7 @@ from client.words.rules import explain, wrapped
 from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores
-from client.wrapping import wrap
+from client.wrapping import cells, wrap
 from protocol.events import HowRoundEnded
 from protocol.table import Stage, Table
 from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of

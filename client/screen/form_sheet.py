@@ -10,8 +10,9 @@ from attrs import evolve, field, frozen
 
 from client.form import Form, Row
 from client.screen.cards import Card
-from client.screen.paper import CHOSEN, Fragment, Line, RowHit, cells, clip_text
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.words import form as words_form
+from client.wrapping import cells
 from protocol.option_kinds import RulesError
 
 _LONGEST_VALUE: Final = 28

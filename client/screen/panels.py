@@ -11,7 +11,6 @@ from client.screen.paper import (
     Fragment,
     KeyHit,
     Line,
-    cells,
     clip,
     clip_lines,
     clip_text,
@@ -23,7 +22,7 @@ from client.screen.paper import (
 from client.view import View
 from client.words.names import game_title, name_of, target_of
 from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
-from client.wrapping import wrap
+from client.wrapping import cells, wrap
 from protocol.rules import Draw
 from protocol.table import Stage, seat_named
 

@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from prompt_toolkit.utils import get_cwidth
-
-from client.wrapping import wrap
+from client.wrapping import cells, wrap
 from protocol.layout import Arm
 from protocol.tiles import Tile
 
@@ -56,11 +54,6 @@ class Fragment(NamedTuple):
 
 
 Line = Sequence[Fragment]
-
-
-def cells(text: str) -> int:
-    """How many cells of a terminal this text takes."""
-    return len(text) if text.isascii() else get_cwidth(text)
 
 
 def line_cells(line: Line) -> int:

@@ -65,7 +65,8 @@ of you join a VPN and use the addresses that it gives.
 
 Nothing is encrypted, and whoever hosts could read every hand: play with friends. `--password WORD` keeps strangers out.
 
-The page docs/hosting.md says all this at length, and what to do about a table that is on.
+`fivesd --help` tells of all that a host can set, and of what can be done about a table that is on. The page
+docs/hosting.md, in the project's sources, says all this at length.
 """
 
 _KEYS: Final = """\

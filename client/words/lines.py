@@ -63,6 +63,11 @@ def not_opened(why: str) -> str:
     return f"No table was opened: {why}."
 
 
+def two_games(one: str, other: str) -> str:
+    """A table is for one game."""
+    return f"name one game, not {shown(one)} and {shown(other)}"
+
+
 def nobody_called(name: str) -> str:
     """No such player here."""
     return f"Nobody here is called {shown(name)!r}; n tells who sits where."

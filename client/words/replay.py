@@ -5,6 +5,7 @@ Not here: what live play says as well (`news`, `words.table`).
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -65,9 +66,10 @@ def step_told(replay: Replay) -> list[str]:
 
 def heading(record: Record, table: Table) -> str:
     """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
-    view = View(table)
-    played = f"{game_title(table.preset)} {target_of(view)}"
-    return f"{played}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+    place = f"Table {shown(record.header.table)}, {moment(record.header.at)}."
+    if not record.entries:
+        return place
+    return f"{game_title(table.preset)} {target_of(View(table))}: {players(table)}. {place}"
 
 
 def house_rules_told(table: Table) -> Iterator[str]:
@@ -93,8 +95,11 @@ def _player(view: View, seat: int) -> str:
 
 
 def moment(at: str) -> str:
-    """`2026-01-02 03:04` of a time as the log writes it."""
-    return shown(at)[:16].replace("T", " ")
+    """`2026-01-02 03:04`, by the clock of this machine, of a time as the log writes it."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):
+        return shown(at)[:16].replace("T", " ")
 
 
 def outcome(table: Table) -> str:

@@ -418,7 +418,18 @@ def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["chess", "--rules chess", "all-fives --seats 9", "--nonsense", "all-fives 'unclosed", "--think 3", "a b"]
+    "typed",
+    [
+        "chess",
+        "--rules chess",
+        "all-fives --rules playroom",
+        "all-fives --seats 9",
+        "all-fives spectators=nope",
+        "--nonsense",
+        "all-fives 'unclosed",
+        "--think 3",
+        "a b",
+    ],
 )
 def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
     with pytest.raises(HostFlagError):

@@ -94,6 +94,12 @@ def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int
     assert run("mouse") == (0, "no\n", "")
 
 
+@pytest.mark.parametrize("typed", ["Jose\u0301", "  José "])
+def test_a_name_is_kept_as_a_table_shows_it(run: Callable[..., tuple[int, str, str]], typed: str) -> None:
+    assert run("name", typed)[0] == 0
+    assert run("name")[1] == "José\n"
+
+
 def test_a_setting_is_taken_back(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     run("style", "monochrome")
 
