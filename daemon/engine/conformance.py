@@ -27,6 +27,8 @@ from protocol.table import Stage, Table, empty_table, evolve
 ROUNDS: Final = 2
 MOST_FAULTS: Final = 5
 OPPONENTS: Final = "casual"
+TIME_BEFORE_THE_FIRST_WORD: Final = 0.5
+"""Seconds in which an engine that does not wait for its greeting shows that it does not."""
 
 Tell = Callable[[str], None]
 
@@ -46,16 +48,20 @@ class Check:
 
     def run(self) -> bool:
         """Whether the engine keeps to the language."""
+        where = "at its start"
         try:
             program = EngineProgram(self.command, self.time)
         except EngineError as error:
-            self._fault("at its start", error)
+            self._fault(where, error)
             return False
         try:
+            program.expect_silence(TIME_BEFORE_THE_FIRST_WORD)
+            program.greet()
             self._play_all(program)
+            where = "at its end"
             program.end()
         except EngineError as error:
-            self._fault("at its start" if not self.faults else "afterwards", error)
+            self._fault(where, error)
         except _EnoughError:
             pass
         finally:
@@ -63,7 +69,6 @@ class Check:
         return not self.faults
 
     def _play_all(self, program: EngineProgram) -> None:
-        program.greet()
         self.tell(f"{program.name}: ready")
         for number, preset in enumerate(PRESETS):
             before = self.faults

@@ -17,6 +17,8 @@ from daemon.engine.language import GREETING, LONGEST_LINE, QUIT, READY, EngineEr
 
 TIME_TO_END: Final = 2.0
 LONGEST_NAME: Final = 60
+MOST_WAITING: Final = 100
+"""Lines that are kept until somebody asks for them; an engine that has said more has to wait, as at any full pipe."""
 
 
 class EngineProgram:
@@ -31,13 +33,14 @@ class EngineProgram:
         except OSError as error:
             raise EngineLostError(f"cannot be started: {command[0]}: {error.strerror or error}") from None
         assert self._process.stdout is not None
-        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_WAITING)
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
 
     def greet(self) -> None:
         """Say hello and wait until it is ready. Raises `EngineError`."""
         self.say(GREETING)
-        while (line := self._answer(GREETING, f"`id name NAME` and `{READY}`")) != READY:
+        asked_at = monotonic()
+        while (line := self._answer(GREETING, f"`id name NAME` and `{READY}`", asked_at)) != READY:
             word, _, rest = line.partition(" ")
             what, _, value = rest.partition(" ")
             if word != "id":
@@ -57,33 +60,34 @@ class EngineProgram:
 
     def ask(self, question: str, due: str) -> str:
         """Its answer; `due` is what it should look like. Raises `EngineError`, also for what it said unasked."""
-        while not self._lines.empty():
-            line = self._next(0.0)
-            if line is not None and not _is_aside(line):
-                raise EngineError(f"said {line[:60]!r} unasked: it may speak only when it is asked")
+        self.expect_silence()
         self.say(question)
-        return self._answer(question, due)
+        return self._answer(question, due, monotonic())
 
-    def _answer(self, question: str, due: str) -> str:
-        asked_at = monotonic()
-        while True:
-            line = self._next(asked_at + self._time - monotonic())
-            if line is None:
-                asked = question.partition(" ")[0]
-                raise EngineLostError(f"gave no answer to `{asked}` within {self._time:g} s: {due} is due")
-            if not _is_aside(line):
-                self.slowest = max(self.slowest, monotonic() - asked_at)
-                return line
+    def expect_silence(self, seconds: float = 0.0) -> None:
+        """Raises `EngineError` where it has spoken unasked, or does so within this time."""
+        line = self._next(seconds)
+        if line is not None:
+            raise EngineError(f"said {line[:60]!r} unasked: it may speak only when it is asked")
+
+    def _answer(self, question: str, due: str, asked_at: float) -> str:
+        patience = asked_at + self._time - monotonic()
+        line = self._next(patience) if patience > 0 else None
+        if line is None:
+            asked = question.partition(" ")[0]
+            raise EngineLostError(f"gave no answer to `{asked}` within {self._time:g} s: {due} is due")
+        self.slowest = max(self.slowest, monotonic() - asked_at)
+        return line
 
     def _next(self, patience: float) -> str | None:
         """Its next line; None where none comes in time. Raises `EngineError` where it has ended."""
         try:
-            line = self._lines.get(timeout=max(0.0, patience))
+            line = self._lines.get(timeout=patience)
         except queue.Empty:
             return None
         if line is None:
             raise self._has_ended()
-        if len(line) >= LONGEST_LINE:
+        if len(line) > LONGEST_LINE:
             raise EngineError(f"said a line of more than {LONGEST_LINE} bytes")
         try:
             return line.decode().strip()
@@ -98,10 +102,13 @@ class EngineProgram:
         return EngineLostError(f"ended by itself, with status {status}, before it was told to quit")
 
     def end(self) -> None:
-        """Tell it to quit. Raises `EngineError` where it does not."""
+        """Tell it to quit. Raises `EngineError` where it does not, or has more to say."""
         try:
+            self.expect_silence()
             self.say(QUIT)
             self._process.wait(TIME_TO_END)
+            with suppress(EngineLostError):  # now it has ended because it was told to
+                self.expect_silence(TIME_TO_END)
         except subprocess.TimeoutExpired:
             raise EngineError(f"did not end within {TIME_TO_END:g} s of `{QUIT}`") from None
         finally:
@@ -117,15 +124,16 @@ class EngineProgram:
                     pipe.close()
 
 
-def _is_aside(line: str) -> bool:
-    """Whether a line is for whoever looks on: an engine may think aloud."""
-    return not line or line.partition(" ")[0] == "info"
+def _is_aside(line: bytes) -> bool:
+    """Whether a line is for whoever looks on: an engine may think aloud, and nobody keeps what it says then."""
+    return line.split(maxsplit=1)[:1] in ([], [b"info"]) and len(line) <= LONGEST_LINE
 
 
-def _read(stdout: IO[bytes], lines: "queue.SimpleQueue[bytes | None]") -> None:
+def _read(stdout: IO[bytes], lines: "queue.Queue[bytes | None]") -> None:
     try:
-        while line := stdout.readline(LONGEST_LINE):
-            lines.put(line)
+        while line := stdout.readline(LONGEST_LINE + 1):
+            if not _is_aside(line):
+                lines.put(line)
     except ValueError:
         pass  # the pipe was closed at the end
     lines.put(None)

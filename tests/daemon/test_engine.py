@@ -152,8 +152,11 @@ def test_the_example_keeps_to_the_language(capsys: pytest.CaptureFixture[str]) -
     assert lines[-1] == "the engine keeps to the language"
 
 
-def test_an_engine_may_think_aloud() -> None:
-    is_good, lines = checked(engine(GOOD))
+@pytest.mark.parametrize(
+    "on_go", [GOOD, "print(f'play {first[0]} {first[1]}'.ljust(4095), flush=True)"], ids=["thinks aloud", "long line"]
+)
+def test_an_engine_may_think_aloud_and_write_lines_of_4096_bytes(on_go: str) -> None:
+    is_good, lines = checked(engine(on_go))
 
     assert is_good, lines
 
@@ -167,10 +170,21 @@ def test_an_engine_may_think_aloud() -> None:
         (engine("sys.exit(3)"), "ended by itself, with status 3"),
         (engine(GOOD, on_fives="sys.exit(4)"), "ended by itself, with status 4"),
         (engine(GOOD, on_fives="print('hello', flush=True)"), "`id name NAME` and `ready` are due"),
-        (engine("print('x' * 9000, flush=True)"), "more than 4096 bytes"),
+        (engine("print('x' * 4096, flush=True)"), "more than 4096 bytes"),
+        (engine("print('info', 'x' * 4096, flush=True)"), "more than 4096 bytes"),
         (engine("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()"), "not UTF-8"),
     ],
-    ids=["no such play", "no arm", "unasked", "crash", "crash at its start", "no greeting", "too long", "no text"],
+    ids=[
+        "no such play",
+        "no arm",
+        "unasked",
+        "crash",
+        "crash at its start",
+        "no greeting",
+        "too long",
+        "thinks aloud too long",
+        "no text",
+    ],
 )
 def test_what_is_wrong_is_said(program: str, fault: str) -> None:
     is_good, lines = checked(program)
@@ -186,14 +200,35 @@ def test_what_is_wrong_is_said(program: str, fault: str) -> None:
     [
         (engine("time.sleep(3600)"), "gave no answer to `go` within 0.3 s"),
         (engine(GOOD, on_fives="time.sleep(3600)"), "gave no answer to `fives` within 0.3 s"),
+        (engine("while True: print('info thinking')"), "gave no answer to `go` within 0.3 s"),
+        (
+            engine(GOOD, on_fives="\n        while True: print('id name Again')"),
+            "gave no answer to `fives` within 0.3 s",
+        ),
     ],
-    ids=["to a question", "at its start"],
+    ids=["to a question", "at its start", "but thinks aloud for ever", "but gives its name for ever"],
 )
 def test_an_engine_that_does_not_answer_is_told_so(program: str, fault: str) -> None:
     is_good, lines = checked("import sys; sys.dont_write_bytecode = True" + program, time=0.3)
 
     assert not is_good
     assert any("gave no answer to" in line for line in lines), (lines, fault)
+
+
+@pytest.mark.parametrize(
+    ("command", "fault"),
+    [
+        (["sh", "-c", "echo ready; exec cat"], "at its start, it said 'ready' unasked"),
+        ([sys.executable, "-c", engine(GOOD, on_quit="print('bye'); break")], "at its end, it said 'bye' unasked"),
+        ([sys.executable, "-c", engine(GOOD, on_quit="time.sleep(3600)")], "at its end, it did not end within 2 s of"),
+    ],
+    ids=["ready before it is greeted", "a word after quit", "no end"],
+)
+def test_what_is_wrong_before_and_after_the_games_is_found_where_it_is(command: list[str], fault: str) -> None:
+    lines: list[str] = []
+
+    assert not Check(command, 20.0, lines.append).run()
+    assert any(f"fault: {fault}" in line for line in lines), lines
 
 
 def test_the_check_goes_on_after_a_fault_but_not_for_ever() -> None:
