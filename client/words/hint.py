@@ -50,6 +50,8 @@ def advice(view: View, hint: Hint) -> str:
             return f"{play}: it leaves {_next(view)} less to score than {against}."
         case Why.KNOCK:
             return f"{play}: {_next(view)} is likelier to have nothing that fits than after {against}."
+        case Why.ENDS:
+            return f"{play}: it leaves you better ends than {against}."
         case Why.HAND:
             return f"{play}: it leaves you a better hand than {against}."
         case Why.EVEN:

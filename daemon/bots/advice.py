@@ -21,7 +21,6 @@ from daemon.bots.situation import Situation
 from protocol.choices import Play, ends_round, worth
 from protocol.events import Event
 from protocol.hints import Advice, HintedPlay, Why, next_best
-from protocol.rules import Rules
 from protocol.table import Table, evolve
 from protocol.tiles import Tile
 
@@ -106,7 +105,7 @@ class _Outlook:
     def _replies(self, play: Play, points: int) -> list[_Reply]:
         line = self._habits.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
         score = self._situation.table.score_of(self._next)
-        if self._situation.table.side_of(self._next) == self._situation.side:
+        if _is_partner_next(self._situation):
             score += points
         return [self._reply(line, hands, score) for hands, *_ in self._worlds]
 
@@ -121,6 +120,11 @@ class _Outlook:
         return _Reply(self._habits.book.tile_of(bit), awarded)
 
 
+def _is_partner_next(situation: Situation) -> bool:
+    """Whether whoever plays next is on the same side: the opponent between has no tiles left."""
+    return situation.table.side_of(situation.round.seat_after(situation.seat)) == situation.side
+
+
 def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
     best, other = plays[0], next_best(plays)
     if situation.wins_with(best.points):
@@ -129,19 +133,21 @@ def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
         return Why.ONLY_PLAY
     if best.win - other.win <= other.error / 2:
         return Why.EVEN
-    turns = _advantages(situation.rules, best, other)
+    turns = _advantages(situation, best, other)
     most = max(turns, key=lambda why: turns[why])
-    return most if turns[most] >= MATTERS else Why.HAND
+    if turns[most] >= MATTERS:
+        return most
+    return Why.ENDS if best.tile == other.tile else Why.HAND
 
 
-def _advantages(rules: Rules, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
+def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
     """How much better the one is than the other, in turns, in each thing that can be named."""
-    a_turn = race_for(rules).mean_award
-    return {
-        Why.POINTS: (best.points - other.points) / a_turn,
-        Why.REPLY: (other.reply_points - best.reply_points) / a_turn,
-        Why.KNOCK: A_KNOCK_COSTS * (best.knock - other.knock),
-    }
+    a_turn = race_for(situation.rules).mean_award
+    turns = {Why.POINTS: (best.points - other.points) / a_turn}
+    if not _is_partner_next(situation):  # whose points are this side's, and whose knock is no gain
+        turns[Why.REPLY] = (other.reply_points - best.reply_points) / a_turn
+        turns[Why.KNOCK] = A_KNOCK_COSTS * (best.knock - other.knock)
+    return turns
 
 
 def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
@@ -163,6 +169,8 @@ def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
             return f"after {play} nothing of the next player's fits in {best.knock:.0%} of deals, after {against} " + (
                 f"in {other.knock:.0%}"
             )
+        case Why.ENDS:
+            return f"{play} leaves better ends to play on with than {against}"
         case Why.EVEN:
             return f"{play} and {against} come to about the same"
         case _:

@@ -74,6 +74,37 @@ def test_what_a_partner_scores_next_is_counted_on_top_of_the_play() -> None:
     assert five.reply_points <= 1
 
 
+def test_what_a_partner_next_scores_less_speaks_for_no_play() -> None:
+    """The opponent between has gone out; after the 3-0 the partner, who is next, scores 0.7 less."""
+    table = round_of(
+        rules="fives-and-threes",
+        set={"partners": "yes", "chip_out": "both"},
+        hands="5-0 3-2 3-0 | | 5-2 5-4 1-0 | 6-3 2-2 6-1",
+        line="0-0",
+        scores=(20, 20),
+    )
+    advice = advice_for(table)
+
+    other = next_best(advice.plays)
+    assert other is not None
+    assert advice.plays[0].reply_points < other.reply_points
+    assert advice.why is Why.HAND
+
+
+def test_the_same_tile_on_another_arm_leaves_the_same_hand() -> None:
+    reasons = []
+    for events in turns_of_a_match("all-fives", 5):
+        seat = fold(events).turn
+        assert seat is not None
+        advice = advice_after(events, seat)
+        other = next_best(advice.plays)
+        if other is not None and other.tile == advice.plays[0].tile:
+            reasons.append(advice.why)
+
+    assert Why.ENDS in reasons
+    assert Why.HAND not in reasons
+
+
 def hinted(tile: str, points: int = 0, win: float = 0.5, arm: Arm = Arm.LEFT) -> HintedPlay:
     return HintedPlay(tile_of(tile), arm, points, win, 0.01, 0.2, None, 0.0)
 
