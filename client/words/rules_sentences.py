@@ -91,7 +91,7 @@ def _later_lead(rules: Rules) -> str:
     match rules.later_lead:
         case LeadRule.DOUBLE_CYCLE:
             top = _double(rules)
-            wanted = "the wanted double is" if rules.first_lead is LeadRule.DOUBLE_CYCLE else f"{top} is wanted, then"
+            wanted = f"{top} is wanted, then" if rules.first_lead is LeadRule.CHANCE else "the wanted double is"
             return (
                 f"In each later round {wanted} one lower than the double that last decided who leads; {top} follows"
                 " 0-0, and a double that nobody holds is passed over."

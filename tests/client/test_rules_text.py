@@ -103,6 +103,21 @@ def test_every_option_that_a_table_takes_notice_of_has_a_sentence(preset: str) -
     assert not {name for name in told if OPTIONS[name].ignored_when(rules) is not None} - {"lead_tile"}
 
 
+@pytest.mark.parametrize(
+    ("first_lead", "later"),
+    [
+        ("double_cycle", "In each later round the wanted double is one lower than"),
+        ("highest_double", "In each later round the wanted double is one lower than"),
+        ("chance", "In each later round 6-6 is wanted, then one lower than"),
+    ],
+)
+def test_a_double_that_decided_the_first_round_begins_the_cycle(first_lead: str, later: str) -> None:
+    """RULES.md 1.15."""
+    rules, seats = make_rules(PRESETS["fives-and-threes"], {"first_lead": first_lead})
+
+    assert any(later in sentence.text for sentence in sentences(rules, seats))
+
+
 def sentences(rules: Rules, seats: int) -> list[Sentence]:
     return [sentence for _, sentences_of in TOPICS for sentence in sentences_of(rules, seats)]
 

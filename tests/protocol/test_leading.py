@@ -65,6 +65,13 @@ def test_the_next_round_wants_the_double_one_lower_and_double_six_follows_double
     assert dealt_by(seated_table(), found).wanted == wanted
 
 
+def test_the_cycle_goes_on_from_the_highest_double_of_the_first_round() -> None:
+    settings = {"first_lead": "highest_double"}
+
+    assert leader_of(seated_table("fives-and-threes", settings), "1-0 | 6-6 | 5-5 | 3-3") == chosen(1, "6-6", "6-6")
+    assert dealt_by(seated_table("fives-and-threes", settings), "6-6").wanted == 5
+
+
 def test_the_cycle_follows_the_double_whatever_is_led() -> None:
     table = dealt_by(seated_table("fives-and-threes", {"lead_tile": "any"}), "5-5")
 
