@@ -13,7 +13,7 @@ from daemon.records import RECORDS, read_file
 from daemon.sqlite_file import JOURNAL, connect
 from daemon.sqlite_reading import SqliteReader
 from daemon.telling import FailedError, MisusedError, tell
-from protocol.audit import audit
+from protocol.audit import audit, open_part
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, lines_in, read_record, write_record
@@ -108,7 +108,7 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:
-    """Print a line a record: that it was played by its rules, or the first entry that was not.
+    """Print a line a record: that it was played by its rules, as far as its tiles are open, or what was not.
 
     What is no file is looked for among the records of the data folder.
     """
@@ -129,10 +129,15 @@ def _verify(path: Path) -> int:
     except RecordError as error:
         print(f"{path}: {error}")
         return FAILED
-    fault = audit(record.entries)
+    checked = open_part(record.entries)
+    fault = audit(checked)
     if fault is not None:
         print(f"{path}: {fault}")
         return FAILED
-    finished = fold(entry.event for entry in record.entries).stage is Stage.OVER
-    print(f"{path}: {len(record.entries)} entries, all by the rules{'' if finished else '; the game is not finished'}")
+    told = f"{path}: {len(record.entries)} entries, all by the rules"
+    if len(checked) < len(record.entries):
+        told += f" up to entry {len(checked)}; behind that tiles are hidden"
+    if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
+        told += "; the game is not finished"
+    print(told)
     return DONE

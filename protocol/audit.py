@@ -7,6 +7,7 @@ Not here: whether a file is a record at all (`record`).
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Final
 
 from attrs import fields
@@ -62,6 +63,18 @@ def audit(entries: Iterable[Entry]) -> Fault | None:
         if text is not None:
             return Fault(entry.seq, text)
     return None
+
+
+def open_part(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries before the first deal that stayed hidden, which is as far as a game can be audited.
+
+    A client's own record ends with such a round where the match was ended in the middle of it.
+    """
+    return tuple(takewhile(lambda entry: not _is_hidden_deal(entry.event), entries))
+
+
+def _is_hidden_deal(event: Event) -> bool:
+    return isinstance(event, RoundDealt) and any(HIDDEN in hand for hand in (*event.hands, event.boneyard))
 
 
 class Auditor:
@@ -156,7 +169,7 @@ def _forbidden(table: Table, deed: Deed) -> str | None:
 
 
 def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
-    if any(HIDDEN in hand for hand in (*deal.hands, deal.boneyard)):
+    if _is_hidden_deal(deal):
         return "tiles are hidden"
     leader = find_leader(table, deal.hands)
     if isinstance(leader, DealAgain):

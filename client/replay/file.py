@@ -4,7 +4,6 @@ Lives here: what is said of files that are missing, damaged, or no game by the r
 (`records`), showing them (`replay.lines`, `replay.screen`).
 """
 
-from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +13,9 @@ from client.records import read_file
 from client.words import records as words
 from client.words.analysis import OF_ANOTHER_GAME
 from protocol.analysis import Analysis
-from protocol.audit import audit
+from protocol.audit import audit, open_part
 from protocol.codec import MalformedError, decode_analysis
-from protocol.events import Entry, RoundDealt
 from protocol.record import Record, RecordError
-from protocol.tiles import HIDDEN
 
 LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
 """More bytes than the analysis of any game has."""
@@ -60,12 +57,8 @@ def open_file(path: Path) -> Shown:
 
 
 def looked_over(record: Record) -> Shown:
-    """The record, and what an audit has to say to it.
-
-    A round whose tiles stayed hidden cannot be audited: a client's own record may end with one.
-    """
-    open_entries = takewhile(lambda entry: not _is_hidden_deal(entry), record.entries)
-    fault = audit(open_entries)
+    """The record, and what an audit has to say to it."""
+    fault = audit(open_part(record.entries))
     if fault is None:
         return Shown(record)
     return Shown(record, words.against_the_rules(fault.seq, fault.text))
@@ -88,7 +81,3 @@ def with_analysis(found: Shown, path: Path) -> Shown:
     if analysis.game != found.record.header.game:
         raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
     return evolve(found, analysis=analysis)
-
-
-def _is_hidden_deal(entry: Entry) -> bool:
-    return isinstance(entry.event, RoundDealt) and any(HIDDEN in hand for hand in entry.event.hands)

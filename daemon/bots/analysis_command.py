@@ -6,7 +6,6 @@ Lives here: the command's options, its words, its output. Not here: what a play 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -14,15 +13,14 @@ from daemon.bots.analysis import WORLDS, analyse
 from daemon.records import read_file
 from daemon.telling import FailedError, MisusedError
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer
-from protocol.audit import audit
+from protocol.audit import audit, open_part
 from protocol.clean import clean
 from protocol.codec import encode_analysis
-from protocol.events import Entry, RoundDealt
+from protocol.events import RoundDealt
 from protocol.host_flags import given_path
 from protocol.presets import PRESETS
 from protocol.record import Record, RecordError
 from protocol.table import fold
-from protocol.tiles import HIDDEN
 
 MOST_WORLDS: Final = 100_000
 DEAREST: Final = 10
@@ -66,15 +64,10 @@ def _record(path: Path) -> Record:
         raise FailedError(f"{path}: {error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
         raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
-    fault = audit(takewhile(_is_open, record.entries))
+    fault = audit(open_part(record.entries))
     if fault is not None:
         raise FailedError(f"{path}: it was not played by its rules: {fault}")
     return record
-
-
-def _is_open(entry: Entry) -> bool:
-    """Whether this is no deal that stayed hidden: a client's own record may end with one, and it cannot be audited."""
-    return not isinstance(entry.event, RoundDealt) or not any(HIDDEN in hand for hand in entry.event.hands)
 
 
 def _tell_progress(weighed: int, plays: int) -> None:

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 import trio
 
+from client.records import keep_record
 from daemon.cli import main
+from protocol.events import RoundDealt
+from tests.client.recorded import record_of
 from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
+from tests.played import seen_from
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +89,19 @@ def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
     out = capsys.readouterr().out.splitlines()
     assert "not finished" in out[0]
     assert "line 10: " in out[1]
+
+
+def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_far_as_it_is_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = seen_from(0, record_of("abandoned").entries)
+    deal = max(entry.seq for entry in entries if isinstance(entry.event, RoundDealt))
+    kept = keep_record(tmp_path, "g", "oak", entries)
+
+    assert main(["verify", str(kept)]) == 0
+    assert capsys.readouterr().out == (
+        f"{kept}: {len(entries)} entries, all by the rules up to entry {deal - 1}; behind that tiles are hidden\n"
+    )
 
 
 @pytest.mark.parametrize("file", ["nothing.jsonl", "."])
