@@ -79,12 +79,12 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
     from protocol.events import LONGEST_TIME, Assist, Away, TableOptions
     from protocol.messages import OpenTable
     from protocol.presets import DEFAULT_PRESET, make_rules, preset_named
-    from protocol.rules import RulesError
-    from protocol.sanity import MOST_SEATS
+    from protocol.rules import RulesError, house_rules_in
+    from protocol.sanity import FEWEST_SEATS, MOST_SEATS
 
     for each in _FLAGS:
         if _spelled(given, each) == "":
-            raise HostFlagError(f"{each.name}: it is empty; give it a {each.metavar}, or leave it out")
+            raise HostFlagError(f"{each.name}: it is empty; write {each.name} {each.metavar}, or leave it out")
     options = TableOptions(
         assist=_one_of(Assist, "--assist", given.assist, Assist.POINTS),
         away=_one_of(Away, "--away", given.away, Away.BOT),
@@ -93,8 +93,11 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         spectators=not given.no_spectators,
         bot_level=_level(given.bot_level or USUAL_LEVEL),
     )
-    house_rules = _settings(given.set or [])
-    seats = None if given.seats is None else _whole("--seats", given.seats, 0, MOST_SEATS)
+    try:
+        house_rules = house_rules_in(given.set or [])
+    except RulesError as error:
+        raise HostFlagError(f"--set {error}") from None
+    seats = None if given.seats is None else _whole("--seats", given.seats, 0, MOST_SEATS, low=FEWEST_SEATS)
     try:
         preset = preset_named(given.rules or DEFAULT_PRESET)
         _, resolved_seats = make_rules(preset, house_rules, seats)
@@ -122,17 +125,6 @@ def _level(spelled: str) -> str:
     if spelled not in LEVEL_NAMES:
         raise HostFlagError(f"--bot-level {spelled}: it takes {_either(LEVEL_NAMES)}")
     return spelled
-
-
-def _settings(spelled: list[str]) -> dict[str, str]:
-    settings: dict[str, str] = {}
-    for each in spelled:
-        name, equals, value = each.partition("=")
-        if not equals or not name or not value:
-            raise HostFlagError(f"--set {each}: write it as OPTION=VALUE, like --set target=121")
-        if settings.setdefault(name, value) != value:
-            raise HostFlagError(f"--set {name}: it is given twice, as {settings[name]} and as {value}")
-    return settings
 
 
 def _whole(flag: str, spelled: str | None, default: int, high: int, *, low: int = 0) -> int:

@@ -7,7 +7,7 @@ Not here: which game sets what (`presets`), what an option does (`layout`, `choi
 The options and their spellings are those of RULES.md section 2.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any
 
@@ -282,4 +282,19 @@ class Option:
 OPTIONS = {row.name: Option(row.name, **row.metadata) for row in fields(Rules)}
 """The option table by name, in the order of RULES.md section 2."""
 
-__all__ = ["OPTIONS", "Option", "Rules", "RulesError", "option"]
+
+def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
+    """What `--set` was given, as OPTION=VALUE each time; not whether it makes a game. Raises `RulesError`."""
+    values: dict[str, str] = {}
+    for each in spelled:
+        name, _, value = each.partition("=")
+        if not name or not value:
+            option = OPTIONS.get(name)
+            takes = ", like target=121" if option is None else f"; {name} takes {option.kind.values}"
+            raise RulesError(each, f"write it as OPTION=VALUE{takes}")
+        if values.setdefault(name, value) != value:
+            raise RulesError(name, f"it is given twice, as {values[name]} and as {value}")
+    return values
+
+
+__all__ = ["OPTIONS", "Option", "Rules", "RulesError", "house_rules_in", "option"]

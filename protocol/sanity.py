@@ -25,6 +25,7 @@ from protocol.rules import OPTIONS, Rules
 from protocol.table import Round, Stage, Table, seat_named
 from protocol.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 
+FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 12
 
 
@@ -55,7 +56,7 @@ def misfit(table: Table | None, event: Event) -> str | None:
 
 
 def _opening(event: TableOpened) -> str | None:
-    if not 2 <= event.seats <= MOST_SEATS:
+    if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
         return f"no table has {event.seats} seats"
     fault = _no_such_rules(event.rules)
     if fault is not None:

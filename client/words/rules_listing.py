@@ -10,7 +10,7 @@ from typing import Final
 from client.words.english import capital
 from client.words.rules import explain, source_of, usual_rules, wrapped
 from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
-from protocol.rules import OPTIONS, Option, Rules, RulesError
+from protocol.rules import OPTIONS, Option, Rules, house_rules_in
 
 WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
 
@@ -29,15 +29,8 @@ def list_of_games(width: int) -> list[str]:
 def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -> list[str]:
     """One game's rules with these house rules, then its options. Raises `RulesError`."""
     preset = preset_named(name)
-    rules, seats = make_rules(preset, dict(map(_setting, settings)), seats)
+    rules, seats = make_rules(preset, house_rules_in(settings), seats)
     return [*explain(rules, seats, name, width), "", *options_table(rules, seats, preset, width)]
-
-
-def _setting(text: str) -> tuple[str, str]:
-    option, equals, value = text.partition("=")
-    if not equals:
-        raise RulesError(option, f"write it as OPTION=VALUE, like {option}=yes")
-    return option.strip(), value.strip()
 
 
 def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[str]:

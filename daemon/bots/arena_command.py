@@ -15,6 +15,7 @@ from daemon.bots.ratings import Range, Rating, ratings, win_rate
 from daemon.telling import MisusedError
 from protocol.option_kinds import RulesError
 from protocol.presets import PRESETS, make_rules, preset_named
+from protocol.rules import house_rules_in
 
 USUAL_GAME: Final = "cinq-et-trois"
 """Two seats and no boneyard: where skill shows soonest."""
@@ -39,17 +40,19 @@ def add_arena_arguments(parser: ArgumentParser) -> None:
 def arena_command(args: Namespace) -> None:
     """Play the round robin that was asked for and print what came of it. Raises `MisusedError` for what makes none."""
     try:
-        levels, contest = _levels(args.levels), _contest(args)
+        levels, house_rules = _levels(args.levels), house_rules_in(args.set)
+        rules, seats = make_rules(preset_named(args.rules), house_rules, args.seats)
     except RulesError as error:
         raise MisusedError(str(error)) from error
     if args.matches < 1:
         raise MisusedError(f"--matches must be 1 or more, not {args.matches}")
+    contest = Contest(args.rules, rules, seats, args.seed)
     results = round_robin(levels, contest, args.matches, _tell_progress)
     rated = ratings(levels, results)
     if args.json:
-        print(json.dumps(_as_json(contest, args.set, rated, results)))
+        print(json.dumps(_as_json(contest, house_rules, rated, results)))
     else:
-        print("\n".join(_as_table(contest, args.set, rated, results)))
+        print("\n".join(_as_table(contest, house_rules, rated, results)))
 
 
 def _levels(asked: Sequence[str]) -> list[str]:
@@ -61,19 +64,6 @@ def _levels(asked: Sequence[str]) -> list[str]:
     return [level for level in CONTESTANTS if level in asked]
 
 
-def _contest(args: Namespace) -> Contest:
-    rules, seats = make_rules(preset_named(args.rules), _house_rules(args.set), args.seats)
-    return Contest(args.rules, rules, seats, args.seed)
-
-
-def _house_rules(settings: Sequence[str]) -> Mapping[str, str]:
-    pairs = [setting.partition("=") for setting in settings]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise MisusedError(f"--set takes OPTION=VALUE, not {name!r}")
-    return {name: value for name, _, value in pairs}
-
-
 def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if played == matches else ""
@@ -82,8 +72,10 @@ def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
         print(f"{one} v {other}: {matches} matches played", file=sys.stderr, flush=True)
 
 
-def _as_table(contest: Contest, house_rules: Sequence[str], rated: Sequence[Rating], results: Results) -> Iterator[str]:
-    game = ", ".join((PRESETS[contest.preset].title, *house_rules))
+def _as_table(
+    contest: Contest, house_rules: Mapping[str, str], rated: Sequence[Rating], results: Results
+) -> Iterator[str]:
+    game = ", ".join((PRESETS[contest.preset].title, *(f"{name}={value}" for name, value in house_rules.items())))
     yield f"{game}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
     yield ""
     yield f"{'level':<10}{'Elo':>6}"
@@ -102,11 +94,11 @@ def _elo_of(rating: Rating) -> float:
 
 
 def _as_json(
-    contest: Contest, house_rules: Sequence[str], rated: Sequence[Rating], results: Results
+    contest: Contest, house_rules: Mapping[str, str], rated: Sequence[Rating], results: Results
 ) -> Mapping[str, Any]:
     return {
         "rules": contest.preset,
-        "set": _house_rules(house_rules),
+        "set": house_rules,
         "seats": contest.seats,
         "seed": contest.seed,
         "ratings": [{"level": each.level, "elo": _range(each.elo)} for each in rated],

@@ -35,7 +35,7 @@ def engine_command(given: Namespace) -> int:
     """Run the engine as asked. Returns the exit status, of a check too. Raises `FailedError`."""
     time = _seconds(given.time)
     if time is None:
-        raise MisusedError(f"--time {given.time}: it takes a number of seconds up to {LONGEST_TIME:g}")
+        raise MisusedError(f"--time {given.time}: it takes seconds above 0 and up to {LONGEST_TIME:g}, like 0.5")
     if given.conformance:
         return _check(given.command, time)
     try:

@@ -225,7 +225,9 @@ def test_rules_with_a_house_rule_tell_the_games_own_value(capsys: pytest.Capture
     ("name", "settings", "seats", "error"),
     [
         ("sixes", [], None, "there is no game called 'sixes'"),
-        ("playroom", ["target"], None, "write it as OPTION=VALUE"),
+        ("playroom", ["target"], None, "write it as OPTION=VALUE; target takes 1 to 10000"),
+        ("playroom", ["colour"], None, "write it as OPTION=VALUE, like target=121"),
+        ("playroom", ["target=100", "target=300"], None, "target: it is given twice, as 100 and as 300"),
         ("playroom", ["colour=red"], None, "there is no such option"),
         ("playroom", [], 9, "is for 2 to 5 players"),
     ],

@@ -248,7 +248,7 @@ def test_a_program_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("time", ["soon", "0", "-1", "nan", "1e9"])
 def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", f"--time={time}", "--", "true"]) == 2
-    assert f"--time {time}" in capsys.readouterr().err
+    assert f"--time {time}: it takes seconds above 0 and up to 3600" in capsys.readouterr().err
 
 
 # Where it plays.
