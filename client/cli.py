@@ -10,12 +10,12 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
-from client.address import DEFAULT_PORT, AddressError, parse_address
 from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_file
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from client.telling import tell
+from protocol.address import DEFAULT_PORT, AddressError, parse_address
 from protocol.closed_streams import open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path

@@ -9,11 +9,11 @@ from typing import Final, TypeVar
 
 import trio
 
-from client.address import Address
 from client.link import CHUNK
 from client.words import coming_in as words
 from client.words import link as words_link
 from client.words.refusals import farewell
+from protocol.address import Address
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye

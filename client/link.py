@@ -14,7 +14,6 @@ from typing import Final
 import trio
 from attrs import Factory, define, field, frozen
 
-from client.address import Address
 from client.checks import WhyNot
 from client.keepsakes import Keepsakes
 from client.model import Model
@@ -25,6 +24,7 @@ from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words.refusals import farewell
 from client.writer import Writer
+from protocol.address import Address
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import (

@@ -11,11 +11,11 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from client.address import Address
 from client.errand import ErrandError, TurnedAwayError, errand
 from client.keeping import Keeping, KeptSeat
 from client.words import coming_in as words
 from client.words.names import game_title
+from protocol.address import Address
 from protocol.commands import EndMatch
 from protocol.events import Entry, TableOpened
 from protocol.host_flags import HostFlagError, Hosting

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import trio
 
-from client.address import Address, parse_address
 from client.words import coming_in as words
+from protocol.address import Address, parse_address
 from protocol.exit_status import MISUSED
 
 TIME_TO_START: Final = 30.0

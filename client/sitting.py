@@ -16,7 +16,6 @@ from typing import Final
 import trio
 from attrs import field, frozen
 
-from client.address import Address
 from client.asked import Asked
 from client.bell import Bell
 from client.errand import ErrandError
@@ -36,6 +35,7 @@ from client.status import Ended
 from client.telling import say, tell
 from client.words import coming_in as words
 from client.wrapping import fitted
+from protocol.address import Address
 from protocol.clean import clean
 from protocol.events import Assist, TableOptions
 from protocol.exit_status import DONE, FAILED, MISUSED

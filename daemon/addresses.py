@@ -12,7 +12,7 @@ from typing import Final
 import ifaddr
 import trio
 
-from protocol.messages import DEFAULT_PORT
+from protocol.address import DEFAULT_PORT
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines

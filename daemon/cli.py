@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from daemon.telling import FailedError, MisusedError, tell
+from protocol.address import DEFAULT_PORT
 from protocol.closed_streams import open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path, read_host_flags
@@ -126,7 +127,9 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
     house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    house.add_argument("--port", metavar="PORT", default="5533", help="the port; 0: any free one (default: 5533)")
+    house.add_argument(
+        "--port", metavar="PORT", default=str(DEFAULT_PORT), help=f"the port; 0: any free one (default: {DEFAULT_PORT})"
+    )
     house.add_argument("--most-connections", metavar="N", default="500", help="connections in all (default: 500)")
     house.add_argument("--most-from-one", metavar="N", default="50", help="connections from one address (default: 50)")
     house.add_argument(

@@ -17,7 +17,6 @@ from protocol.option_kinds import Spelling
 from protocol.table import Stage
 
 PROTOCOL: Final = 1
-DEFAULT_PORT: Final = 5533
 LONGEST_LINE: Final = 16 * 1024
 """Bytes of a client's line, its end included."""
 LONGEST_FROM_DAEMON: Final = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 """What is said before there is a table to look at: connecting, the private daemon, a game that was left.
 
-Lives here: sentences from the command line to the first welcome. Not here: addresses (`words.address`), why a
+Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.address`), why a
 connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
 """
 

@@ -8,8 +8,8 @@ import socket
 from collections.abc import Iterator
 from typing import Final
 
-from client.address import Address
 from client.words.english import capital
+from protocol.address import Address
 from protocol.messages import Farewell
 
 CLOSED: Final = "the host closed the connection"

@@ -7,10 +7,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from daemon.engine.conformance import Check
-from daemon.engine.joining import JoinError, join, where
+from daemon.engine.joining import JoinError, join
 from daemon.engine.language import EngineError
 from daemon.engine.program import EngineProgram
 from daemon.telling import FailedError, MisusedError
+from protocol.address import AddressError, parse_address
 from protocol.exit_status import DONE, FAILED
 from protocol.messages import LONGEST_NAME
 
@@ -39,8 +40,8 @@ def engine_command(given: Namespace) -> int:
     if given.conformance:
         return _check(given.command, time)
     try:
-        at = where(given.join)
-    except JoinError as error:
+        at = parse_address(given.join)
+    except AddressError as error:
         raise MisusedError(f"--join {error}") from error
     try:
         program = EngineProgram(given.command, time)

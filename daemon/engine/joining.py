@@ -9,18 +9,15 @@ import socket
 from collections.abc import Iterator
 from time import sleep
 from typing import Final
-from urllib.parse import urlsplit
-
-from attrs import frozen
 
 from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
+from protocol.address import Address
 from protocol.clean import clean
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
 from protocol.events import Entry
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import (
-    DEFAULT_PORT,
     LONGEST_FROM_DAEMON,
     Accepted,
     Do,
@@ -42,27 +39,6 @@ TIME_TO_WAIT: Final = 0.5
 
 class JoinError(Exception):
     """The host, or the way to it, is why the engine does not play: one line."""
-
-
-@frozen
-class Where:
-    """A machine and a port."""
-
-    host: str
-    port: int
-
-
-def where(text: str) -> Where:
-    """`HOST`, `HOST:PORT` or `[::1]:PORT`. Raises `JoinError`."""
-    bare_ipv6 = text.count(":") > 1 and not text.startswith("[")
-    try:
-        parts = urlsplit(f"//[{text}]" if bare_ipv6 else f"//{text}")
-        port = parts.port
-    except ValueError:
-        raise JoinError(f"{text!r} is no address: write HOST or HOST:PORT") from None
-    if not parts.hostname or parts.path or parts.username is not None:
-        raise JoinError(f"{text!r} is no address: write HOST or HOST:PORT")
-    return Where(parts.hostname, DEFAULT_PORT if port is None else port)
 
 
 class _Seated:
@@ -117,7 +93,7 @@ class _Seated:
         self._wire.sendall(encode_from_client(Do(f"{self._run}-{self._asked}", session.head, deed)))
 
 
-def join(program: EngineProgram, at: Where, name: str, table: str | None, password: str | None) -> str:
+def join(program: EngineProgram, at: Address, name: str, table: str | None, password: str | None) -> str:
     """Play at this host until it says goodbye; what it said. Raises `EngineError` and `JoinError`."""
     session = Session(f"fivesd engine {__version__}", name, wanted_table=table, password=password)
     try:

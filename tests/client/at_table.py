@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping
 from client.keepsakes import Keepsakes
@@ -11,6 +10,7 @@ from client.link import Link
 from client.model import Model
 from client.news import News
 from client.status import Joined
+from protocol.address import Address
 from protocol.events import Entry, Event
 from protocol.messages import Accepted, Do, NotAccepted, Welcome
 from protocol.refusals import Reason

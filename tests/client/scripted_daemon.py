@@ -6,7 +6,7 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from client.address import Address
+from protocol.address import Address
 from protocol.codec import decode_from_client, encode_entry, encode_from_daemon
 from protocol.events import Entry, Event
 from protocol.frames import Lines

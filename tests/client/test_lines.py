@@ -8,7 +8,6 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
-from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping
 from client.keepsakes import Keepsakes
@@ -18,6 +17,7 @@ from client.model import Model
 from client.news import Kind, News
 from client.status import Ended
 from client.words.lines import AGAIN, HOW_TO_BEGIN
+from protocol.address import Address
 from protocol.commands import PlayTile, Say
 from protocol.consequences import consequences
 from protocol.events import (

@@ -10,7 +10,6 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from client.address import Address
 from client.asked import Asked
 from client.keeping import Keeping, KeptSeat
 from client.keepsakes import Keepsakes
@@ -21,6 +20,7 @@ from client.records import kept_records
 from client.status import Connecting, Ended, InLobby, Joined, Lost
 from client.words import link as words_link
 from client.words import screen as words_screen
+from protocol.address import Address
 from protocol.commands import Say
 from protocol.events import TableOpened
 from protocol.messages import (

@@ -8,7 +8,6 @@ import pytest
 import trio
 from attrs import define, field
 
-from client.address import Address
 from client.keeping import Keeping
 from client.keepsakes import Keepsakes
 from client.link import Link
@@ -16,6 +15,7 @@ from client.look import STYLES, Look
 from client.screen import bridge
 from client.screen.full_screen import Screen
 from client.status import Ended
+from protocol.address import Address
 from protocol.commands import Command, PlayTile, Rematch, Say
 from protocol.events import Event, Said
 from protocol.layout import Arm

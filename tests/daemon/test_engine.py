@@ -10,7 +10,6 @@ import pytest
 from daemon.cli import main
 from daemon.engine import language
 from daemon.engine.conformance import Check
-from daemon.engine.joining import JoinError, Where, where
 from daemon.engine.language import EngineError, go, play_in, told
 from protocol.choices import Play, plays_of
 from protocol.events import RoundDealt, Scored, TileDrawn, TilePlayed
@@ -254,29 +253,20 @@ def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFix
 # Where it plays.
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("oak.example", Where("oak.example", 5533)),
-        ("192.0.2.7:1234", Where("192.0.2.7", 1234)),
-        ("::1", Where("::1", 5533)),
-        ("[::1]:99", Where("::1", 99)),
-    ],
-)
-def test_a_host_is_written_as_for_a_client(typed: str, meant: Where) -> None:
-    assert where(typed) == meant
-
-
-@pytest.mark.parametrize("typed", ["", ":5533", "oak:port", "oak:99999", "http://oak", "me@oak", "[::1"])
-def test_what_is_no_address_is_said_to_be_none(typed: str) -> None:
-    with pytest.raises(JoinError, match="no address"):
-        where(typed)
-
-
-@pytest.mark.parametrize("host", ["a" * 70, "oak..example"])
-def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
-    host: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])
+def test_what_is_no_address_is_said_before_the_engine_is_started(
+    typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert main(["engine", "--join", typed, "--", "no-such-engine"]) == 2
+
+    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is no address: ")
+
+
+def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    host = "a" * 70
+
     assert main(["engine", "--join", host, "--", sys.executable, "-c", engine(GOOD)]) == 1
 
     assert capsys.readouterr().err == f"fivesd: {host} is no address\n"

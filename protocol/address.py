@@ -1,22 +1,21 @@
-"""Where a daemon is: what a player types after `join`, read strictly.
+"""Where a daemon is: what is typed after `fives join` and `fivesd engine --join`, read strictly.
 
-Lives here: `HOST`, `HOST:PORT`, `1.2.3.4`, `::1`, `[::1]:5533`. Not here: finding out which machine a name means
-(`link`).
+Lives here: `HOST`, `HOST:PORT`, `1.2.3.4`, `::1`, `[::1]:5533`, and what is wrong with anything else. Not here: finding
+out which machine a name means. Importing this costs next to nothing: `--help` is quick.
 """
 
-import ipaddress
 import re
 from typing import Final, NamedTuple
 
-from client.words import address as words
-
 DEFAULT_PORT: Final = 5533
-"""The same as `protocol.messages.DEFAULT_PORT`, which would cost `--help` its imports."""
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
 class AddressError(ValueError):
     """What was typed is no address: one line, what is wrong and what an address looks like."""
+
+    def __init__(self, typed: str, why: str) -> None:
+        super().__init__(f"{typed!r} is no address: {why}. Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}.")
 
 
 class Address(NamedTuple):
@@ -33,9 +32,9 @@ def parse_address(text: str) -> Address:
     """The address that was typed. Raises `AddressError`."""
     typed = text.strip()
     if not typed:
-        raise _wrong(text, words.EMPTY)
+        raise AddressError(text, "it is empty")
     if "/" in typed or "@" in typed:
-        raise _wrong(text, words.NO_LINK)
+        raise AddressError(text, "it is the address of a machine, without anything like http://")
     host, port = _parts(text, typed)
     return Address(_host(text, host), DEFAULT_PORT if port is None else _port(text, port))
 
@@ -44,9 +43,9 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
-            raise _wrong(text, words.AFTER_A_BRACKET)
+            raise AddressError(text, "after [ comes an IPv6 address and ], and then :PORT or nothing")
         if ":" not in host:
-            raise _wrong(text, words.BETWEEN_BRACKETS)
+            raise AddressError(text, "only an IPv6 address goes between [ and ]")
         return host, rest[1:] if rest else None
     if typed.count(":") > 1:
         return typed, None
@@ -55,24 +54,22 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
 
 
 def _host(text: str, host: str) -> str:
+    import ipaddress
+
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:
         pass
     if ":" in host:
-        raise _wrong(text, words.no_ipv6(host))
+        raise AddressError(text, f"{host} is no IPv6 address")
     if re.fullmatch(r"[\d.]+", host):
-        raise _wrong(text, words.no_ipv4(host))
+        raise AddressError(text, f"{host or 'nothing'} is no IPv4 address: it takes four numbers up to 255")
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise _wrong(text, words.no_name(host))
+        raise AddressError(text, f"{host!r} is no name of a machine")
     return host
 
 
 def _port(text: str, port: str) -> int:
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
-        raise _wrong(text, words.no_port(port))
+        raise AddressError(text, f"{port!r} is no port: it takes a number from 1 to 65535")
     return int(port)
-
-
-def _wrong(text: str, what: str) -> AddressError:
-    return AddressError(words.no_address(text, what, DEFAULT_PORT))

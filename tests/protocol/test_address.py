@@ -1,10 +1,8 @@
-"""What a player may type after `fives join`."""
+"""What may be typed where a daemon is asked for."""
 
 import pytest
 
-from client import address
-from client.address import Address, AddressError, parse_address
-from protocol import messages
+from protocol.address import Address, AddressError, parse_address
 
 
 @pytest.mark.parametrize(
@@ -49,7 +47,3 @@ def test_nonsense_is_told_in_one_line_with_an_example(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["localhost:7000", "1.2.3.4:5", "[::1]:5534"])
 def test_an_address_is_shown_as_it_is_typed(typed: str) -> None:
     assert str(parse_address(typed)) == typed
-
-
-def test_the_port_is_the_one_that_daemons_take() -> None:
-    assert address.DEFAULT_PORT == messages.DEFAULT_PORT
