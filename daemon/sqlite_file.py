@@ -10,6 +10,7 @@ have to write a page for every table that stores something; so a commit writes a
 """
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -97,7 +98,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     with told_plainly(path):
         if read_only:
             database = sqlite3.connect(
-                f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+                _address_to_read(path.resolve()), uri=True, isolation_level=None, check_same_thread=False
             )
         else:
             database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -107,6 +108,15 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             database.close()
             raise
     return database
+
+
+def _address_to_read(path: Path) -> str:
+    """The file as SQLite takes it. Even to read it, it makes two more beside it, unless it is told that nobody writes.
+
+    That is so where the folder cannot be written, as with a copy on a read-only medium, and no WAL lies there.
+    """
+    is_at_rest = not path.with_name(f"{path.name}-wal").exists() and not os.access(path.parent, os.W_OK)
+    return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_at_rest else ''}"
 
 
 def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> None:

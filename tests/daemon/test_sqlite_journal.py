@@ -483,6 +483,28 @@ async def test_a_journal_that_may_only_be_read_says_so_and_can_be_read(path: Pat
             assert len((await journal.read("g1")).entries) == 1
 
 
+async def test_a_copy_in_a_folder_that_cannot_be_written_is_read_and_nothing_made_beside_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+    monkeypatch.setattr("os.access", lambda *_: False)  # root may write anywhere
+
+    with closing(connect(path, read_only=True)) as database:
+        assert [info.game for info in SqliteReader(path, database).games()] == ["g1"]
+        assert list(path.parent.iterdir()) == [path]
+
+
+async def test_what_a_daemon_writes_is_read_also_where_its_folder_cannot_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with closing(connect(path, read_only=True)) as database:
+            assert len(SqliteReader(path, database).read("g1").entries) == 1
+
+
 async def test_games_can_be_read_beside_the_daemon_that_holds_them(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
