@@ -20,6 +20,10 @@ from protocol.scoring import points_of, reachable_sums
 WON: Final = 1000.0
 TILES_FEARED: Final = 4
 """Tiles of the hand that a line's threat is reckoned with."""
+FEAR: Final = 0.35
+"""How much of what a line lets the others gain is counted against it."""
+STUCK, A_PIP, A_DOUBLE = 0.6, 0.01, 0.1
+"""Turns that it gains when the next hand is stuck, when a pip is laid with double-6, and when a double is laid."""
 
 GLANCES_TO_LEARN: Final = 20
 """How often a line comes up, with as many points to go, before all its tiles are ranked."""
@@ -34,18 +38,13 @@ MOST_LINES: Final = 20_000
 class Habits:
     """The quick choices under one set of rules, for a table of so many sides."""
 
-    def __init__(
-        self, book: LineBook, sides: int, *, fear: float = 0.35, per_pip: float = 0.01, per_double: float = 0.1
-    ) -> None:
+    def __init__(self, book: LineBook, sides: int) -> None:
         self.book = book
         self._race = race_for(book.rules)
         # What one opponent gains costs the less, the more of them there are.
-        self._fear = fear / (sides - 1)
-        self._stuck = 0.6
-        pips = per_pip * 6 / book.rules.max_pip
-        self._shed = {
-            bit: pips * tile.pips + (per_double if tile.is_double else 0.0) for tile, bit in book.bits.items()
-        }
+        self._fear = FEAR / (sides - 1)
+        pips = A_PIP * 6 / book.rules.max_pip
+        self._shed = {bit: pips * tile.pips + (A_DOUBLE if tile.is_double else 0.0) for tile, bit in book.bits.items()}
         highest = max(points_of(book.rules, each) for each in reachable_sums(book.rules))
         self.far = 2 * highest if book.is_exact else highest + book.rules.chip_bonus
         rules = book.rules
@@ -75,7 +74,7 @@ class Habits:
                 none_now = none_so_far * max(0, tiles - better - TILES_FEARED) / (tiles - better)
                 expected += (none_so_far - none_now) * points
                 none_so_far = none_now
-            line.threat = expected / self._race.mean_award - self._stuck * none_so_far
+            line.threat = expected / self._race.mean_award - STUCK * none_so_far
         return line.threat
 
     def value_of(self, bit: int, after: Line, score: int, awarded: int) -> float:

@@ -11,7 +11,7 @@ from typing import Final
 
 from daemon.bots.casual import Casual
 from daemon.bots.club import Club
-from daemon.bots.memory import Memory, nothing_noticed
+from daemon.bots.memory import Memory
 from daemon.bots.search import Duel, Search
 from daemon.bots.situation import Level, Situation
 from protocol.choices import choices
@@ -57,28 +57,19 @@ def thinks_long(level: str) -> bool:
     return not isinstance(LEVELS[level], Casual)
 
 
-def choose(table: Table, seat: int, level: str, rng: Random, memory: Memory | None = None) -> Deed:
-    """What a computer player of this level does now on this seat, whose turn it must be.
-
-    `table` is the seat's own sight of it; without a `memory` nothing is known of the round but how it stands.
-    """
-    return choose_as(LEVELS[level], table, seat, rng, memory)
+def choose(level: Level, situation: Situation, rng: Random) -> Deed:
+    """What a computer player of this level does now, whose turn it must be."""
+    now = choices(situation.table, situation.seat)
+    if now.may_draw:
+        return DrawTile()
+    if not now.plays:
+        assert now.may_knock, f"it is not the turn of seat {situation.seat}"
+        return Knock()
+    play = level.choose(situation, rng) if len(now.plays) > 1 else now.plays[0]
+    return PlayTile(play.tile, play.arm)
 
 
 def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Deed:
     """The same with a chance made of a number: all that is asked for can be sent to another process."""
-    return choose(table, seat, level, Random(seed), memory)  # noqa: S311 - it decides what is played, never what is dealt
-
-
-def choose_as(level: Level, table: Table, seat: int, rng: Random, memory: Memory | None = None) -> Deed:
-    """The same for a level that need not be among `LEVELS`."""
-    now = choices(table, seat)
-    if now.may_draw:
-        return DrawTile()
-    if not now.plays:
-        assert now.may_knock, f"it is not the turn of seat {seat}"
-        return Knock()
-    if len(now.plays) == 1:
-        return PlayTile(*now.plays[0])
-    play = level.choose(Situation(table, seat, nothing_noticed(table) if memory is None else memory), rng)
-    return PlayTile(play.tile, play.arm)
+    rng = Random(seed)  # noqa: S311 - it decides what is played, never what is dealt
+    return choose(LEVELS[level], Situation(table, seat, memory), rng)

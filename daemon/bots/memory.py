@@ -90,11 +90,6 @@ class Memory:
         return frozenset(batch.tile for hand in self.hands for batch in hand if batch.tile is not None)
 
 
-def nothing_noticed(table: Table) -> Memory:
-    """The memory of somebody who has only now sat down: how many tiles each seat holds, and no more."""
-    return Memory() if table.round is None else Memory(tuple((Batch(len(hand)),) for hand in table.round.hands))
-
-
 def is_duel(table: Table) -> bool:
     """Whether two play this round and nobody draws: then much of how the other one chooses shows at its end."""
     return table.round is not None and len(table.round.hands) == 2 and table.rules.draw is Draw.NONE

@@ -6,9 +6,9 @@ which makes it as blind as the seat. Not here: when it is asked and how long it 
 
 from random import Random
 
-from daemon.bots.levels import LEVELS, choose_as
+from daemon.bots.levels import LEVELS, choose
 from daemon.bots.memory import Memory, remember
-from daemon.bots.situation import Level
+from daemon.bots.situation import Level, Situation
 from protocol.choices import choices
 from protocol.commands import Deed
 from protocol.events import Event
@@ -39,4 +39,4 @@ class BotPlayer:
 
     def choose(self, rng: Random) -> Deed:
         """What it does now; its turn it must be."""
-        return choose_as(self.level, self.table, self.seat, rng, self.memory)
+        return choose(self.level, Situation(self.table, self.seat, self.memory), rng)

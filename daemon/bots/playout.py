@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from daemon.bots.lines import Line, LineBook
 from protocol.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
 from protocol.scoring import round_pips
-from protocol.table import Table
-from protocol.tiles import known_tiles
 
 
 class Playout:
@@ -210,19 +208,3 @@ def bits_in(mask: int) -> list[int]:
         bits.append(bit)
         mask ^= bit
     return bits
-
-
-def playout_of(book: LineBook, table: Table) -> Playout:
-    """The round of a table that is seen in full, in the middle of it."""
-    round_ = table.round
-    assert round_ is not None
-    return Playout(
-        book,
-        book.line_of(round_.layout),
-        [book.mask_of(known_tiles(hand)) for hand in round_.hands],
-        [book.bits[tile] for tile in reversed(known_tiles(round_.boneyard))],
-        round_.turn,
-        table.scores,
-        round_.knocks,
-        has_drawn=round_.has_drawn,
-    )

@@ -125,7 +125,7 @@ class Worlds:
 
         for tile in rng.sample(self._unseen, len(self._unseen)):
             if not settle(tile, set()):
-                # A stand-in without a memory, or one that cannot be: any place will do rather than none.
+                # What is remembered cannot be: any place will do rather than none.
                 lies[lies.index(None)] = tile
         return [tile for tile in lies if tile is not None]
 

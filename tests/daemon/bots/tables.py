@@ -11,6 +11,10 @@ from random import Random
 
 from attrs import evolve as changed
 
+from daemon.bots.lines import LineBook
+from daemon.bots.memory import Batch, Memory
+from daemon.bots.playout import Playout
+from daemon.bots.situation import Situation
 from daemon.deal import deal
 from protocol.consequences import consequences
 from protocol.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
@@ -18,7 +22,7 @@ from protocol.option_kinds import RulesError, Spelling
 from protocol.presets import PRESETS, make_rules
 from protocol.rules import OPTIONS
 from protocol.table import Stage, Table, empty_table, evolve, fold
-from protocol.tiles import HIDDEN, Hand, SeenTile
+from protocol.tiles import HIDDEN, Hand, SeenTile, known_tiles
 from tests.played import NAMES
 from tests.protocol.table_notation import a_deed
 
@@ -83,6 +87,33 @@ def seen_from(seat: int, table: Table) -> Table:
     assert round_ is not None
     hands = tuple(hand if at == seat else (HIDDEN,) * len(hand) for at, hand in enumerate(round_.hands))
     return changed(table, round=changed(round_, hands=hands, boneyard=(HIDDEN,) * len(round_.boneyard)))
+
+
+def nothing_noticed(table: Table) -> Memory:
+    """The memory of somebody who has only now sat down: how many tiles each seat holds, and no more."""
+    assert table.round is not None
+    return Memory(tuple((Batch(len(hand)),) for hand in table.round.hands))
+
+
+def situation_of(seat: int, table: Table, memory: Memory | None = None) -> Situation:
+    """How things stand for a seat in the middle of a round, of which it remembers this, or has noticed nothing."""
+    return Situation(seen_from(seat, table), seat, memory or nothing_noticed(table))
+
+
+def playout_of(book: LineBook, table: Table) -> Playout:
+    """The round of a table that is seen in full, in the middle of it."""
+    round_ = table.round
+    assert round_ is not None
+    return Playout(
+        book,
+        book.line_of(round_.layout),
+        [book.mask_of(known_tiles(hand)) for hand in round_.hands],
+        [book.bits[tile] for tile in reversed(known_tiles(round_.boneyard))],
+        round_.turn,
+        table.scores,
+        round_.knocks,
+        has_drawn=round_.has_drawn,
+    )
 
 
 def dealt_otherwise(events: Sequence[Event], seat: int, chance: Random) -> list[Event]:

@@ -5,15 +5,13 @@ from random import Random
 import pytest
 
 from daemon.bots.advice import advice_on, advise, situation_after
-from daemon.bots.memory import nothing_noticed
 from daemon.bots.player import BotPlayer
-from daemon.bots.situation import Situation
 from protocol.events import Event, RoundDealt, TilePlayed
 from protocol.hints import Advice, HintedPlay, Why, next_best
 from protocol.layout import Arm
 from protocol.sight import Viewer, see
 from protocol.table import Table, fold
-from tests.daemon.bots.tables import dealt_otherwise, match_events, opening_of, seen_from
+from tests.daemon.bots.tables import dealt_otherwise, match_events, opening_of, situation_of
 from tests.protocol.table_notation import round_of, tile_of
 
 WORLDS = 40
@@ -22,8 +20,7 @@ WORLDS = 40
 def advice_for(table: Table) -> Advice:
     """The hint for the seat in turn, as it sees this table."""
     assert table.turn is not None
-    seen = seen_from(table.turn, table)
-    return advice_on(Situation(seen, table.turn, nothing_noticed(seen)), Random(1), WORLDS)
+    return advice_on(situation_of(table.turn, table), Random(1), WORLDS)
 
 
 def test_the_only_play_is_called_so() -> None:

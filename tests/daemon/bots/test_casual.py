@@ -3,11 +3,11 @@
 from collections import Counter
 from random import Random
 
-from daemon.bots.levels import choose
+from daemon.bots.levels import LEVELS, choose
 from daemon.bots.memory import Batch, Memory
 from protocol.commands import PlayTile
 from protocol.table import Table
-from tests.daemon.bots.tables import seen_from
+from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import round_of
 
 TURNS = 400
@@ -16,10 +16,9 @@ TURNS = 400
 def laid_by_casual(table: Table, memory: Memory | None = None) -> Counter[str]:
     """How often it lays which tile in so many turns alike."""
     chance = Random(1)
-    seen = seen_from(0, table)
     laid: Counter[str] = Counter()
     for _ in range(TURNS):
-        deed = choose(seen, 0, "casual", chance, memory)
+        deed = choose(LEVELS["casual"], situation_of(0, table, memory), chance)
         assert isinstance(deed, PlayTile)
         laid[str(deed.tile)] += 1
     return laid

@@ -3,12 +3,12 @@
 from random import Random
 
 from daemon.bots.club import Club
-from daemon.bots.levels import choose_as
+from daemon.bots.levels import choose
 from daemon.bots.memory import Batch, Memory
 from protocol.commands import PlayTile
 from protocol.layout import Arm
 from protocol.table import Table
-from tests.daemon.bots.tables import seen_from
+from tests.daemon.bots.tables import seen_from, situation_of
 from tests.protocol.table_notation import round_of, tile_of
 
 UNCLOUDED = Club("club", "without its errors of judgement")
@@ -16,7 +16,7 @@ UNCLOUDED = Club("club", "without its errors of judgement")
 
 def club(table: Table, memory: Memory | None = None) -> tuple[str, str]:
     """What it lays and where; it must do the same whatever the chance."""
-    deeds = {choose_as(UNCLOUDED, seen_from(0, table), 0, Random(seed), memory) for seed in range(5)}
+    deeds = {choose(UNCLOUDED, situation_of(0, table, memory), Random(seed)) for seed in range(5)}
     (deed,) = deeds
     assert isinstance(deed, PlayTile)
     return str(deed.tile), str(deed.arm)
@@ -102,6 +102,6 @@ def test_before_an_opponent_who_may_go_out_it_gets_rid_of_pips_that_would_be_pai
 def test_equals_are_chosen_between_by_chance() -> None:
     table = seen_from(0, round_of(rules="cinq-et-trois", hands="6-6 | ? ? ?", line="6-1 l:1-6"))
 
-    arms = {choose_as(UNCLOUDED, table, 0, Random(seed)) for seed in range(20)}
+    arms = {choose(UNCLOUDED, situation_of(0, table), Random(seed)) for seed in range(20)}
 
     assert arms == {PlayTile(tile_of("6-6"), Arm.LEFT), PlayTile(tile_of("6-6"), Arm.RIGHT)}

@@ -20,7 +20,14 @@ from protocol.layout import Arm
 from protocol.sight import Viewer, see
 from protocol.table import Table
 from protocol.tiles import known_tiles
-from tests.daemon.bots.tables import LONG, any_opening, dealt_otherwise, match_events, opening_of, seen_from
+from tests.daemon.bots.tables import (
+    LONG,
+    any_opening,
+    dealt_otherwise,
+    match_events,
+    opening_of,
+    situation_of,
+)
 from tests.protocol.table_notation import round_of, tile_of
 
 levels = pytest.mark.parametrize("level", LEVELS)
@@ -84,23 +91,23 @@ def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> It
 
 @levels
 def test_a_seat_with_one_play_lays_it_and_names_the_arm(level: str) -> None:
-    table = seen_from(0, round_of(rules="cinq-et-trois", hands="6-3 5-5 | ?", line="3-2 l:2-1"))
+    table = round_of(rules="cinq-et-trois", hands="6-3 5-5 | ?", line="3-2 l:2-1")
 
-    assert choose(table, 0, level, Random(1)) == PlayTile(tile_of("6-3"), Arm.RIGHT)
+    assert choose(LEVELS[level], situation_of(0, table), Random(1)) == PlayTile(tile_of("6-3"), Arm.RIGHT)
 
 
 @levels
 def test_a_seat_that_cannot_play_draws_while_it_can(level: str) -> None:
     table = round_of(rules="all-fives", hands="5-5 | 6-3", line="2-1", boneyard="4-4")
 
-    assert choose(seen_from(0, table), 0, level, Random(1)) == DrawTile()
+    assert choose(LEVELS[level], situation_of(0, table), Random(1)) == DrawTile()
 
 
 @levels
 def test_a_seat_that_can_neither_play_nor_draw_knocks(level: str) -> None:
     table = round_of(rules="all-fives", hands="5-5 | 6-3", line="2-1")
 
-    assert choose(seen_from(0, table), 0, level, Random(1)) == Knock()
+    assert choose(LEVELS[level], situation_of(0, table), Random(1)) == Knock()
 
 
 # It sees what its seat sees.

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from daemon.bots.memory import Batch, Memory, nothing_noticed, remember
+from daemon.bots.memory import Batch, Memory, remember
 from protocol.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.sight import Viewer, see
 from protocol.table import Table, evolve
 from protocol.tiles import HIDDEN, Hand, Tile, set_of_tiles
-from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of
+from tests.daemon.bots.tables import LONG, any_opening, match_events, nothing_noticed, opening_of
 from tests.protocol.table_notation import round_of, seated_table, tile_of
 
 

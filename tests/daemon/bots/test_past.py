@@ -4,11 +4,11 @@ from random import Random
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
-from daemon.bots.memory import Choice, Memory, OpenChoice, nothing_noticed
+from daemon.bots.memory import Choice, Memory, OpenChoice
 from daemon.bots.past import Likely, Past
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import Worlds
-from tests.daemon.bots.tables import seen_from
+from tests.daemon.bots.tables import nothing_noticed, seen_from
 from tests.protocol.table_notation import layout_of, round_of, rules_of, tile_of
 
 HABITS = Habits(LineBook(rules_of("cinq-et-trois")), 2)

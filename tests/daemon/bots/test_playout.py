@@ -13,14 +13,14 @@ import pytest
 
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
-from daemon.bots.playout import Playout, all_after, bits_in, playout_of
+from daemon.bots.playout import Playout, all_after, bits_in
 from protocol.choices import choices, worth
 from protocol.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
 from protocol.presets import PRESETS
 from protocol.rules import TargetMode
 from protocol.table import Table, evolve
 from protocol.tiles import Tile
-from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of
+from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of
 
 Sums = Counter[tuple[str, int, int]]
 """Each play there is: the tile, the sum it leaves, the points that would count."""

@@ -3,19 +3,18 @@
 import pytest
 
 from daemon.bots.ends import book_of_ends
-from daemon.bots.memory import Batch, Memory, nothing_noticed
+from daemon.bots.memory import Batch, Memory
 from daemon.bots.replies import Answer, NextHand
-from daemon.bots.situation import Situation
 from protocol.scoring import points_of
 from protocol.table import Table
-from tests.daemon.bots.tables import seen_from
+from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import layout_of, round_of, tile_of
 
 
 def answers_to(table: Table, memory: Memory | None = None) -> list[Answer]:
     """What seat 1 may answer to the table as it stands, with points for gains."""
     assert table.round is not None
-    situation = Situation(seen_from(0, table), 0, memory or nothing_noticed(table))
+    situation = situation_of(0, table, memory)
     ends = book_of_ends(table.rules.spinning).of(table.round.layout)
     return list(NextHand(situation, 1).answers(ends, lambda each: points_of(table.rules, each.total)))
 
@@ -95,7 +94,7 @@ def test_tiles_that_no_hand_was_dealt_are_not_expected() -> None:
 
 def test_from_the_boneyard_every_tile_that_fits_is_as_likely() -> None:
     table = round_of(rules="all-fives", hands="1-0 | ? ? ?", line="6-4", boneyard="? ? ?")
-    situation = Situation(seen_from(0, table), 0, nothing_noticed(table))
+    situation = situation_of(0, table)
     ends = book_of_ends(table.rules.spinning).of(layout_of("6-4"))
     hand = NextHand(situation, 1)
 

@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from daemon.bots.levels import LEVELS, choose_as
+from daemon.bots.levels import LEVELS, choose
 from daemon.bots.lines import LineBook
-from daemon.bots.memory import Batch, Memory, nothing_noticed
+from daemon.bots.memory import Batch, Memory
 from daemon.bots.player import BotPlayer
 from daemon.bots.search import Search, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from protocol.commands import PlayTile
 from protocol.sight import Viewer, see
 from protocol.table import Table
-from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from
+from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from, situation_of
 from tests.protocol.table_notation import round_of
 
 SURE = Search("sure", "with no error of judgement", 120)
@@ -21,7 +21,7 @@ SURE = Search("sure", "with no error of judgement", 120)
 
 def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
     """What it lays, whatever the chance."""
-    deeds = [choose_as(level, seen_from(0, table), 0, Random(seed), memory) for seed in range(5)]
+    deeds = [choose(level, situation_of(0, table, memory), Random(seed)) for seed in range(5)]
     return {str(deed.tile) for deed in deeds if isinstance(deed, PlayTile)}
 
 
@@ -74,7 +74,7 @@ def test_the_last_point_is_a_sure_win() -> None:
         0, round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", boneyard=17 * "? ", scores=(60, 0))
     )
 
-    chances = {str(each.play.tile): each for each in weigh(Situation(table, 0, nothing_noticed(table)), Random(1), 40)}
+    chances = {str(each.play.tile): each for each in weigh(situation_of(0, table), Random(1), 40)}
 
     assert chances["6-2"].chance == 1
     assert chances["6-2"].error == 0
@@ -159,7 +159,7 @@ def test_the_score_of_the_match_decides_what_is_dared() -> None:
         table = seen_from(
             0, round_of(rules="cinq-et-trois", hands="5-4 6-0 6-2 | ? ? ? ?", line="5-2", scores=(50, theirs))
         )
-        weighed = weigh(Situation(table, 0, nothing_noticed(table)), Random(3), 60)
+        weighed = weigh(situation_of(0, table), Random(3), 60)
         chances[theirs] = max(each.chance for each in weighed)
 
     assert chances[60] < chances[30]

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 
 from daemon.bots.habits import habits_for
-from daemon.bots.levels import choose
+from daemon.bots.levels import LEVELS, choose
 from daemon.bots.margins import TooLongError
-from daemon.bots.memory import nothing_noticed
 from daemon.bots.odds import next_leader
-from daemon.bots.playout import Playout, playout_of
+from daemon.bots.playout import Playout
 from daemon.bots.search import weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import LaidOn, Solver, solver_for
@@ -21,7 +20,7 @@ from protocol.events import TableOpened, TilePlayed
 from protocol.option_kinds import Spelling
 from protocol.rules import Rules
 from protocol.table import Table
-from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, seen_from
+from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of, situation_of
 
 GAMES: list[tuple[str, dict[str, Spelling]]] = [
     ("playroom", {}),
@@ -174,7 +173,7 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
     for table, _ in match_events(opening_of(preset, settings or {}, 2), Random(1)):
         if table.turn is None or table.round is None:
             continue
-        situation = Situation(seen_from(table.turn, table), table.turn, nothing_noticed(table))
+        situation = situation_of(table.turn, table)
         if sum(map(len, table.round.hands)) <= tiles and len(situation.plays) > 2:
             return situation
     raise AssertionError("no such turn comes up")
@@ -189,7 +188,7 @@ def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
     assert {each.error for each in weighed} == {0.0}
     best = max(weighed, key=lambda each: each.chance).play
     for seed in range(3):
-        assert choose(situation.table, situation.seat, "master", Random(seed)) == PlayTile(*best)
+        assert choose(LEVELS["master"], situation, Random(seed)) == PlayTile(*best)
 
 
 def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situation]]:
@@ -197,7 +196,7 @@ def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situatio
     for table, event in chain.from_iterable(match_events(opening, Random(seed)) for seed in range(150)):
         if not isinstance(event, TilePlayed) or table.round is None or table.round.hands.count(()) != 2:
             continue
-        situation = Situation(seen_from(event.seat, table), event.seat, nothing_noticed(table))
+        situation = situation_of(event.seat, table)
         if sum(map(len, table.round.hands)) >= 4 and len(situation.plays) > 1:
             yield table, situation
 
@@ -232,7 +231,7 @@ def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as
 
     glances = weigh(situation, Random(1), 50)
 
-    chosen = choose(situation.table, situation.seat, "master", Random(1))
+    chosen = choose(LEVELS["master"], situation, Random(1))
     assert chosen in [PlayTile(*each.play) for each in glances]
     # What was found out before it was too long is not built upon, however often it is asked.
     assert all(weigh(situation, Random(1), 50) == glances for _ in range(40))
@@ -250,7 +249,7 @@ def test_where_it_may_look_at_few_positions_it_chooses_by_the_first_plays(
     # So far weighing looks ahead, and no farther.
     weighed = weigh(situation, Random(1), 50)
 
-    chosen = choose(situation.table, situation.seat, "master", Random(1))
+    chosen = choose(LEVELS["master"], situation, Random(1))
 
     best = max(each.chance for each in weighed)
     assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]

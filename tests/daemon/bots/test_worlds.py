@@ -4,11 +4,10 @@ from collections import Counter
 from random import Random
 
 from daemon.bots.lines import LineBook
-from daemon.bots.memory import Batch, Memory, nothing_noticed
-from daemon.bots.situation import Situation
+from daemon.bots.memory import Batch, Memory
 from daemon.bots.worlds import World, Worlds
 from protocol.table import Table
-from tests.daemon.bots.tables import seen_from
+from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import round_of
 
 
@@ -20,7 +19,7 @@ def two_of(theirs: int) -> Table:
 
 def worlds_of(table: Table, count: int, memory: Memory | None = None) -> tuple[LineBook, list[World]]:
     book = LineBook(table.rules)
-    situation = Situation(seen_from(0, table), 0, memory or nothing_noticed(table))
+    situation = situation_of(0, table, memory)
     return book, Worlds(situation, book).some(count, Random(1))
 
 
@@ -59,8 +58,8 @@ def test_a_seat_that_knocked_is_dealt_any_tiles_but_those_it_lacks() -> None:
 
 def test_nothing_is_hidden_where_all_that_is_unseen_is_in_one_hand_however_it_came_there() -> None:
     drew = Memory(((Batch(2),), (Batch(21, frozenset({3})), Batch(3), Batch(1, drawn=True))))
-    every = Situation(seen_from(0, two_of(25)), 0, drew)
-    all_but_one = Situation(seen_from(0, two_of(24)), 0, nothing_noticed(two_of(24)))
+    every = situation_of(0, two_of(25), drew)
+    all_but_one = situation_of(0, two_of(24))
 
     assert Worlds(every, LineBook(every.rules)).is_certain
     assert not Worlds(all_but_one, LineBook(every.rules)).is_certain
