@@ -5,7 +5,6 @@ asked for failed; 2: wrong usage. Imports that take time wait for the command th
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
@@ -16,7 +15,7 @@ from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from client.telling import tell
 from protocol.address import DEFAULT_PORT, AddressError, parse_address
-from protocol.closed_streams import open_closed_streams
+from protocol.closed_streams import drop_output, open_closed_streams
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path
 from protocol.plain_signs import take_any_sign
@@ -55,22 +54,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         tell(str(error))
         return MISUSED
     except BrokenPipeError:
-        _drop_output()  # whoever read it has seen enough
+        drop_output()  # whoever read it has seen enough
         return DONE
     except OSError as error:  # of standard output, for each command tells of its files
         if given.debug:
             raise
-        _drop_output()
+        drop_output()
         tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
         return FAILED
     except KeyboardInterrupt:
         return DONE
     return status
-
-
-def _drop_output() -> None:
-    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.look import STYLES
 from client.words import settings as words
 from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
+from protocol.digits import number_in
 
 Value = str | int | bool
 
@@ -85,8 +86,8 @@ class UpTo(NamedTuple):
 
     def parse(self, typed: str) -> Value | None:
         """The number that was typed."""
-        is_number = typed.isascii() and typed.isdigit() and len(typed) < 10
-        return int(typed) if is_number and self.accepts(int(typed)) else None
+        number = number_in(typed)
+        return number if self.accepts(number) else None
 
 
 class PlayersName:

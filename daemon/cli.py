@@ -5,7 +5,6 @@ asked for failed; 2: wrong usage. Imports that take time wait for the command th
 """
 
 import argparse
-import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -15,7 +14,8 @@ from typing import NoReturn
 
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.address import DEFAULT_PORT
-from protocol.closed_streams import open_closed_streams
+from protocol.closed_streams import drop_output, open_closed_streams
+from protocol.digits import number_in
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path, read_host_flags
 from protocol.plain_signs import take_any_sign
@@ -83,13 +83,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return FAILED
     except BrokenPipeError:
-        _drop_output()
+        drop_output()
         return DONE  # whoever read it has seen enough
     except FailedError as error:
         _tell_of(error, str(error), words)
         return error.status
+    except HostFlagError as error:
+        _tell_of(error, str(error), words)
+        return MISUSED
     except OSError as error:  # of standard output, for each command tells of its files
-        _drop_output()
+        drop_output()
         _tell_of(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
         return FAILED
     return status
@@ -100,11 +103,6 @@ def _tell_of(error: Exception, line: str, words: Sequence[str]) -> None:
         traceback.print_exception(error)
     else:
         tell(line)
-
-
-def _drop_output() -> None:
-    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
@@ -140,11 +138,7 @@ def _host(words: list[str]) -> int:
     given = parser.read(words)
     from daemon.hosting import host
 
-    try:
-        hosting = read_host_flags(given)
-    except HostFlagError as error:
-        raise MisusedError(str(error)) from error
-    host(given, hosting, _data_folder(given))
+    host(given, read_host_flags(given), _data_folder(given))
     return DONE
 
 
@@ -236,9 +230,10 @@ def _operate(name: str, words: list[str]) -> int:
     _data_flag(parser)
     given = parser.read(words)
     spelled = getattr(given, "seat", "1")
-    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 4 and int(spelled) > 0):
+    seat = number_in(spelled)
+    if not seat or seat > 999:
         raise MisusedError(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
-    command = command_named(name, int(spelled) - 1, getattr(given, "level", USUAL_LEVEL))
+    command = command_named(name, seat - 1, getattr(given, "level", USUAL_LEVEL))
     operate(_data_folder(given), command, given.table)
     return DONE
 

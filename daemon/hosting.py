@@ -21,7 +21,7 @@ from daemon.log_aside import LogAside
 from daemon.serve import InUseError, Service, make_ready_to_serve, serve
 from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
-from protocol.host_flags import Hosting
+from protocol.host_flags import Hosting, whole_number
 from protocol.rules import RulesError
 
 MOST_FILES: Final = 65_536
@@ -32,7 +32,7 @@ log = logging.getLogger("fivesd")
 
 
 def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
-    """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
+    """Host until told to stop. Raises `HostFlagError`, and `FailedError`, also `MisusedError`."""
     service = _service(given, hosting, data)
     mask = os.umask(0o077)  # whatever is written from here on holds hands, or what was said
     try:
@@ -53,27 +53,20 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
 
 
 def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service:
-    """What is to be served. Raises `MisusedError`."""
-    port = _number(given, "port", 65535)
+    """What is to be served. Raises `HostFlagError` and `MisusedError`."""
+    port = whole_number("--port", given.port, 0, 65535)
     return Service(
         data=data,
         table=hosting.table,
         house=HouseRules(think=hosting.think, matches=hosting.matches),
         host="127.0.0.1" if given.private else given.listen,
         port=0 if given.private else port,
-        most_connections=_number(given, "most_connections", 100_000),
-        most_from_one=_number(given, "most_from_one", 100_000),
+        most_connections=whole_number("--most-connections", given.most_connections, 0, 100_000),
+        most_from_one=whole_number("--most-from-one", given.most_from_one, 0, 100_000),
         stops_with_stdin=given.private,
         say=_say_privately if given.private else announce,
         room=_room_for_connections(),
     )
-
-
-def _number(given: argparse.Namespace, name: str, high: int) -> int:
-    spelled: str = getattr(given, name)
-    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and int(spelled) <= high):
-        raise MisusedError(f"--{name.replace('_', '-')} {spelled}: it takes a whole number from 0 to {high}")
-    return int(spelled)
 
 
 def _room_for_connections() -> int:

@@ -7,6 +7,8 @@ out which machine a name means. Importing this costs next to nothing: `--help` i
 import re
 from typing import Final, NamedTuple
 
+from protocol.digits import number_in
+
 DEFAULT_PORT: Final = 5533
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
@@ -70,6 +72,7 @@ def _host(text: str, host: str) -> str:
 
 
 def _port(text: str, port: str) -> int:
-    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
+    number = number_in(port)
+    if number is None or not 1 <= number <= 65535:
         raise AddressError(text, f"{port!r} is no port: it takes a number from 1 to 65535")
-    return int(port)
+    return number

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
+from protocol.digits import number_in
 
 if TYPE_CHECKING:
     from protocol.messages import OpenTable
@@ -85,11 +86,12 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
     for each in _FLAGS:
         if _spelled(given, each) == "":
             raise HostFlagError(f"{each.name}: it is empty; write {each.name} {each.metavar}, or leave it out")
+    usual = TableOptions()
     options = TableOptions(
-        assist=_one_of(Assist, "--assist", given.assist, Assist.POINTS),
-        away=_one_of(Away, "--away", given.away, Away.BOT),
-        grace=_whole("--grace", given.grace, 60, LONGEST_TIME),
-        turn_time=_whole("--turn-time", given.turn_time, 0, LONGEST_TIME),
+        assist=_one_of(Assist, "--assist", given.assist, usual.assist),
+        away=_one_of(Away, "--away", given.away, usual.away),
+        grace=_whole("--grace", given.grace, usual.grace, LONGEST_TIME),
+        turn_time=_whole("--turn-time", given.turn_time, usual.turn_time, LONGEST_TIME),
         spectators=not given.no_spectators,
         bot_level=_level(given.bot_level or USUAL_LEVEL),
     )
@@ -97,7 +99,7 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         house_rules = house_rules_in(given.set or [])
     except RulesError as error:
         raise HostFlagError(f"--set {error}") from None
-    seats = None if given.seats is None else _whole("--seats", given.seats, 0, MOST_SEATS, low=FEWEST_SEATS)
+    seats = None if given.seats is None else whole_number("--seats", given.seats, FEWEST_SEATS, MOST_SEATS)
     try:
         preset = preset_named(given.rules or DEFAULT_PRESET)
         _, resolved_seats = make_rules(preset, house_rules, seats)
@@ -107,7 +109,7 @@ def read_host_flags(given: argparse.Namespace) -> Hosting:
         raise kind(f"{flag}: {str(error).partition(': ')[2]}") from None
     bots = _whole("--bots", given.bots, 0, resolved_seats)
     table = OpenTable(preset.name, dict(house_rules), seats, options, bots, given.password)
-    matches = None if given.matches is None else _whole("--matches", given.matches, 1, 1_000_000, low=1)
+    matches = None if given.matches is None else whole_number("--matches", given.matches, 1, 1_000_000)
     return Hosting(table, _seconds("--think", given.think, 1.0), matches)
 
 
@@ -127,12 +129,16 @@ def _level(spelled: str) -> str:
     return spelled
 
 
-def _whole(flag: str, spelled: str | None, default: int, high: int, *, low: int = 0) -> int:
-    if spelled is None:
-        return default
-    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 10 and low <= int(spelled) <= high):
+def whole_number(flag: str, spelled: str, low: int, high: int) -> int:
+    """The number that was given with this flag. Raises `HostFlagError`."""
+    number = number_in(spelled)
+    if number is None or not low <= number <= high:
         raise HostFlagError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
-    return int(spelled)
+    return number
+
+
+def _whole(flag: str, spelled: str | None, default: int, high: int) -> int:
+    return default if spelled is None else whole_number(flag, spelled, 0, high)
 
 
 def _seconds(flag: str, spelled: str | None, default: float) -> float:

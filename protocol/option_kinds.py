@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from protocol.clean import brief
+from protocol.digits import number_in
 from protocol.frozen import frozen
 
 Value = int | str | bool | tuple[int, ...]
@@ -47,9 +48,7 @@ def _number(spelled: Spelling) -> int | None:
         return None
     if isinstance(spelled, int):
         return spelled
-    if isinstance(spelled, str) and len(spelled) < 10 and spelled.isascii() and spelled.isdigit():
-        return int(spelled)
-    return None
+    return number_in(spelled) if isinstance(spelled, str) else None
 
 
 def _next(among: Sequence[Value], value: Value, by: int) -> Value:

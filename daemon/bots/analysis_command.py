@@ -17,7 +17,7 @@ from protocol.audit import audit, open_part
 from protocol.clean import clean
 from protocol.codec import encode_analysis
 from protocol.events import RoundDealt
-from protocol.host_flags import given_path
+from protocol.host_flags import given_path, whole_number
 from protocol.presets import PRESETS
 from protocol.record import Record, RecordError
 from protocol.table import fold
@@ -38,21 +38,18 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 
 
 def analyse_command(given: Namespace) -> None:
-    """Look a record over and print what was found. Raises `FailedError` for one that is damaged or broke its rules."""
-    worlds = _number("--worlds", given.worlds, 2, MOST_WORLDS)
-    seed = _number("--seed", given.seed, 0, 2**53)
+    """Look a record over and print what was found. Raises `FailedError` for one that is damaged or broke its rules.
+
+    Also `MisusedError` and `HostFlagError`.
+    """
+    worlds = whole_number("--worlds", given.worlds, 2, MOST_WORLDS)
+    seed = whole_number("--seed", given.seed, 0, 2**53)
     record = _record(given.record)
     found = analyse(record, _tell_progress, worlds=worlds, seed=seed)
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:
         print("\n".join(_told(record, found)))
-
-
-def _number(flag: str, spelled: str, low: int, high: int) -> int:
-    if not (spelled.isascii() and spelled.isdigit() and len(spelled) < 17 and low <= int(spelled) <= high):
-        raise MisusedError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
-    return int(spelled)
 
 
 def _record(path: Path) -> Record:
