@@ -17,24 +17,13 @@ from attrs import frozen
 
 from daemon.bots.greedy import Greedy
 from daemon.bots.levels import LEVELS
-from daemon.bots.player import BotPlayer
+from daemon.bots.player import BotPlayer, as_event
 from daemon.bots.situation import Level, Situation
 from daemon.deal import deal
 from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
-from protocol.commands import Deed, DrawTile, PlayTile
 from protocol.consequences import consequences
-from protocol.events import (
-    Event,
-    Knocked,
-    MatchStarted,
-    SeatTaken,
-    TableOpened,
-    TableOptions,
-    TileDrawn,
-    TilePlayed,
-)
-from protocol.layout import Arm
+from protocol.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
 from protocol.rules import Rules
 from protocol.sight import Viewer, see
 from protocol.table import Stage, Table, empty_table, evolve
@@ -152,7 +141,7 @@ class _Match:
         turn = self.table.turn
         assert turn is not None
         command = self._players[turn].choose(self._rngs[turn])
-        events, _ = consequences(self.table, _deed(self.table, turn, command))
+        events, _ = consequences(self.table, as_event(self.table, turn, command))
         for event in events:
             self._tell(event)
         if self.table.stage is Stage.PLAYING and self.table.turn is None:
@@ -167,14 +156,3 @@ class _Match:
         self.table = evolve(self.table, event)
         for player in self._players:
             player.told(see(event, Viewer(player.seat)).event)
-
-
-def _deed(table: Table, seat: int, command: Deed) -> TilePlayed | TileDrawn | Knocked:
-    match command:
-        case PlayTile():
-            return TilePlayed(seat, command.tile, command.arm or Arm.START)
-        case DrawTile():
-            assert table.round is not None
-            return TileDrawn(seat, table.round.boneyard[0])
-        case _:
-            return Knocked(seat)

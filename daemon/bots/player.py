@@ -1,7 +1,8 @@
 """A computer player on a seat: it follows the game through that seat's eyes and chooses when asked.
 
-Lives here: `BotPlayer`. It is told every event as the seat may see it (`protocol.sight`), from the start of the log,
-which makes it as blind as the seat. Not here: when it is asked and how long it seems to think: that is the table's.
+Lives here: `BotPlayer`, which is told every event as the seat may see it (`protocol.sight`), from the start of the log:
+that makes it as blind as the seat; and what its deed is where players play without a host. Not here: when it is asked
+and how long it seems to think: that is the table's.
 """
 
 from random import Random
@@ -10,8 +11,9 @@ from daemon.bots.levels import LEVELS, choose
 from daemon.bots.memory import Memory, remember
 from daemon.bots.situation import Level, Situation
 from protocol.choices import choices
-from protocol.commands import Deed
-from protocol.events import Event
+from protocol.commands import Deed, DrawTile, PlayTile
+from protocol.events import Event, Knocked, TileDrawn, TilePlayed
+from protocol.layout import Arm
 from protocol.table import Table, empty_table, evolve
 
 
@@ -40,3 +42,15 @@ class BotPlayer:
     def choose(self, rng: Random) -> Deed:
         """What it does now; its turn it must be."""
         return choose(self.level, Situation(self.table, self.seat, self.memory), rng)
+
+
+def as_event(table: Table, seat: int, deed: Deed) -> TilePlayed | TileDrawn | Knocked:
+    """What happens by a deed that is allowed, at a table that is seen in full."""
+    match deed:
+        case PlayTile():
+            return TilePlayed(seat, deed.tile, deed.arm or Arm.START)
+        case DrawTile():
+            assert table.round is not None
+            return TileDrawn(seat, table.round.boneyard[0])
+        case _:
+            return Knocked(seat)

@@ -10,16 +10,15 @@ from typing import Final
 
 from attrs import define
 
-from daemon.bots.player import BotPlayer
+from daemon.bots.player import BotPlayer, as_event
 from daemon.deal import deal
 from daemon.engine.language import EngineError, EngineLostError
 from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
 from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, PlayTile
+from protocol.commands import Deed, PlayTile
 from protocol.consequences import consequences
-from protocol.events import Event, Knocked, MatchStarted, SeatTaken, TableOpened, TableOptions, TileDrawn, TilePlayed
-from protocol.layout import Arm
+from protocol.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
 from protocol.presets import PRESETS, make_rules
 from protocol.sight import Viewer, see
 from protocol.table import Stage, Table, empty_table, evolve
@@ -123,7 +122,7 @@ class _Match:
             except EngineError as error:
                 yield error
                 deed = _any_deed(self._table, turn)
-            self._coming = list(consequences(self._table, _as_event(self._table, turn, deed))[0])
+            self._coming = list(consequences(self._table, as_event(self._table, turn, deed))[0])
 
     def _tell_all(self) -> Iterator[EngineError]:
         for event in self._coming:
@@ -144,14 +143,3 @@ class _Match:
 
 def _any_deed(table: Table, seat: int) -> Deed:
     return PlayTile(*choices(table, seat).plays[0])
-
-
-def _as_event(table: Table, seat: int, deed: Deed) -> TilePlayed | TileDrawn | Knocked:
-    match deed:
-        case PlayTile():
-            return TilePlayed(seat, deed.tile, deed.arm or Arm.START)
-        case DrawTile():
-            assert table.round is not None
-            return TileDrawn(seat, table.round.boneyard[0])
-        case _:
-            return Knocked(seat)
