@@ -10,7 +10,6 @@ from attrs import define, field, frozen
 from client.news import Kind, News
 from client.view import View
 from client.words import company as words_company
-from client.words import table as words
 from protocol.messages import Notice
 from protocol.table import Stage, Table
 
@@ -49,7 +48,7 @@ class Company:
             if notice.kind == "grace" and seat != view.seat:
                 yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
             elif notice.kind == "turn" and seat == view.seat:
-                yield News(Kind.TURN, words.time_left(notice.seconds), seat)
+                yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
 
     def follow(self, table: Table) -> None:
         """Stop a clock that has nothing to run for any more."""

@@ -43,6 +43,8 @@ class Kind(Enum):
     """What my own play, draw or knock came to."""
     PLAY = auto()
     TURN = auto()
+    TIME = auto()
+    """How long I have for my turn; told after it, since the clock begins to run before."""
     ROUND = auto()
     MATCH = auto()
     SEATS = auto()

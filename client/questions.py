@@ -23,39 +23,47 @@ def letter_of(word: str) -> str | None:
     return word if word in _QUESTIONS else _WORDS.get(word)
 
 
-def answer(model: Model, letter: str) -> Lines:
-    """The answer, a fact a line."""
+def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
+    """The answer, a fact a line. `now` is on whatever clock the model is told by."""
     if model.session.game is None:
         return (words_refusals.NOT_AT_A_TABLE,)
-    return _QUESTIONS[letter](model)
+    return _QUESTIONS[letter](model, now)
 
 
-def _scores(model: Model) -> Lines:
+def _scores(model: Model, _: float) -> Lines:
     return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet)
 
 
-def _rules(model: Model) -> Lines:
+def _rules(model: Model, _: float) -> Lines:
     table = model.table
     rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
     return (*rules, *words_keeping.how_kept(table.options))
 
 
-def _chat(model: Model) -> Lines:
+def _turn(model: Model, now: float) -> Lines:
+    told, clock = words_answers.whose_turn(model.view), model.clock
+    if clock is None:
+        return (told,)
+    tells = words_company.grace if clock.kind == "grace" else words_company.time_left
+    return (f"{told} {tells(model.view, clock.seat, max(0.0, clock.until - now))}",)
+
+
+def _chat(model: Model, _: float) -> Lines:
     said = [words_company.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
     return tuple(said) or (words_lines.NOTHING_SAID,)
 
 
-_QUESTIONS: Final[dict[str, Callable[[Model], Lines]]] = {
-    "w": lambda model: (words_answers.hand(model.view),),
-    "z": lambda model: (words_answers.playable(model.view),),
-    "c": lambda model: (words_answers.ends(model.view),),
-    "v": lambda model: tuple(words_answers.chain(model.view)),
+_QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
+    "w": lambda model, _: (words_answers.hand(model.view),),
+    "z": lambda model, _: (words_answers.playable(model.view),),
+    "c": lambda model, _: (words_answers.ends(model.view),),
+    "v": lambda model, _: tuple(words_answers.chain(model.view)),
     "s": _scores,
-    "e": lambda model: (words_answers.tiles(model.view),),
-    "t": lambda model: (words_answers.whose_turn(model.view),),
-    "l": lambda model: tuple(words_answers.last_plays(model.sheet)),
+    "e": lambda model, _: (words_answers.tiles(model.view),),
+    "t": _turn,
+    "l": lambda model, _: tuple(words_answers.last_plays(model.sheet)),
     "r": _rules,
-    "n": lambda model: tuple(words_answers.who_is_here(model.view, model.here)),
+    "n": lambda model, _: tuple(words_answers.who_is_here(model.view, model.here)),
     "m": _chat,
 }
 _WORDS: Final = {

@@ -63,8 +63,8 @@ class Letters:
     _unsure: Wish | None = None
     _opening: Opening | None = None
 
-    def obey(self, line: str) -> Reply:
-        """Do what a line asks, and answer."""
+    def obey(self, line: str, now: float = 0.0) -> Reply:
+        """Do what a line asks, and answer. `now` is on the clock that the model is told by."""
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
         undecided, self._undecided = self._undecided, None
@@ -83,12 +83,12 @@ class Letters:
         wish = read_order(self.model, word, rest)
         if isinstance(wish, WhyNot):
             return Reply(tuple(wish.text.splitlines()))
-        return self._letter(word, rest) if wish is None else self._order(wish, unsure, f"{word} {rest}")
+        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure, f"{word} {rest}")
 
-    def _letter(self, word: str, rest: str) -> Reply:
+    def _letter(self, word: str, rest: str, now: float) -> Reply:
         letter = letter_of(word)
         if letter is not None:
-            return Reply(answer(self.model, letter))
+            return Reply(answer(self.model, letter, now))
         does = _OF_LINE_MODE.get(word)
         return Reply((words_lines.means_nothing(word),)) if does is None else does(self, rest)
 

@@ -42,6 +42,7 @@ Out = Callable[[str], None]
 
 def worth_telling(news: Sequence[News], model: Model, verbosity: int) -> list[str]:
     """The lines of a batch of news: fewer and shorter ones the less verbose; of turns only the one that is on."""
+    news = sorted(news, key=lambda each: each.kind is Kind.TIME)  # how long a turn may take is told after whose it is
     told = [
         each.short if verbosity == 0 and each.short and each.kind is Kind.PLAY else each.text
         for at, each in enumerate(news)
@@ -58,6 +59,8 @@ def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) ->
             if mine or verbosity == 2:
                 return is_on
             return is_on and verbosity == 1 and each.seat is not None and not model.view.is_bot(each.seat)
+        case Kind.TIME:
+            return each.seat == model.table.turn and not any(other.kind is Kind.TIME for other in later)
         case Kind.CHAT:
             return not mine or verbosity == 2
         case Kind.SEATS:
@@ -128,7 +131,7 @@ class LineMode:
                 break
             if not self.is_typed and not await self._may_be_taken(line):
                 return GONE
-            reply = letters.obey(line)
+            reply = letters.obey(line, trio.current_time())
             self._answer(reply)
             if reply.leaves:
                 break

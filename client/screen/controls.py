@@ -87,7 +87,7 @@ class Controls:
         if key.isdecimal():
             self._digit(key, now)
         elif key in _QUESTIONS:
-            self._answer(key)
+            self._answer(key, now)
         elif key in _KEYS:
             _KEYS[key](self)
 
@@ -111,7 +111,7 @@ class Controls:
         elif isinstance(target, EndHit):
             self._click_end(target)
 
-    def type_in(self, text: str | None) -> None:
+    def type_in(self, text: str | None, now: float = 0.0) -> None:
         """A line has been typed, something to say or a command; None where it was given up."""
         sign, self.desk.over.entry = self.desk.over.entry, ""
         if text is None or not text.strip() or self.choosing.type_in(sign, text):
@@ -122,10 +122,10 @@ class Controls:
             if not is_said and isinstance(self.desk.model.status, Joined | Lost):
                 self.desk.over.begin_line("/", text)  # nobody types that much twice
         else:
-            self._obey(text.strip())
+            self._obey(text.strip(), now)
         self.link.flush()
 
-    def _obey(self, command: str) -> None:
+    def _obey(self, command: str, now: float) -> None:
         """A command in words; a question by its letter or its word; a key by its sign."""
         word, _, rest = command.partition(" ")
         wish = read_order(self.desk.model, word.casefold(), rest.strip())
@@ -137,9 +137,9 @@ class Controls:
         elif word in ("?", "help"):
             self._help_in_words(rest.strip())
         elif letter in (*_QUESTIONS, "z"):
-            self._answer(letter)
+            self._answer(letter, now)
         elif (letter or word) in _KEYS:
-            self._press(letter or word, 0.0)
+            self._press(letter or word, now)
         else:
             self.desk.tell(words_lines.means_nothing(word), REFUSED)
 
@@ -151,8 +151,8 @@ class Controls:
         else:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 
-    def _answer(self, letter: str) -> None:
-        self._tell(words_screen.TITLES[letter], answer(self.desk.model, letter), "class:notice")
+    def _answer(self, letter: str, now: float) -> None:
+        self._tell(words_screen.TITLES[letter], answer(self.desk.model, letter, now), "class:notice")
 
     def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
         """What is short in the message line, what is long on a card."""

@@ -139,7 +139,7 @@ class Screen:
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
         assert self._controls is not None
-        self._controls.type_in(text)
+        self._controls.type_in(text, trio.current_time())
         self._touch()
         return self._desk.is_leaving
 

@@ -91,6 +91,11 @@ def grace(view: View, seat: int, seconds: float) -> str:
     return f"Unless {who(view, seat)} comes back, a bot plays on in {count(round(seconds), 'second')}."
 
 
+def time_left(view: View, seat: int, seconds: float) -> str:
+    """The clock of a turn."""
+    return f"{does(view, seat, 'have')} {count(round(seconds), 'second')}."
+
+
 def trouble(text: str) -> str:
     """The host's machine has a problem."""
     return f"Trouble at the host: {shown(text)}"

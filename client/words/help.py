@@ -37,7 +37,7 @@ ASKING: Final = (
     ("v", "the tiles on the table"),
     ("s", "scores, and the sheet of the rounds"),
     ("e", "how many tiles everyone has"),
-    ("t", "whose turn it is"),
+    ("t", "whose turn it is, and what is left of its time"),
     ("l", "the last plays"),
     ("i", "a hint: what each play comes to, and which is best; everybody sees that you take one"),
     ("r", "the rules of this table, and what each sum scores"),

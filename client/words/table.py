@@ -328,8 +328,3 @@ def scores(view: View, by_side: Sequence[int]) -> str:
 
 
 A_NEW_ROUND: Final = "A new round begins."
-
-
-def time_left(seconds: float) -> str:
-    """The turn's clock."""
-    return f"You have {count(round(seconds), 'second')}."

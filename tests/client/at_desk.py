@@ -53,7 +53,7 @@ class Player:
     def type(self, sign: str, text: str) -> None:
         """Open the line with its sign, type, Enter."""
         self.press(sign)
-        self.controls.type_in(text)
+        self.controls.type_in(text, self.now)
 
     @property
     def asked(self) -> tuple[Command, ...]:

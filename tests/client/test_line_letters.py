@@ -28,7 +28,7 @@ from protocol.commands import (
 from protocol.events import Said, TableOptions
 from protocol.host_flags import HostFlagError
 from protocol.layout import Arm
-from protocol.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
 from protocol.table import Stage
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
@@ -265,6 +265,23 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
 def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
     assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
     assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
+
+
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [
+        (Notice("turn", seat=0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
+        (
+            Notice("grace", seat=1, seconds=30.0),
+            "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
+        ),
+    ],
+)
+def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
+    table, model = at(DUEL)
+    model.receive(clock, now=100.0)
+
+    assert table.obey("t", now=112.0).lines == (told,)
 
 
 # Leaving, settings, the table.

@@ -40,6 +40,7 @@ from protocol.messages import (
     Goodbye,
     Hello,
     NotAccepted,
+    Notice,
     SeatSummary,
     Tables,
     TableSummary,
@@ -465,6 +466,14 @@ def test_a_bot_s_turn_is_told_only_to_who_wants_everything(verbosity: int, told:
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
     assert worth_telling([BENS_TURN], seated_model(table), verbosity) == told
+
+
+@pytest.mark.parametrize("verbosity", [0, 1, 2])
+def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity: int) -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+    news = [*model.receive(Notice("turn", seat=0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
+
+    assert worth_telling(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 
 
 def test_what_i_said_is_not_said_to_me_again() -> None:

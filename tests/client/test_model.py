@@ -173,6 +173,13 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
     assert (model.clock.seat, model.clock.until) == (0, 130.0)
 
 
+def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    assert model.receive(Notice("turn", seat=0, seconds=30.0)) == [News(Kind.TIME, "You have 30 seconds.", 0)]
+    assert model.receive(Notice("turn", seat=1, seconds=30.0)) == []
+
+
 @pytest.mark.parametrize("stops", [StandInSeated(1, "club"), Paused(0), MatchAbandoned((0, 0))])
 def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Event) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
