@@ -203,7 +203,7 @@ class Model:
             self.asked.told(entry.event)
         self.company.follow(self.session.table)
         if entry.seq > self.session.goal:
-            yield from self._teller.told(before, entry.event, after)
+            yield from self._teller.told(before, entry.event, after, self.here)
         elif self.session.is_caught_up:
             yield self._arrival.told(self.session)
         if isinstance(entry.event, RoundDealt):

@@ -4,14 +4,15 @@ Lives here: `News`, and the `Teller` that turns events into it: a play and its p
 all the draws of one turn. Not here: the sentences (`words`), and history before one came in (`words.arrival`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from client.view import View
 from client.words import company as words_company
 from client.words import table as words
+from client.words.company import WhyStandIn
 from protocol.events import (
     Event,
     HintTaken,
@@ -78,22 +79,28 @@ class News:
 
 @define
 class Teller:
-    """Turns events into news, one by one; it holds back draws until the turn they belong to is over."""
+    """Turns events into news, one by one; it holds back draws until the turn they belong to is over.
+
+    `_stand_ins`: why a bot plays, by seat, since what is said of it in the end depends on it.
+    """
 
     _before_draws: View | None = None
     _drawer: int = 0
     _drawn: Hand = ()
     _turn_told: tuple[int, int, int, int] | None = None
+    _stand_ins: dict[int, WhyStandIn] = field(factory=dict)
 
-    def told(self, before: View, event: Event, after: View) -> Iterator[News]:
-        """The news of one event; `before` and `after` stand on either side of it."""
+    def told(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> Iterator[News]:
+        """The news of one event, between `before` and `after`. `here`: who is there, by seat, where that is known."""
         if isinstance(event, TileDrawn):
             if self._before_draws is None:
                 self._before_draws, self._drawer, self._drawn = before, event.seat, ()
             self._drawn = (*self._drawn, event.tile)
             return
         yield from self.draws(before)
-        kind, seat, text = _sentence(before, event, after)
+        if isinstance(event, StandInSeated):
+            self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
+        kind, seat, text = _sentence(before, event, after, self._stand_ins)
         if text:
             yield News(kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else "")
 
@@ -103,7 +110,7 @@ class Teller:
         if before is None:
             return
         self._before_draws = None
-        kind = Kind.OWN if self._drawer == before.seat else Kind.PLAY
+        kind = Kind.OWN if _is_own(before, self._drawer) else Kind.PLAY
         yield News(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
 
     def turn(self, view: View) -> Iterator[News]:
@@ -121,16 +128,33 @@ class Teller:
         """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
         self._before_draws = None
         self._turn_told = None
+        self._stand_ins.clear()
 
 
-def _sentence(before: View, event: Event, after: View) -> tuple[Kind, int | None, str]:
+def _is_own(before: View, seat: int) -> bool:
+    """Whether what this seat does is my own doing, and not that of a bot that stands in for me."""
+    return seat == before.seat and before.seat_at(seat).stand_in is None
+
+
+def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStandIn:
+    is_here = seat == before.seat or here.get(seat)
+    if is_here is False:
+        return WhyStandIn.AWAY
+    # A host can have a bot play for somebody as well.
+    is_timed = before.table.options.turn_time > 0 and before.turn == seat
+    return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN
+
+
+def _sentence(
+    before: View, event: Event, after: View, stand_ins: Mapping[int, WhyStandIn]
+) -> tuple[Kind, int | None, str]:
     match event:
         case TilePlayed():
-            if event.seat == before.seat:
+            if _is_own(before, event.seat):
                 return Kind.OWN, event.seat, words.own_play(before, event)
             return Kind.PLAY, event.seat, words.played(before, event)
         case Knocked():
-            kind = Kind.OWN if event.seat == before.seat else Kind.PLAY
+            kind = Kind.OWN if _is_own(before, event.seat) else Kind.PLAY
             return kind, event.seat, words.knocked(before, event)
         case TileDrawn() | Scored():
             return Kind.PLAY, event.seat, ""  # told with the draws of its turn, with its play
@@ -153,16 +177,19 @@ def _sentence(before: View, event: Event, after: View) -> tuple[Kind, int | None
         case HintTaken():
             return Kind.SEATS, event.seat, words_company.hint_taken(before, event)
         case _:
-            return Kind.SEATS, event.seat, _coming_or_going(before, event)
+            why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
+            return Kind.SEATS, event.seat, _coming_or_going(before, event, why)
 
 
-def _coming_or_going(before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned) -> str:
+def _coming_or_going(
+    before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned, why: WhyStandIn
+) -> str:
     match event:
         case SeatTaken():
             return words_company.seat_taken(before, event)
         case SeatLeft():
             return words_company.seat_left(before, event)
         case StandInSeated():
-            return words_company.stand_in(before, event)
+            return words_company.stand_in(before, event, why)
         case PlayerReturned():
-            return words_company.returned(before, event)
+            return words_company.returned(before, event, why)

@@ -21,7 +21,7 @@ from client.screen.paper import (
 )
 from client.view import View
 from client.words.names import game_title, name_of, target_of
-from client.words.screen import AWAY_BOT_PLAYS, held_in_words, out_of_play
+from client.words.screen import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
 from client.wrapping import cells, wrap
 from protocol.rules import Draw
 from protocol.table import Stage, seat_named
@@ -109,9 +109,9 @@ def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_wo
     if sits.bot is not None:
         name += "(bot)"
     elif sits.stand_in is not None:
-        name += AWAY_BOT_PLAYS
+        name += AWAY_BOT_PLAYS if seat in away else BOT_PLAYS
     elif seat in away:
-        name += "(away)"
+        name += AWAY
     style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
     line = [Fragment(style, f"{'▶' if is_turn else ' '}{name}")]
     if view.table.stage is not Stage.SEATING:

@@ -179,8 +179,8 @@ def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
     parts = [who(view, seat)]
     if who_sits.bot is not None:
         parts.append(f"a bot of level {shown(who_sits.bot)}")
-    elif who_sits.stand_in is not None:
-        parts.append("away, a bot plays meanwhile")
     elif not here.get(seat, True):
         parts.append("away")
+    if who_sits.stand_in is not None:
+        parts.append("a bot plays meanwhile")
     return ", ".join(parts)

@@ -3,9 +3,11 @@
 Lives here: the table's company, its host included. Not here: play (`words.table`), the lobby (`words.lobby`).
 """
 
+from enum import Enum, auto
+
 from client.view import View
 from client.words.english import count
-from client.words.names import does, game_title, shown, who, whose
+from client.words.names import does, game_title, name_of, shown, who, whose
 from protocol.audit import Fault
 from protocol.events import (
     HintTaken,
@@ -21,6 +23,15 @@ from protocol.events import (
 from protocol.table import Stage, seat_named
 
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
+
+
+class WhyStandIn(Enum):
+    """Why a bot plays for somebody for a while, as far as it is known: no event says so."""
+
+    AWAY = auto()
+    TIME_IS_UP = auto()
+    """For one turn, after which there is nothing to be said of it."""
+    UNKNOWN = auto()
 
 
 def opened(event: TableOpened) -> str:
@@ -43,18 +54,26 @@ def seat_left(before: View, event: SeatLeft) -> str:
     return f"{does(before, event.seat, 'leave')} {seat_named(event.seat)}: it is free."
 
 
-def stand_in(before: View, event: StandInSeated) -> str:
-    """A bot plays on for a while."""
-    if event.seat == before.seat:
-        return "A bot plays for you while you are away."
-    return f"{who(before, event.seat)} is away: a bot plays on meanwhile."
+def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
+    """A bot plays for a while, or for a turn."""
+    match why:
+        case WhyStandIn.TIME_IS_UP:
+            for_you = " for you" if event.seat == before.seat else ""
+            return f"{whose(before, event.seat)} time is up: a bot plays this turn{for_you}."
+        case WhyStandIn.AWAY:
+            return f"{who(before, event.seat)} is away: a bot plays on meanwhile."
+        case WhyStandIn.UNKNOWN:
+            return f"A bot plays for {name_of(before, event.seat)}."
 
 
-def returned(before: View, event: PlayerReturned) -> str:
-    """Somebody plays again."""
+def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
+    """Somebody plays again; `why` a bot did meanwhile."""
+    if why is WhyStandIn.TIME_IS_UP:
+        return ""
     if event.seat == before.seat:
         return "You have your seat back from the bot."
-    return f"{who(before, event.seat)} is back and plays again."
+    is_back = "is back and " if why is WhyStandIn.AWAY else ""
+    return f"{who(before, event.seat)} {is_back}plays again."
 
 
 def paused(before: View, event: Paused | Resumed) -> str:

@@ -26,6 +26,8 @@ TITLES: Final = {
 }
 """Of the cards that answer these letters."""
 COMMANDS: Final = "Commands"
+AWAY: Final = "(away)"
+BOT_PLAYS: Final = "(bot plays)"
 AWAY_BOT_PLAYS: Final = "(away, bot plays)"
 GO_ON: Final = "The next round is on. Space shows it."
 GO_ON_OVER: Final = "The match is over now. Space shows it."

@@ -19,6 +19,7 @@ from protocol.events import (
     MatchAbandoned,
     MatchStarted,
     Paused,
+    PlayerReturned,
     RoundEnded,
     Said,
     Scored,
@@ -95,6 +96,55 @@ def test_whose_turn_it_is_is_told_once_everything_that_came_together_is_folded()
 
     assert [each.kind for each in news] == [Kind.PLAY, Kind.TURN]
     assert model.settle() == []
+
+
+WITH_A_BOT_FOR_A_TURN = StandInSeated(0, "club"), TilePlayed(0, tile_of("5-1"), Arm.LEFT), PlayerReturned(0)
+
+
+def with_a_time_for_each_turn(table: Table) -> Table:
+    return evolve(table, options=evolve(table.options, turn_time=30))
+
+
+def test_when_my_time_is_up_i_hear_what_the_bot_plays_for_me() -> None:
+    model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 0)
+
+    news = tell(model, *WITH_A_BOT_FOR_A_TURN)
+
+    assert texts(news) == [
+        "Your time is up: a bot plays this turn for you.",
+        "You play 5-1 on the left. Left 5, right 3: sum 8, 1 under 9.",
+        "Ben's turn.",
+    ]
+    assert news[1].short == "You 5-1 left: ends 5+3 = 8"
+
+
+def test_when_somebody_s_time_is_up_nobody_is_told_that_they_are_away() -> None:
+    model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
+    model.receive(Notice("presence", seat=0, here=True))
+
+    assert texts(tell(model, *WITH_A_BOT_FOR_A_TURN))[::2] == [
+        "Ann's time is up: a bot plays this turn.",
+        "Your turn. 2 tiles.",
+    ]
+
+
+def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
+    model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
+    model.receive(Notice("presence", seat=0, here=False))
+
+    told = texts(tell(model, StandInSeated(0, "club")))
+    model.receive(Notice("presence", seat=0, here=True))
+    told += texts(tell(model, PlayerReturned(0)))
+
+    assert told == ["Ann is away: a bot plays on meanwhile.", "Ann is back and plays again."]
+
+
+@pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
+def test_a_host_may_have_a_bot_play_for_somebody_who_is_there(seat: int, told: str) -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
+    model.receive(Notice("presence", seat=0, here=True))
+
+    assert texts(tell(model, StandInSeated(0, "club"))) == [f"A bot plays for {told}."]
 
 
 def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:

@@ -16,7 +16,9 @@ from client.screen.panels import (
 )
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view import View
-from protocol.table import Table
+from client.words import answers as words_answers
+from protocol.events import StandInSeated
+from protocol.table import Table, fold
 from tests.client.frames import as_text
 from tests.protocol.table_notation import round_of
 
@@ -105,6 +107,15 @@ def test_how_many_tiles_somebody_holds_is_told_in_words_where_there_is_room(duel
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben 12, 1 tile"
     assert as_text(players(view, (), 22, 3)) == "▶you 3   Ben 12 (1)"
+
+
+def test_who_has_a_bot_play_for_them_is_called_away_only_where_they_are(duel: Table) -> None:
+    view = View(fold([StandInSeated(1, "club")], duel), 0)
+
+    assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"
+    assert as_text(players(view, (1,), 80, 3)) == "▶you 3   Ben(away, bot plays) 12, 1 tile"
+    assert words_answers.who_is_here(view, {1: True})[1] == "Seat 2: Ben, a bot plays meanwhile."
+    assert words_answers.who_is_here(view, {1: False})[1] == "Seat 2: Ben, away, a bot plays meanwhile."
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,12 @@ from client.replay.file import Shown, UnreadableError, looked_over, open_file
 from client.replay.kept import told
 from client.replay.lines import LETTERS, LineReplay, whole
 from client.words.replay import heading, moment
-from protocol.events import Knocked, Scored, TileDrawn, TilePlayed
+from protocol.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
+from protocol.layout import Arm
 from protocol.presets import PRESETS
 from protocol.record import Header, Record, write_record
 from protocol.table import empty_table
+from tests.client.recorded import laid, small_record
 from tests.played import entered, played_match, seen_from
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -49,6 +51,16 @@ def cinq() -> Reading:
 
 
 # To the end.
+
+
+def test_why_a_bot_played_is_not_made_up_where_nobody_knows_who_was_there() -> None:
+    record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
+
+    assert list(whole(Shown(record)))[3:6] == [
+        "A bot plays for Ann.",
+        "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
+        "Ann plays again.",
+    ]
 
 
 def test_a_record_is_told_to_its_end_a_play_a_line() -> None:

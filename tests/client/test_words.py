@@ -25,7 +25,6 @@ from protocol.events import (
     RoundEnded,
     Said,
     SeatTaken,
-    StandInSeated,
     TableOptions,
     TilePlayed,
 )
@@ -291,13 +290,6 @@ def test_what_strangers_write_cannot_reach_the_terminal_s_controls() -> None:
     said = words_company.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
 
     assert said == "Ann: hi there"
-
-
-def test_a_bot_that_plays_on_for_me_is_mine() -> None:
-    view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
-
-    assert words_company.stand_in(view, StandInSeated(1, "club")) == "A bot plays for you while you are away."
-    assert words_company.stand_in(view, StandInSeated(0, "club")) == "Ann is away: a bot plays on meanwhile."
 
 
 def test_what_a_hostile_host_calls_a_level_is_nothing_that_a_terminal_obeys() -> None:
