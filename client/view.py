@@ -116,21 +116,26 @@ class View:
         """What I may do now; nothing where it is not my turn."""
         return Choices() if self.seat is None else choices(self.table, self.seat)
 
+    @property
+    def others_lead(self) -> bool:
+        """Whether somebody else is to lead: until then nothing can be said of where my tiles go."""
+        return self.layout.lead is None and not self.is_my_turn
+
     def my_plays(self) -> tuple[Play, ...]:
         """Every play my tiles allow on the layout as it is, also while it is somebody else's turn."""
-        return () if self.seat is None else plays_of(self.table, self.seat)
+        return () if self.seat is None or self.others_lead else plays_of(self.table, self.seat)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
         """Where a tile of mine could be laid by the rules, whatever the table's assist."""
         return tuple(play.arm for play in self.my_plays() if play.tile == tile)
 
     def arms_shown(self, tile: Tile) -> tuple[Arm, ...] | None:
-        """Where a tile of mine could be laid, or None where the table shows no such help."""
-        return None if self.assist is Assist.NONE else self.arms_for(tile)
+        """Where a tile of mine could be laid, or None where the table shows no such help, or that cannot be said."""
+        return None if self.assist is Assist.NONE or self.others_lead else self.arms_for(tile)
 
     def arms_to_choose(self, tile: Tile) -> tuple[Arm, ...]:
         """The ends that can be chosen for a tile of mine: the legal ones, or all of them where no help is given."""
-        if self.assist is not Assist.NONE:
+        if self.assist is not Assist.NONE or self.others_lead:
             return self.arms_for(tile)
         return (Arm.START,) if self.layout.lead is None else tuple(end.arm for end in self.ends)
 

@@ -43,6 +43,8 @@ def playable(view: View) -> str:
     """The same for the tiles that fit alone."""
     if view.assist is Assist.NONE:
         return "This table does not show which tiles fit."
+    if view.others_lead:
+        return nothing_lies(view)
     told = [
         f"{number}: {_held(view, tile)}."
         for number, tile in enumerate(view.my_hand(), start=1)
@@ -79,8 +81,13 @@ def _arm_and_worth(view: View, play: Play) -> str:
 def ends(view: View) -> str:
     """The open ends, their sum and what it is worth."""
     if view.layout.lead is None:
-        return f"{NOTHING_LIES} {must_lead(view)}".rstrip()
+        return nothing_lies(view)
     return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
+
+
+def nothing_lies(view: View) -> str:
+    """Nothing is laid yet, and what has to be first."""
+    return f"{NOTHING_LIES} {must_lead(view)}".rstrip()
 
 
 def must_lead(view: View) -> str:

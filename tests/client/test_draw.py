@@ -174,6 +174,12 @@ def test_how_much_is_told_of_a_tile_follows_the_tables_assist(assist: Assist, to
     assert fits(View(table, 0), Tile(6, 1)) == told
 
 
+def test_before_somebody_else_has_led_nothing_stands_under_the_tiles_but_their_numbers() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", turn=1), 0)
+
+    assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[6|0]", "[3|2]", "1", "2"]
+
+
 def test_points_that_would_pass_the_target_stand_in_brackets() -> None:
     table = round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4", scores=(60, 0, 0, 0))
 

@@ -490,6 +490,16 @@ def test_a_play_on_somebody_else_s_turn_is_prepared_and_goes_out_when_mine_comes
     assert texts(news)[-1] == "Your prepared 4-3 is played on the right."
 
 
+def test_a_play_prepared_before_the_lead_has_no_end_and_goes_where_it_fits() -> None:
+    table = round_of(rules="cinq-et-trois", hands="4-1 2-2 | 4-3 6-6", turn=1)
+    model = seated_model(table)
+
+    assert model.play_selected() == Prepared(tile_of("4-1"))
+    tell(model, *plays(table, 1, "4-3"))
+
+    assert last_command(model) == PlayTile(tile_of("4-1"), Arm.RIGHT)
+
+
 def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
     table = duel("6-3 2-2 | 4-3 4-4", turn=0)
     model = seated_model(table, 1)

@@ -51,6 +51,13 @@ def test_how_much_help_is_shown_belongs_to_the_table(
     assert (view.worth_of(Play(tile_of("6-3"), Arm.LEFT)) is not None) == shows_worth
 
 
+@pytest.mark.parametrize("assist", Assist)
+def test_before_somebody_else_has_led_there_is_nowhere_for_my_tiles(assist: Assist) -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="6-3 5-5 | ? ?", turn=1), 0, assist)
+
+    assert (view.my_plays(), view.arms_to_choose(tile_of("6-3")), view.arms_shown(tile_of("6-3"))) == ((), (), None)
+
+
 def test_without_help_any_open_end_can_be_chosen_so_that_the_choice_gives_nothing_away() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-3"), 0, Assist.NONE)
 

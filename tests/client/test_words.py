@@ -385,6 +385,13 @@ def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) 
     assert words_answers.hand(View(table, 0, assist)) == text
 
 
+def test_before_somebody_else_has_led_my_hand_says_nothing_of_leading() -> None:
+    view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", lead="6-6", turn=1), 0)
+
+    assert words_answers.hand(view) == "1: 6-0. 2: 3-2."
+    assert words_answers.playable(view) == "Nothing lies on the table yet. 6-6 must lead."
+
+
 def test_the_chain_is_told_as_it_lies() -> None:
     table = round_of(rules="all-fives", hands="6-0 | ?", line="4-4 l:4-1 r:6-4 u:4-2 u:2-2 l:5-1")
 
