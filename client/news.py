@@ -49,6 +49,8 @@ class Kind(Enum):
     ROUND = auto()
     MATCH = auto()
     SEATS = auto()
+    PAUSE = auto()
+    """Play stops, or goes on."""
     CHAT = auto()
     REFUSED = auto()
     """An answer: what I asked for is not done, and why."""
@@ -173,7 +175,7 @@ def _sentence(
         case TableOpened():
             return Kind.SEATS, None, words_company.opened(event)
         case Paused() | Resumed():
-            return Kind.SEATS, event.seat, words_company.paused(before, event)
+            return Kind.PAUSE, event.seat, words_company.paused(before, event)
         case HintTaken():
             return Kind.SEATS, event.seat, words_company.hint_taken(before, event)
         case _:

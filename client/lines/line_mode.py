@@ -64,7 +64,8 @@ def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) ->
         case Kind.CHAT:
             return not mine or verbosity == 2
         case Kind.SEATS:
-            return verbosity > 0
+            # Who asks for as little as can be still hears what comes of their own commands.
+            return verbosity > 0 or mine or model.is_host
         case _:
             return True
 

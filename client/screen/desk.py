@@ -40,6 +40,7 @@ LATE: Final = 1.0
 _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
     Kind.SEATS: "class:notice.seats",
+    Kind.PAUSE: "class:notice.seats",
     Kind.CHAT: "class:notice.chat",
     Kind.REFUSED: REFUSED,
     Kind.LINK: "class:notice",
@@ -51,6 +52,7 @@ _OLD_ON_MY_TURN: Final = (_NOTICED[Kind.OWN], _NOTICED[Kind.REFUSED])
 """What my last play came to, and why another was not possible; an answer to a question is not put away."""
 _REMEMBERED: Final = {
     Kind.SEATS: "class:feed.seats",
+    Kind.PAUSE: "class:feed.seats",
     Kind.AWAY: "class:feed.seats",
     Kind.CHAT: "class:feed.chat",
     Kind.LINK: "class:feed.seats",

@@ -25,6 +25,8 @@ from protocol.events import (
     Knocked,
     MatchAbandoned,
     MatchStarted,
+    Paused,
+    Resumed,
     RoundDealt,
     Said,
     SeatTaken,
@@ -51,7 +53,7 @@ from protocol.refusals import Reason
 from protocol.session import Session
 from protocol.table import Stage, Table, fold
 from protocol.tiles import set_of_tiles
-from tests.client.at_table import new_model, seated_model, welcome
+from tests.client.at_table import new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -466,6 +468,22 @@ def test_a_bot_s_turn_is_told_only_to_who_wants_everything(verbosity: int, told:
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
     assert worth_telling([BENS_TURN], seated_model(table), verbosity) == told
+
+
+@pytest.mark.parametrize(("seat", "is_host", "is_told"), [(0, True, True), (1, False, True), (2, False, False)])
+def test_who_wants_little_is_told_of_seats_where_it_is_their_own_doing_or_their_own_seat(
+    seat: int, is_host: bool, is_told: bool
+) -> None:
+    model = seated_model(round_of(hands="? | ? | ? | ?", line="3-1"), seat, is_host=is_host)
+
+    assert worth_telling([BEN_IS_AWAY], model, 0) == (["Ben is away."] if is_told else [])
+
+
+def test_everybody_is_told_of_a_pause_however_little_is_told() -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1"))
+    news = tell(model, Paused(1), Resumed(1))
+
+    assert worth_telling(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes it."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
