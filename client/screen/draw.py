@@ -15,7 +15,7 @@ from client.screen.pinwheel import ArmTile, PlacedTile
 from client.selection import Selection
 from client.view import View
 from client.words.answers import NOTHING_LIES
-from client.words.scoring import ARROWS, is_exposed_double, tally_short
+from client.words.scoring import ARROWS, counts_nothing, is_exposed_double, tally_short
 from client.words.screen import nothing_fits
 from client.words.table import turn, your_turn_with, your_turn_without
 from protocol.choices import Play
@@ -135,7 +135,7 @@ def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
 
 def _ends(view: View, chosen: Arm | None, space: str) -> Iterator[Fragment]:
     for end in view.layout.ends:
-        counted = "×2" if is_exposed_double(view.layout, end) else "" if end.worth == end.pip else f"({end.worth})"
+        counted = "×2" if is_exposed_double(view.layout, end) else "(0)" if counts_nothing(view.layout, end) else ""
         text = f"{ARROWS[end.arm]}{end.pip}{counted}"
         if end.arm is chosen:
             yield Fragment("class:bar.chosen", f"[{text}]", EndHit(end.arm))

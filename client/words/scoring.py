@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view import Tally, View
 from client.words.english import capital, count, listed
-from protocol.layout import Arm, End, Layout
+from protocol.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
 from protocol.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
 from protocol.scoring import Award, shares
 
@@ -26,15 +26,20 @@ _NUMBERS: Final = {3: "three", 5: "five", 7: "seven", 9: "nine", 11: "eleven", 1
 
 def is_exposed_double(layout: Layout, end: End) -> bool:
     """Whether a double lies at this end and counts with both halves."""
-    tiles = layout.arm_tiles(end.arm) or layout.arm_tiles(Arm.START)
-    return len(layout.tiles) > 1 and end.worth == 2 * end.pip and tiles[-1].is_double
+    tiles = layout.arm_tiles(end.arm) or (layout.arm_tiles(Arm.START) if end.arm in LONG_ARMS else ())
+    return len(layout.tiles) > 1 and bool(tiles) and tiles[-1].is_double
+
+
+def counts_nothing(layout: Layout, end: End) -> bool:
+    """Whether this is a narrow side of the spinner that counts only once a tile lies there. A blank may count too."""
+    return layout.spinning is Spinning.PLAIN and end.arm in NARROW_ARMS and not layout.arm_tiles(end.arm)
 
 
 def end_spoken(layout: Layout, end: End) -> str:
     """`left double 1 counts 2`, `right 3`, `up 5 counts nothing`."""
     if is_exposed_double(layout, end):
         return f"{end.arm} double {end.pip} counts {end.worth}"
-    if end.worth != end.pip:
+    if counts_nothing(layout, end):
         return f"{end.arm} {end.pip} counts nothing"
     return f"{end.arm} {end.pip}"
 
@@ -45,7 +50,7 @@ def ends_spoken(layout: Layout, *, all_ends: bool = False) -> str:
         return "Nothing lies on the table"
     if len(layout.tiles) == 1:
         return f"{layout.lead} lies alone and counts {layout.end_sum}"
-    ends = [end for end in layout.ends if all_ends or end.worth == end.pip or is_exposed_double(layout, end)]
+    ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 
 

@@ -124,6 +124,7 @@ def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:
     ("rules", "line", "bar"),
     [
         ("fives-and-threes", "", "Nothing lies on the table yet."),
+        ("all-fives", "0-0 l:6-0 r:1-0", "Ends  ←6  →1  ↑0(0)  ↓0(0)    sum 7 = 2 over 5"),
         ("fives-and-threes", "6-6", "Ends  ←6  →6    sum 12 = 4 points"),
         ("fives-and-threes", "6-6 l:6-4", "Ends  ←4  →6×2    sum 16 = 1 over 15"),
         ("all-fives", "6-6 l:6-4 r:6-1", "Ends  ←4  →1  ↑6(0)  ↓6(0)    sum 5 = 5 points"),

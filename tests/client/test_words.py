@@ -28,7 +28,7 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.layout import Arm
+from protocol.layout import Arm, Spinning
 from protocol.messages import Farewell
 from protocol.refusals import Reason
 from protocol.table import Seat, Table, fold
@@ -93,6 +93,27 @@ def test_a_playable_end_that_counts_nothing_is_not_in_the_news_but_in_the_answer
     assert words_scoring.ends_spoken(layout, all_ends=True) == (
         "Left 1, right 6, up 4 counts nothing, down 4 counts nothing"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "all_told"),
+    [
+        ("0-0 l:6-0 r:1-0", "Left 6, right 1", "Left 6, right 1, up 0 counts nothing, down 0 counts nothing"),
+        ("6-1 l:1-0 l:0-0 l:5-0", "Left 5, right 6", "Left 5, right 6, up 0 counts nothing, down 0 counts nothing"),
+        ("0-0 l:6-0 r:1-0 u:2-0", "Left 6, right 1, up 2", "Left 6, right 1, up 2, down 0 counts nothing"),
+        ("0-0 l:6-0", "Left 6, right double 0 counts 0", "Left 6, right double 0 counts 0"),
+        ("6-5 l:5-0", "Left 0, right 6", "Left 0, right 6"),
+    ],
+)
+def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, told: str, all_told: str) -> None:
+    layout = layout_of(line)
+
+    assert words_scoring.ends_spoken(layout) == told
+    assert words_scoring.ends_spoken(layout, all_ends=True) == all_told
+
+
+def test_where_bare_narrow_sides_count_those_of_a_double_blank_are_named() -> None:
+    assert words_scoring.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
 
 
 def test_knocks_and_going_out_are_paid_apart_from_the_sum() -> None:
