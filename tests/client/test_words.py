@@ -112,6 +112,14 @@ def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, to
     assert words_scoring.ends_spoken(layout, all_ends=True) == all_told
 
 
+@pytest.mark.parametrize(
+    ("lead", "told"),
+    [("5-4", "5-4 lies alone, left 4 and right 5, and counts 9"), ("5-5", "5-5 lies alone and counts 10")],
+)
+def test_a_lead_alone_says_what_is_on_which_side(lead: str, told: str) -> None:
+    assert words_scoring.ends_spoken(layout_of(lead)) == told
+
+
 def test_where_bare_narrow_sides_count_those_of_a_double_blank_are_named() -> None:
     assert words_scoring.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
 
