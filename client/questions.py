@@ -13,6 +13,7 @@ from client.words import company as words_company
 from client.words import keeping_table as words_keeping
 from client.words import lines as words_lines
 from client.words import refusals as words_refusals
+from client.words.names import partners
 from client.words.rules import explain
 
 Lines = tuple[str, ...]
@@ -32,6 +33,11 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
 
 def _scores(model: Model, _: float) -> Lines:
     return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet)
+
+
+def _who(model: Model, _: float) -> Lines:
+    told = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
+    return tuple(line for line in told if line)
 
 
 def _rules(model: Model, _: float) -> Lines:
@@ -63,7 +69,7 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "t": _turn,
     "l": lambda model, _: tuple(words_answers.last_plays(model.sheet)),
     "r": _rules,
-    "n": lambda model, _: tuple(words_answers.who_is_here(model.view, model.here)),
+    "n": _who,
     "m": _chat,
 }
 _WORDS: Final = {

@@ -11,7 +11,7 @@ from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.words import answers as words_answers
 from client.words import keeping_table as words_keeping
 from client.words import screen as words_screen
-from client.words.names import shown
+from client.words.names import partners, shown
 
 
 class Offer(Enum):
@@ -36,8 +36,8 @@ def seat_lines(model: Model, at: int) -> tuple[Line, ...]:
     """The table's title, and under it the seats."""
     view = model.view
     title = words_screen.table_title(view, shown(model.session.table_name or ""))
-    help_shown = words_keeping.help_shown(view.assist)
-    lines: list[Line] = [[Fragment("class:title", title)], [], [Fragment("class:quiet", help_shown)], []]
+    about = filter(None, (partners(view), words_keeping.help_shown(view.assist)))
+    lines: list[Line] = [[Fragment("class:title", title)], [], *([Fragment("class:quiet", each)] for each in about), []]
     for seat, told in enumerate(words_answers.who_is_here(view, model.here)):
         sign, style = (">", CHOSEN) if seat == at else (" ", "")
         lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])

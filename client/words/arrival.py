@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from client.view import View
 from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
-from client.words.names import does, game_title, name_of, side_name, target_of
+from client.words.names import does, game_title, name_of, partners, side_name, target_of
 from client.words.table import scores
 from protocol.events import (
     Assist,
@@ -37,6 +37,7 @@ def arrived(view: View, table_name: str) -> str:
         parts.append(f"The match is over. {scores(view, table.scores)}")
     elif view.round is not None:
         parts.append(_match_so_far(view))
+    parts.append(partners(view))
     parts.append("" if view.assist is Assist.POINTS else help_shown(view.assist))
     return " ".join(filter(None, parts))
 
@@ -45,7 +46,8 @@ def another_match(view: View) -> str:
     """Another match has begun at the table where one sits."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     so_far = "" if view.round is None else _match_so_far(view)
-    return f"Match {view.table.match} begins: {game}. {_company(view)} {so_far}".rstrip()
+    parts = (f"Match {view.table.match} begins: {game}.", _company(view), so_far, partners(view))
+    return " ".join(filter(None, parts))
 
 
 def _company(view: View) -> str:

@@ -58,6 +58,14 @@ def sides_named(view: View, *sides: int) -> str:
     return listed([who(view, first), *(name_of(view, seat) for seat in others)])
 
 
+def partners(view: View) -> str:
+    """`Partners: you and Oscar, Ann and Paloma.`, those of whoever looks first; nothing where nobody has one."""
+    if not view.table.rules.partners:
+        return ""
+    sides = sorted(view.standings, key=lambda each: view.seat not in each.seats)
+    return f"Partners: {', '.join(side_name(view, each.side) for each in sides)}."
+
+
 def are_you_or_several(view: View, *sides: int) -> bool:
     """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
     seats = [seat for side in sides for seat in view.standings[side].seats]

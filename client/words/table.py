@@ -16,6 +16,7 @@ from client.words.names import (
     does,
     game_title,
     name_of,
+    partners,
     side_name,
     sides_named,
     target_of,
@@ -300,10 +301,11 @@ def round_short(before: View, event: RoundEnded) -> str:
 
 
 def match_started(view: View, event: MatchStarted) -> str:
-    """What is played, to what, with whom."""
+    """What is played, to what, with whom, and who are partners."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
-    return f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
+    begins = f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
+    return f"{begins} {partners(view)}".rstrip()
 
 
 def match_won(before: View, event: MatchWon) -> str:

@@ -63,6 +63,16 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
     assert "Enter begin" not in guest.sees()
 
 
+@pytest.mark.parametrize("size", [NORMAL, SMALL])
+def test_before_a_match_one_sees_who_is_whose_partner(size: Size) -> None:
+    opened, *seated, _ = opened_match("fives-and-threes", {"partners": "yes"})
+    host = at_table(opened, *seated[:-1], host=True)
+
+    assert "Partners: you and Cho, Ben and seat 4." in host.sees(size)
+    host.press("n")
+    assert "Partners: you and Cho, Ben and seat" in host.sees(size)
+
+
 def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "W" * 24, "expert"))
     host = at_table(OPENING[0], *seats, host=True)

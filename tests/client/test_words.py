@@ -19,6 +19,7 @@ from protocol.events import (
     HowMatchWon,
     HowRoundEnded,
     Knocked,
+    MatchStarted,
     MatchWon,
     Paused,
     RoundDealt,
@@ -438,6 +439,15 @@ def test_tiles_left_are_counted_seat_by_seat() -> None:
 
 
 # Arriving.
+
+
+def test_who_is_whose_partner_is_told_to_who_comes_in_and_when_the_match_begins() -> None:
+    view = View(round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="? | ? | ? | ?"), 1)
+    partners = "Partners: you and Dai, Ann and Cho."
+
+    assert words_arrival.arrived(view, "oak").endswith(partners)
+    assert words_arrival.another_match(view).endswith(partners)
+    assert words.match_started(view, MatchStarted(1)).endswith(partners)
 
 
 def test_what_was_missed_is_summed_up() -> None:
