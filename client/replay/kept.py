@@ -3,20 +3,21 @@
 Not here: where they are kept and read from (`client.records`), what is shown of the one chosen (`replay.command`).
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.records import KeptRecord, kept_records
 from client.telling import say
 from client.words import records as words
 from client.words.names import game_title
 from client.words.replay import moment, outcome, players
+from client.wrapping import fitted
 
-AT_ONCE: Final = 9
-"""Records that are listed before more are asked for: at two lines each, none is out of sight on 24 lines."""
+_FOR_THE_QUESTION: Final = 3
+"""Lines under a list: the question, which may take two, and the answer."""
 
 
 def list_all(folder: Path) -> None:
@@ -42,8 +43,8 @@ def told(kept: KeptRecord) -> str:
 
 def choose(folder: Path) -> Path | None:
     """The record that is chosen by its number; None where there is none, or somebody leaves."""
-    waiting, offered = kept_records(folder), list[Path]()
-    more = _offer(waiting, offered)
+    pages, offered = _pages(kept_records(folder)), list[Path]()
+    more = _offer(pages, offered)
     if not offered:
         say(words.none_kept(folder))
         return None
@@ -54,17 +55,41 @@ def choose(folder: Path) -> Path | None:
         if answer in ("q", "quit") or not typed:
             return None
         if answer == "m" and more:
-            more = _offer(waiting, offered)
+            more = _offer(pages, offered)
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
             say(words.no_such_number(len(offered)))
 
 
-def _offer(waiting: Iterator[KeptRecord], offered: list[Path]) -> bool:
-    """List the next few, numbered on; whether there may be more."""
-    page = list(islice(waiting, AT_ONCE))
-    for kept in page:
-        offered.append(kept.path)
-        say(f"{len(offered)}: {told(kept)}")
-    return len(page) == AT_ONCE
+class _Page(NamedTuple):
+    """Records that are listed at once, a line each; `is_last`: there are no more behind them."""
+
+    paths: tuple[Path, ...]
+    lines: tuple[str, ...]
+    is_last: bool
+
+
+def _pages(waiting: Iterator[KeptRecord]) -> Iterator[_Page]:
+    """The records by their numbers, as many at once as stand on the terminal with the question under them."""
+    height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
+    paths, lines, taken = list[Path](), list[str](), 0
+    for number, kept in enumerate(waiting, start=1):
+        line = f"{number}: {told(kept)}"
+        takes = len(fitted(line, sys.stdout).splitlines())
+        if paths and taken + takes > height:
+            yield _Page(tuple(paths), tuple(lines), is_last=False)
+            paths, lines, taken = [], [], 0
+        paths.append(kept.path)
+        lines.append(line)
+        taken += takes
+    yield _Page(tuple(paths), tuple(lines), is_last=True)
+
+
+def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
+    """List the next page; whether there are more."""
+    page = next(pages)
+    for line in page.lines:
+        say(line)
+    offered += page.paths
+    return not page.is_last

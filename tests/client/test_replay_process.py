@@ -190,6 +190,25 @@ def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[P
     assert replay.status() == 0
 
 
+def test_no_more_kept_games_are_listed_than_stand_on_the_terminal_with_the_question(
+    on_a_terminal: type[Pty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "8")
+    for name in ("all-fives", "all-threes", "cinq-et-trois"):
+        keep_record(tmp_path / "records", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
+    replay = on_a_terminal("replay", "--lines", home=tmp_path)
+
+    listed = replay.until("Number of a game, m for more, or q to\nleave:\n")
+    replay.type("m")
+    listed_then = replay.until("Number of a game, or q to leave:\n")
+
+    assert listed.startswith("1: ")
+    assert len(listed.splitlines()) < 8, "the last line is for the answer"
+    assert "3: " not in listed
+    assert "3: " in listed_then
+
+
 def test_on_a_terminal_where_nothing_is_kept_it_says_so(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
 
