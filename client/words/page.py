@@ -9,7 +9,7 @@ from client.view import View
 from client.words import answers as words_answers
 from client.words.english import capital
 from client.words.names import game_title, shown, target_of
-from client.words.replay import hands, moment, outcome, players
+from client.words.replay import hands, moment_anywhere, outcome, players
 from protocol.record import Record
 from protocol.table import Table
 
@@ -57,7 +57,7 @@ IN_WORDS: Final = "The table in words"
 
 def title(record: Record, table: Table) -> str:
     """`All Fives: Ann, Ben (bot) and Cho, 2026-01-02`, for the tab of a browser."""
-    return f"{game_title(table.preset)}: {players(table)}, {moment(record.header.at)[:10]}"
+    return f"{game_title(table.preset)}: {players(table)}, {moment_anywhere(record.header.at)[:10]}"
 
 
 def heading(table: Table) -> str:
@@ -73,7 +73,7 @@ def picture_title(table: Table, entry: int, head: int) -> str:
 
 def played(record: Record, table: Table) -> str:
     """Who, where and when."""
-    return f"{players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+    return f"{players(table)}. Table {shown(record.header.table)}, {moment_anywhere(record.header.at)}."
 
 
 def came_out(table: Table) -> str:

@@ -5,7 +5,7 @@ Not here: what live play says as well (`news`, `words.table`).
 """
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Final
 
@@ -95,11 +95,21 @@ def _player(view: View, seat: int) -> str:
 
 
 def moment(at: str) -> str:
-    """`2026-01-02 03:04`, by the clock of this machine, of a time as the log writes it."""
+    """`2026-01-02 04:04` by the clock of this machine, of a time as the log writes it; what is none as it stands."""
+    return _by_clock(at, None) or shown(at)[:16]
+
+
+def moment_anywhere(at: str) -> str:
+    """`2026-01-02 03:04 UTC`: the same, to be read where other clocks hold."""
+    told = _by_clock(at, UTC)
+    return shown(at)[:16] if told is None else f"{told} UTC"
+
+
+def _by_clock(at: str, zone: tzinfo | None) -> str | None:
     try:
-        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError):
-        return shown(at)[:16].replace("T", " ")
+        return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return None  # a stranger's text, or further away than calendars go
 
 
 def outcome(table: Table) -> str:

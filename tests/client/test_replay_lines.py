@@ -15,7 +15,7 @@ from client.replay.command import How, replay_command
 from client.replay.file import Shown, UnreadableError, looked_over, open_file
 from client.replay.kept import told
 from client.replay.lines import LETTERS, LineReplay, whole
-from client.words.replay import heading, moment
+from client.words import replay as words
 from protocol.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.presets import PRESETS
@@ -51,6 +51,22 @@ def cinq() -> Reading:
 
 
 # To the end.
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of this program cannot be changed here")
+def test_when_a_game_was_played_is_told_by_the_clock_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "EAST-9")
+        time.tzset()
+        told = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
+    time.tzset()
+
+    assert told == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
+
+
+@pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
+def test_a_time_that_is_none_is_told_as_it_stands(at: str) -> None:
+    assert words.moment(at) == words.moment_anywhere(at) == at[:16]
 
 
 def test_why_a_bot_played_is_not_made_up_where_nobody_knows_who_was_there() -> None:
