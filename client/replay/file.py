@@ -53,6 +53,8 @@ def open_file(path: Path) -> Shown:
         raise UnreadableError(words.not_read(path, error)) from None
     except RecordError as error:
         raise UnreadableError(words.damaged(path, str(error))) from None
+    if not record.entries:
+        raise UnreadableError(words.empty(path))
     return looked_over(record)
 
 

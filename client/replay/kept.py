@@ -37,7 +37,7 @@ def told(kept: KeptRecord) -> str:
         return words.damaged_one(kept.fault or "")
     when, game = moment(kept.record.header.at), game_title(kept.table.preset)
     if not kept.record.entries:
-        return f"{when}, {words.EMPTY}"
+        return f"{when}, {words.NO_ENTRIES}"
     return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
 
 

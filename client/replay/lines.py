@@ -247,9 +247,6 @@ class LineReplay:
 
     def _tell_shown(self) -> None:
         """The step that ends at the entry shown."""
-        if self.replay.entry is None:
-            self._out(words.NO_ENTRIES)
-            return
         self._out_all(replay_words.step_told(self.replay))
         if self.replay.is_at_end:
             self._out_all(replay_words.record_ends(self.replay.table))

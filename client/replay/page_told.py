@@ -15,7 +15,6 @@ from client.words import page as words
 from client.words import replay as replay_words
 from client.words.answers import HOW_ROUND_ENDED
 from client.words.names import sides_named, who
-from client.words.replay_lines import NO_ENTRIES
 from protocol.events import RoundDealt
 from protocol.table import Table
 
@@ -39,9 +38,6 @@ def _item(steps: Steps, replay: Replay, at: int) -> Markup:
 
 
 def _sentences(steps: Steps, replay: Replay, at: int) -> Iterator[str]:
-    if not replay.head:
-        yield NO_ENTRIES
-        return
     replay.go_to(steps.entries[at])
     yield from replay_words.step_told(replay)
     if at == steps.last:

@@ -32,6 +32,11 @@ def damaged(path: Path, why: str) -> str:
     return f"{path} is damaged: {shown(why)}"
 
 
+def empty(path: Path) -> str:
+    """A record of nothing, of which there is nothing to say."""
+    return f"{path} holds no entries"
+
+
 def no_analysis(path: Path, why: str) -> str:
     """A file that no analysis was written to."""
     return f"{path} is no analysis: {shown(why)}"
@@ -56,6 +61,10 @@ def bad_speed(most: int) -> str:
 def none_kept(folder: Path) -> str:
     """The folder is empty."""
     return f"No games are kept yet in {folder}: a match that you play or watch to its end is kept there."
+
+
+NO_ENTRIES: Final = "no entries"
+"""A record of the folder that holds none."""
 
 
 def damaged_one(why: str) -> str:

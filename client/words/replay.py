@@ -220,4 +220,4 @@ def is_the_record(path: Path) -> str:
 
 def no_such_entry(head: int) -> str:
     """An entry was asked for that the record does not have."""
-    return f"--at takes the number of an entry, 1 to {head}" if head else "--at: this record holds no entries"
+    return f"--at takes the number of an entry, 1 to {head}"

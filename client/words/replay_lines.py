@@ -14,7 +14,6 @@ THE_END: Final = "This is the end."
 THE_BEGINNING: Final = "This is the beginning."
 NO_SCORE_AFTER: Final = "Nothing scores from here on."
 NO_SCORE_BEFORE: Final = "Nothing scores before this."
-NO_ENTRIES: Final = "This record holds no entries."
 LEAVE: Final = "q: leave."
 CARDS: Final = {
     "a": "What else could have been played",

@@ -415,6 +415,19 @@ def test_a_speed_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixture[str],
     assert "--speed takes steps a second" in capsys.readouterr().err
 
 
+def test_of_a_record_that_holds_no_entries_nothing_else_is_said(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "g-1.jsonl"
+    path.write_bytes(b"".join(write_record(Header("g-1", "oak", "2026-01-02T03:04:05.000Z"), ())))
+
+    assert replay_command(str(path), tmp_path, How()) == 1
+    assert replay_command(None, tmp_path, How()) == 0
+    told = capsys.readouterr()
+    assert told.err == f"fives: {path} holds no entries\n"
+    assert told.out == f"{path}: 2026-01-02 03:04, no entries\n"
+
+
 def test_a_folder_is_no_record(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="is a folder"):
         open_file(tmp_path)
