@@ -15,7 +15,7 @@ from client.words import lines as words_lines
 from protocol.events import TableOptions
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.messages import OpenTable
-from protocol.option_kinds import YES_NO, RulesError
+from protocol.option_kinds import YES_NO
 from protocol.rules import OPTIONS
 
 
@@ -25,7 +25,7 @@ class _NoExitParser(argparse.ArgumentParser):
 
 
 def _as_flags(typed: list[str]) -> Iterator[str]:
-    """`hand=7` and `seats=3` as they would stand on a command line."""
+    """`hand=7` and `seats=3` as they would stand on a command line. Raises `RulesError`."""
     for before, each in pairwise(["", *typed]):
         name, equals, value = each.partition("=")
         is_of_a_flag = before.startswith("-") or each.startswith("-")
@@ -35,6 +35,8 @@ def _as_flags(typed: list[str]) -> Iterator[str]:
             yield from ("--set", each)
         elif name == "spectators":
             yield from [] if YES_NO.parse(name, value) else ["--no-spectators"]
+        elif name == "game":
+            yield from ("--rules", value)
         else:
             yield from (f"--{name.replace('_', '-')}", value)
 
@@ -49,11 +51,11 @@ def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
     parser.add_argument("game", nargs="?")
     try:
         given = parser.parse_args(list(_as_flags(shlex.split(typed))))
-    except (RulesError, ValueError) as error:
+    except ValueError as error:
         raise HostFlagError(str(error)) from None
-    if given.rules and given.game:
+    if given.game and given.rules not in (None, given.game):
         raise HostFlagError(words_lines.two_games(given.game, given.rules))
-    given.rules = given.rules or given.game
+    given.rules = given.game if given.rules is None else given.rules
     given.assist = given.assist or usual.assist.value
     given.bot_level = given.bot_level or usual.bot_level
     if given.think is not None or given.matches is not None:

@@ -64,8 +64,8 @@ def not_opened(why: str) -> str:
 
 
 def two_games(one: str, other: str) -> str:
-    """A table is for one game."""
-    return f"name one game, not {shown(one)} and {shown(other)}"
+    """A table is asked for with two games."""
+    return f"two games are named, {shown(one)} and {shown(other)}; name one"
 
 
 def nobody_called(name: str) -> str:

@@ -437,15 +437,9 @@ def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        "chess",
-        "--rules chess",
-        "all-fives --rules playroom",
-        "all-fives --seats 9",
-        "all-fives spectators=nope",
-        "--nonsense",
-        "all-fives 'unclosed",
-        "--think 3",
-        "a b",
+        *("chess", "--rules chess", "all-fives --seats 9", "--nonsense", "all-fives 'unclosed", "--think 3", "a b"),
+        *("spectators=nope", "spectators=NO", "spectators=", "game="),
+        *("all-fives --rules playroom", "all-fives game=playroom"),
     ],
 )
 def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
@@ -469,6 +463,11 @@ def test_a_table_is_opened_in_one_line_with_options_as_they_are_called() -> None
 
     assert (wanted.rules, wanted.seats, wanted.set) == ("all-fives", 3, {"target": "121"})
     assert (wanted.options.bot_level, wanted.options.spectators) == ("casual", False)
+
+
+@pytest.mark.parametrize("typed", ["playroom", "game=playroom", "--rules playroom", "playroom --rules playroom"])
+def test_the_game_of_a_table_may_be_named_in_several_ways(typed: str) -> None:
+    assert table_to_open(f"{typed} spectators=yes", TableOptions()).rules == "playroom"
 
 
 def test_open_alone_asks_one_question_after_the_other() -> None:
