@@ -47,9 +47,6 @@ def against_the_rules(entry: int, why: str) -> str:
     return f"Entry {entry} is not what the rules make of the game: {shown(why)}."
 
 
-EMPTY: Final = "a record without entries"
-
-
 def bad_speed(most: int) -> str:
     """A speed that nobody could follow."""
     return f"--speed takes steps a second, above 0 and up to {most}"

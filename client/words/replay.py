@@ -66,10 +66,9 @@ def step_told(replay: Replay) -> list[str]:
 
 def heading(record: Record, table: Table) -> str:
     """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
-    place = f"Table {shown(record.header.table)}, {moment(record.header.at)}."
-    if not record.entries:
-        return place
-    return f"{game_title(table.preset)} {target_of(View(table))}: {players(table)}. {place}"
+    view = View(table)
+    played = f"{game_title(table.preset)} {target_of(view)}"
+    return f"{played}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
 
 
 def house_rules_told(table: Table) -> Iterator[str]:

@@ -10,17 +10,15 @@ import pytest
 from attrs import evolve
 
 from client.lines.typed import TypedLines
-from client.records import KeptRecord, keep_record
+from client.records import keep_record
 from client.replay.command import How, replay_command
 from client.replay.file import Shown, UnreadableError, looked_over, open_file
-from client.replay.kept import told
 from client.replay.lines import LETTERS, LineReplay, whole
 from client.words import replay as words
 from protocol.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
 from protocol.layout import Arm
 from protocol.presets import PRESETS
 from protocol.record import Header, Record, write_record
-from protocol.table import empty_table
 from tests.client.recorded import laid, small_record
 from tests.played import entered, played_match, seen_from
 
@@ -445,13 +443,6 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
     assert second.startswith(f"{damaged}: damaged, line 1: ")
-
-
-def test_of_a_record_without_entries_nothing_is_made_up() -> None:
-    record = Record(Header("g", "oak", "2026-01-02T03:00:00.000Z"), ())
-
-    assert words.heading(record, empty_table()) == "Table oak, 2026-01-02 03:00."
-    assert told(KeptRecord(Path("empty"), record, empty_table())) == "2026-01-02 03:00, a record without entries"
 
 
 def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
