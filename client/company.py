@@ -1,4 +1,4 @@
-"""Who is there and which clock runs: what notices tell, and the log does not.
+"""Who is there and which clocks run: what notices tell, and the log does not.
 
 Lives here: presence and clocks of one connection, gone with it. Not here: who sits where, which the table has.
 """
@@ -25,10 +25,15 @@ class Clock:
 
 @define
 class Company:
-    """Which people are here, by seat where that is known; and the clock that runs, if one does."""
+    """Which people are here, and the clocks that run, both by seat; `here` where that is known."""
 
     here: dict[int, bool] = field(factory=dict)
-    clock: Clock | None = None
+    clocks: dict[int, Clock] = field(factory=dict)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
+        return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
     def noticed(self, view: View, notice: Notice, now: float) -> Iterator[News]:
         """Take note, and tell what is news. What is no notice about a seat at this table is passed over."""
@@ -36,24 +41,24 @@ class Company:
         if seat is None or not 0 <= seat < len(view.table.seats):
             return
         if notice.kind == "presence" and notice.here is not None:
-            if self.clock is not None and self.clock.seat == seat and (self.clock.kind == "grace") == notice.here:
-                self.clock = None
+            if seat in self.clocks and (self.clocks[seat].kind == "grace") == notice.here:
+                del self.clocks[seat]
             was, self.here[seat] = self.here.get(seat), notice.here
             # Who is not there on arrival is news only where the match waits for them.
             is_news = was != notice.here if was is not None else not notice.here and view.table.stage is Stage.SEATING
             if is_news and seat != view.seat:
                 yield News(Kind.SEATS, words_company.presence(view, seat, notice.here), seat)
         elif notice.kind in ("turn", "grace") and notice.seconds is not None:
-            self.clock = Clock(notice.kind, seat, now + notice.seconds)
+            self.clocks[seat] = Clock(notice.kind, seat, now + notice.seconds)
             if notice.kind == "grace" and seat != view.seat:
                 yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
             elif notice.kind == "turn" and seat == view.seat:
                 yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
 
     def follow(self, table: Table) -> None:
-        """Stop a clock that has nothing to run for any more."""
-        if self.clock is not None and not _runs_on(self.clock, table):
-            self.clock = None
+        """Stop the clocks that have nothing to run for any more."""
+        for stopped in [each for each in self.clocks.values() if not _runs_on(each, table)]:
+            del self.clocks[stopped.seat]
 
 
 def _runs_on(clock: Clock, table: Table) -> bool:

@@ -117,7 +117,7 @@ class Model:
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that runs, if one does."""
+        """The clock that matters most, if one runs."""
         return self.company.clock
 
     # What the daemon says.
@@ -186,7 +186,7 @@ class Model:
     def _begin_anew(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
         self.intent.forget()
-        self.company.clock = None
+        self.company.clocks.clear()
         self.hinting.begin_anew()
         self.chat.clear()
 

@@ -47,11 +47,11 @@ def _rules(model: Model, _: float) -> Lines:
 
 
 def _turn(model: Model, now: float) -> Lines:
-    told, clock = words_answers.whose_turn(model.view), model.clock
-    if clock is None:
-        return (told,)
-    tells = words_company.grace if clock.kind == "grace" else words_company.time_left
-    return (f"{told} {tells(model.view, clock.seat, max(0.0, clock.until - now))}",)
+    told = [words_answers.whose_turn(model.view)]
+    for clock in model.company.clocks.values():
+        tells = words_company.grace if clock.kind == "grace" else words_company.time_left
+        told.append(tells(model.view, clock.seat, max(0.0, clock.until - now)))
+    return (" ".join(told),)
 
 
 def _chat(model: Model, _: float) -> Lines:

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from client.checks import WhyNot
+from client.company import Clock
 from client.intent import Prepared
 from client.model import Model
 from client.news import Kind, News
@@ -252,6 +253,16 @@ def test_a_clock_stops_when_its_player_comes_or_goes(kind: str, here: bool, runs
     model.receive(Notice("presence", seat=1, here=here))
 
     assert (model.clock is not None) == runs_on
+
+
+def test_the_clock_of_a_turn_runs_on_and_comes_first_while_somebody_else_is_away() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+    model.receive(Notice("turn", seat=0, seconds=30.0))
+    model.receive(Notice("grace", seat=1, seconds=10.0))
+
+    assert model.clock == Clock("turn", 0, 30.0)
+    tell(model, *plays(model.table, 0, "5-1"))
+    assert model.clock == Clock("grace", 1, 10.0)
 
 
 def test_chat_is_kept_and_told() -> None:
