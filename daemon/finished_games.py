@@ -89,21 +89,15 @@ async def read_out(journal: Journal, connection: Connection, hello: Hello) -> No
     connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
 
 
-async def write_due_records(journal: Journal, records: Records) -> list[str]:
-    """Write the records of games that were over when a daemon was killed before it could; which games they are.
-
-    Raises `StoreError`.
-    """
-    due = []
+async def write_due_records(journal: Journal, records: Records) -> None:
+    """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
     for info in await journal.games():
         if info.is_over:
             header = Header(info.game, info.table, info.at)
             try:
                 if await records.has(info.game):
                     continue
-                due.append(info.game)
                 stored = await journal.read(info.game)
                 await records.write(header, map(encode_entry, stored.entries))
             except (OSError, StoreError) as error:
                 log.warning("the record of %s was not written: %s", info.game, error)
-    return due

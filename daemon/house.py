@@ -10,7 +10,6 @@ A game that waits for its people sleeps in the journal until somebody comes for 
 import logging
 import random
 import secrets
-from collections.abc import Iterable
 from functools import partial
 from itertools import chain, count
 from typing import Final
@@ -23,7 +22,7 @@ from daemon.admission import check_password
 from daemon.bot_seats import BotSeats
 from daemon.connection import Connection, PartingError
 from daemon.deal import Chance
-from daemon.finished_games import KeptGame, kept_game, last_of, read_out
+from daemon.finished_games import kept_game, last_of, read_out
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
@@ -143,21 +142,14 @@ class House:
 
     # Games and tables.
 
-    async def take_up(self, just_over: Iterable[str] = ()) -> int:
-        """Find the unfinished games; how many there are. Raises `StoreError`.
-
-        `just_over`: games after whose end the daemon was killed, so that a match that was to follow is due yet.
-        """
+    async def take_up(self) -> int:
+        """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
             if info.is_anybodys:
                 self._sleeping[self._free_table_name(info.table)] = info
         for name, info in list(self._sleeping.items()):
             if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
-        for game in just_over if (self._matches_left or 0) > 1 else ():
-            kept = await kept_game(self._journal, game)
-            if kept is not None and kept.next_game is None:
-                self._set_up(self._table_of_kept(kept, await kept.log())).owe_a_match()
         return len(self._tables) + len(self._sleeping)
 
     async def open_table(self, asked: OpenTable, opener: Connection | None = None) -> str:
@@ -336,7 +328,7 @@ class House:
         name = home or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
         if hello.token is not None and not (table is not None and table.knows(hello.token)):
-            past = await self._finished_game(hello.game or "", hello.token)
+            past = await self._finished_game(await last_of(self._journal, hello.game or "", hello.token), hello.token)
             table = table if past is None else past
         if table is None and name is not None:
             raise PartingError(
@@ -373,10 +365,7 @@ class House:
         for table in self._tables.values():
             if table.game == game:
                 return table
-        return self._set_up(self._table_of_kept(kept, game_log))
-
-    def _table_of_kept(self, kept: KeptGame, game_log: GameLog) -> TableTask:
-        return TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means)
+        return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
 
     # Connections.
 

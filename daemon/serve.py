@@ -98,11 +98,11 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, SystemChance(), service.house, workers)
-        just_over = await write_due_records(journal, records)
+        await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        taken_up = await house.take_up(just_over)
+        taken_up = await house.take_up()
         if taken_up:
             log.info("%s", _told_of(taken_up))
         else:

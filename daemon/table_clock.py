@@ -100,13 +100,16 @@ class TableClock:
         self._present.discard(seat)
         self._away_since.pop(seat, None)
 
-    def note(self, event: Event, now: float) -> None:
-        """Keep up with what happens at the table."""
+    def note(self, event: Event, now: float, turn: int | None) -> None:
+        """Keep up with what happens at the table; `turn` is the seat whose turn it is after it."""
         match event:
             case Scored():
                 pass  # the commonest of those that change nothing
-            case TilePlayed() | Knocked() | RoundDealt() | StandInSeated() | PlayerReturned():
+            case TilePlayed() | Knocked() | RoundDealt():
                 self.turn_begins(now)
+            case StandInSeated() | PlayerReturned():
+                if event.seat == turn:
+                    self.turn_begins(now)
             case Resumed():
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
                 self.turn_begins(now)
@@ -125,9 +128,14 @@ class TableClock:
         self._used.clear()
         self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
 
-    def owe_a_match(self, owed: bool) -> None:
-        """Another match is to follow, which the journal has yet to take; or it has begun."""
-        self._owes_a_match = owed
+    def owe_a_match(self) -> None:
+        """Another match is to follow, which the journal has yet to take."""
+        self._owes_a_match = True
+
+    def another_game(self, now: float) -> None:
+        """Another game has begun; the time since the one before was over is nobody's absence."""
+        self._owes_a_match = False
+        self._away_since = dict.fromkeys(self._away_since, now)
 
     def try_later(self, now: float) -> None:
         """The journal took nothing: leave it alone for a while."""

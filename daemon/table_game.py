@@ -175,18 +175,21 @@ class TableGame:
         return [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
 
     def _take_note(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
+        self._fold(entries, private, after)
+        if self.log.table.options.turn_time or self.clock.somebody_is_away:
+            self.mention_clocks()
+        self._mention_host()
+
+    def _fold(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
         self.log.add(entries, after)
         for each in private:
             keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
             keeper.take_note(each)
-        now = trio.current_time()
+        now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
-            self.clock.note(entry.event, now)
+            self.clock.note(entry.event, now, turn)
         self.bots.told(entries)
         self.present.tell()
-        if self.log.table.options.turn_time or self.clock.somebody_is_away:
-            self.mention_clocks()
-        self._mention_host()
 
     def mention_clocks(self, to: Connection | None = None) -> None:
         """Tell everybody of clocks that run since the last time, or run anew; who has just come, of all that run."""
@@ -246,7 +249,7 @@ class TableGame:
         log.info("%s: the match is over: %s", self.name, over.table.scores)
         try:
             if self.means.is_followed(self.name):
-                self.clock.owe_a_match(True)
+                self.clock.owe_a_match()
                 await self.next_game(keeps_people=True)
         finally:
             await self.write_record(over)
@@ -280,7 +283,9 @@ class TableGame:
                 self.means.journal.append_soon(self.log.game, self.log.head, [], [WentOn(log_.game)], _ignored)
             self.log, self.bots = log_, self.means.bots(self._made_up)
             self.tokens, self.answers = SeatTokens(private), Answers(private)
-            self.clock.owe_a_match(False)
-            self._take_note(entries, ())
+            self.clock.another_game(trio.current_time())
+            self._fold(entries, ())
+        self._clocks_mentioned = self.clock.running(self.log.table)  # everybody is told of them after the welcome
         for connection in self.present:
             self.welcome(connection, 1)
+        self._mention_host()

@@ -167,10 +167,6 @@ class TableTask:
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
             await self._send.send(_Goes(connection))
 
-    def owe_a_match(self) -> None:
-        """The match is over, and another one is to follow it: the daemon was killed before it could begin."""
-        self._game.clock.owe_a_match(True)
-
     def leave(self) -> None:
         """Stop attending to the table."""
         self._until_left.cancel()

@@ -133,7 +133,6 @@ async def hosting(
     matches: int | None = None,
     patience: float = PATIENCE,
     aside: Aside = on_the_spot,
-    just_over: Iterable[str] = (),
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
@@ -148,7 +147,7 @@ async def hosting(
             HouseRules(think, matches=matches, **rules),
             aside,
         )
-        await house.take_up(just_over)
+        await house.take_up()
         yield Host(house, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()
 

@@ -9,7 +9,7 @@ import trio
 from trio.testing import MockClock
 
 from daemon.memory_journal import MemoryJournal
-from protocol.commands import AddBot, LeaveSeat, Pause, Resume, Say, Start
+from protocol.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
 from protocol.events import (
     Away,
     Event,
@@ -20,6 +20,7 @@ from protocol.events import (
     SeatLeft,
     SeatTaken,
     StandInSeated,
+    TableOpened,
     TableOptions,
     TileDrawn,
     TilePlayed,
@@ -393,6 +394,36 @@ async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump
 
         assert await clocks(again) == [("turn", mover.seat, 22)]
         assert (await clocks(other))[-1] == ("turn", mover.seat, 22)
+
+
+async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and_when_they_are_back(
+    autojump_clock: MockClock,
+) -> None:
+    async with two_at_a_table(turn_time=30, grace=5) as (host, mover, other):
+        began_at = trio.current_time()
+        await other.leave()
+        await trio.sleep(10)
+        again = await host.back(other)
+        await again.expect_event(PlayerReturned, seat=other.seat)
+
+        await again.expect_event(StandInSeated, seat=mover.seat)
+
+        assert trio.current_time() - began_at == pytest.approx(30)
+        assert await clocks(mover) == [("turn", mover.seat, 30), ("grace", other.seat, 5)]
+
+
+async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (_, *both):
+        stays, goes = sorted(both, key=lambda client: client.seat or 0)
+        await stays.accepted(EndMatch())
+        await goes.leave()
+        await trio.sleep(100)
+        before = len(await clocks(stays))
+
+        await stays.accepted(Rematch())
+
+        assert (await clocks(stays))[before:] == [("grace", goes.seat, 60)]
+        assert isinstance(stays.events[0], TableOpened)
 
 
 async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None:

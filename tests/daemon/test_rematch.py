@@ -100,16 +100,6 @@ async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_tak
     assert records.games == [2, 2]
 
 
-async def test_a_match_that_was_to_follow_follows_also_where_the_daemon_was_killed_in_between() -> None:
-    journal = MemoryJournal()
-    async with hosting(journal) as host:
-        ann, ben = await abandoned(host)
-    async with hosting(journal, matches=3, just_over=[ann.session.game or ""]) as host:
-        ann, ben = await host.back(ann), await host.back(ben)
-
-        assert [(client.table.match, client.session.table_name) for client in (ann, ben)] == [(2, "oak"), (2, "oak")]
-
-
 @pytest.mark.parametrize("tells_the_game", [True, False])
 async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
     tells_the_game: bool,
@@ -131,6 +121,19 @@ async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of
     if tells_the_game:
         async with hosting(journal) as host:
             assert (await host.back(ben)).session.game == ann.session.game
+
+
+async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+        await ben.leave()
+        await ann.accepted(Rematch())
+        await ann.accepted(EndMatch())
+    async with hosting(journal) as host:
+        again = await host.back(ben)
+
+        assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
 
 
 async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:

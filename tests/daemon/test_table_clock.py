@@ -276,11 +276,11 @@ def test_a_match_that_is_owed_is_due_whoever_is_there_until_it_has_begun() -> No
     clock = clock_at()
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
-    clock.owe_a_match(True)
+    clock.owe_a_match()
     clock.try_later(100)
     assert clock.next_due(table) == Due(100 + PATIENCE_WITH_THE_DISK, Ring.MATCH_IS_OWED)
 
-    clock.owe_a_match(False)
+    clock.another_game(0)
     assert clock.next_due(table).at == NEVER
 
 
