@@ -324,28 +324,28 @@ class House:
     async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
         """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
-        home = None if hello.token is None else await self._home_of(hello.token, hello.game)
+        token, game, home = hello.token, hello.game or "", None
+        if token is not None:
+            if game and self._table_of(game) is None:
+                game = await last_of(self._journal, game, token)
+            home = self._table_of(game) or self._table_that_knows(token)
         name = home or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
-        if hello.token is not None and not (table is not None and table.knows(hello.token)):
-            past = await self._finished_game(await last_of(self._journal, hello.game or "", hello.token), hello.token)
+        if token is not None and not (table is not None and table.knows(token)):
+            past = await self._finished_game(game, token)
             table = table if past is None else past
         if table is None and name is not None:
             raise PartingError(
                 Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}"
             )
         if table is not None:
-            has_seat = hello.token is not None and table.knows(hello.token)
+            has_seat = token is not None and table.knows(token)
             await check_password(hello, table.password, has_seat=has_seat)
         return table
 
-    async def _home_of(self, token: str, game: str | None) -> str | None:
-        """The name of the table to which this token leads; `game` is the one it was for when it was used last."""
-        if game:
-            home = self._table_of(game) or self._table_of(await last_of(self._journal, game, token))
-            if home is not None:
-                return home
-        return next((name for name, its in self._tables.items() if not its.is_over and its.knows(token)), None)
+    def _table_that_knows(self, token: str) -> str | None:
+        """The name of the table at which this token is for a seat, as long as the match there is not over."""
+        return next((name for name, table in self._tables.items() if not table.is_over and table.knows(token)), None)
 
     def _table_of(self, game: str) -> str | None:
         """The name of the table at which this game is on; not always the one that it began with."""
