@@ -11,8 +11,8 @@ Not here: positions of which that does not tell (`solver`), what the scores at t
 from collections.abc import Callable
 from typing import Final
 
+from daemon.bots.leftovers import ForGoingOut, WhenBlocked
 from daemon.bots.lines import LineBook
-from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, in_order, most_promising
 from protocol.rules import TargetMode
 
@@ -31,8 +31,6 @@ Shown = tuple[int, int, int]
 Meanwhile: when one side plays so that the margin is sure, and the other whatever it likes.
 """
 NO_LIMIT: Final = 1 << 60
-OUT_OF_REACH: Final = -1_000_000
-"""A score at which whatever is paid counts."""
 _NO_LEAST: Final = (-MOST, 0, 0)
 _NO_MOST: Final = (MOST, 0, 0)
 
@@ -56,8 +54,9 @@ class Margins:
         self._book = book
         self._at_least: dict[int, Shown] = {}
         self._at_most: dict[int, Shown] = {}
-        self._for_going_out: dict[int, int] = {}
-        self._when_blocked: dict[tuple[int, int], Shown] = {}
+        self._chip_bonus = book.rules.chip_bonus
+        self._for_going_out = ForGoingOut(book)
+        self._when_blocked = WhenBlocked(book)
         # The same comes up again and again: kept once, it takes half the memory.
         self._all_shown: dict[Shown, Shown] = {}
 
@@ -77,13 +76,12 @@ class Margins:
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
-                return self._when_blocked.get((mine, theirs)) or self._blocked(mine, theirs)
+                return self._when_blocked[mine, theirs]
             margin, others, most = self.test(spot, 1 - seat, theirs, mine, 1 - need)
             return -margin, most, others
         moves = spot.among[fitting]
         if not mine & (mine - 1):
-            paid = self._for_going_out.get(theirs)
-            points = max(move[1] for move in moves) + (self._going_out(theirs) if paid is None else paid)
+            points = max(move[1] for move in moves) + self._chip_bonus + self._for_going_out[theirs]
             return points, points, 0
         if len(moves) == 1:
             # Nothing is gained by remembering it.
@@ -126,20 +124,6 @@ class Margins:
             others = max(others, its_most)
         shown = best, most, others
         found = self._at_most[key] = self._all_shown.setdefault(shown, shown)
-        return found
-
-    def _going_out(self, theirs: int) -> int:
-        """What is paid for going out while the other side holds this."""
-        round_ = Playout(self._book, self._book.bare, (0, theirs), (), 0, (OUT_OF_REACH, OUT_OF_REACH))
-        round_.end(0)
-        found = self._for_going_out[theirs] = round_.scores[0] - OUT_OF_REACH + self._book.rules.chip_bonus
-        return found
-
-    def _blocked(self, mine: int, theirs: int) -> Shown:
-        round_ = Playout(self._book, self._book.bare, (mine, theirs), (), 0, (OUT_OF_REACH, OUT_OF_REACH), knocks=1)
-        round_.knock()
-        points, others = (score - OUT_OF_REACH for score in round_.scores)
-        found = self._when_blocked[mine, theirs] = points - others, points, others
         return found
 
 

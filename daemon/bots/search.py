@@ -63,6 +63,8 @@ PLAYS_AHEAD: Final = (4, 7)
 """Where nothing is hidden: how far they look ahead to begin with."""
 FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
+WEIGHED_TO_THE_END: Final = 500_000
+"""The positions at which they may look to the end to weigh every play: somebody waits for a hint."""
 POSITIONS_AHEAD: Final = 2_500
 """The positions from which they look on, at the most, but for the first few plays."""
 
@@ -286,7 +288,7 @@ class _Thought:
 
         if solver.can_end(round_):
             with suppress(TooLongError):
-                look(None, POSITIONS_TO_THE_END)
+                look(None, WEIGHED_TO_THE_END)
                 return
         look(PLAYS_AHEAD[0], None)
 

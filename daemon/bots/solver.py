@@ -12,6 +12,7 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.kept import Kept
+from daemon.bots.leftovers import ForGoingOut, WhenBlocked
 from daemon.bots.lines import Line
 from daemon.bots.margins import NO_LIMIT, WON, ByMargin, TooLongError
 from daemon.bots.playout import Playout
@@ -21,13 +22,19 @@ from protocol.rules import SpinnerRule, TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
-POSITIONS_TO_THE_END: Final = 1_500_000
-"""At which it may look with the end in sight. It takes half a minute; no round without house rules takes so many."""
+POSITIONS_TO_THE_END: Final = 5_000_000
+"""That it may remember with the end in sight: more than twice as many as the longest round took that was found."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
 MOST_KNOWN: Final = 250_000
-"""Positions with which it begins anew, where it may look at any number."""
+"""Positions with which it begins anew, where it may remember any number."""
+FEW_TILES: Final = 8
+FEW_MOVES: Final = 3
+"""A position with no more of either is found out again more quickly than it is remembered.
+
+More moves are looked through in many orders that come to the same, however few tiles are left.
+"""
 
 _NOTHING: Final = (-WON, WON, -1)
 _UNKNOWN: Final = -2 * WON
@@ -52,6 +59,8 @@ class Solver:
         self._is_exact = self._book.is_exact
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._spots = Spots(self._book)
+        self._for_going_out = ForGoingOut(self._book)
+        self._when_blocked = WhenBlocked(self._book)
         self._hands = (0, 0)
         # Where knocks pay as well, margins are not asked for.
         self._steady_to = -1 if rules.knock_bonus else standing.steady_to
@@ -81,7 +90,7 @@ class Solver:
     def begin(self, round_: Playout, plays: int | None = None, allowed: int | None = None) -> None:
         """Think about this round from now on, so many plays ahead or to its end.
 
-        `allowed`: the positions that may be looked at before it is `TooLongError`.
+        `allowed`: the positions that may be remembered before it is `TooLongError`.
         """
         if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
             self._forget()
@@ -96,7 +105,7 @@ class Solver:
 
     @property
     def looked_at(self) -> int:
-        """The positions from which it has looked on since it began; with the end in sight, in this round so far."""
+        """The positions that it remembers since it began; with the end in sight, in this round so far."""
         return len(self._known)
 
     def can_end(self, round_: Playout) -> bool:
@@ -159,7 +168,7 @@ class Solver:
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
-                return self._blocked(spot, seat, mine, theirs, score, other)
+                return self._blocked(seat, mine, theirs, score, other)
             return -self._test(spot, 1 - seat, theirs, mine, other, score, self._knock_bonus, 1 - goal)
         moves = spot.among[fitting]
         if not mine & (mine - 1):
@@ -174,7 +183,8 @@ class Solver:
                 return -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
         # A tile is in the one hand or the other all through the round, so whose each is need not be told.
         key = ((left << bits | score) << bits | other) << CODE_BITS | spot.code | seat | (2 if bonus else 0)
-        low, high, first = self._known.get(key, _NOTHING)
+        remembered = tiles > FEW_TILES or len(moves) > FEW_MOVES
+        low, high, first = self._known.get(key, _NOTHING) if remembered else _NOTHING
         if low >= goal:
             return low
         if high < goal:
@@ -214,11 +224,17 @@ class Solver:
                 best, best_at = value, at
                 if value >= goal:
                     break
-        if len(self._known) >= self._enough:
-            self._forget_or_stop()
-        bounds = (best, high, best_at) if best >= goal else (low, best, best_at)
-        self._known[key] = self._bounds.setdefault(bounds, bounds)
+        if remembered:
+            self._remember(key, (best, high, best_at) if best >= goal else (low, best, best_at))
         return best
+
+    def _remember(self, key: int, bounds: Bounds) -> None:
+        if len(self._known) >= self._enough:
+            if not self._may_forget:
+                raise TooLongError
+            self._known.clear()
+            self._bounds.clear()
+        self._known[key] = self._bounds.setdefault(bounds, bounds)
 
     def _known_best(
         self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
@@ -239,12 +255,8 @@ class Solver:
         self._to_the_end.clear()
         self._bounds.clear()
         self._by_margin.clear()
-
-    def _forget_or_stop(self) -> None:
-        if not self._may_forget:
-            raise TooLongError
-        self._known.clear()
-        self._bounds.clear()
+        self._for_going_out.clear()
+        self._when_blocked.clear()
 
     # What positions are worth that are looked into no further.
 
@@ -253,12 +265,11 @@ class Solver:
         score += (max(move[1] for move in moves) + 1) // 2
         return self._worth(seat, min(score, self._target - 1), other)
 
-    def _blocked(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int) -> int:
-        if not self._book.rules.pips_divisor:
-            return self._worth(seat, score, other)
-        round_ = self._round(seat, mine, theirs, spot.line, score, other, 1)
-        round_.knock()
-        return self._worth(seat, round_.scores[seat], round_.scores[1 - seat], round_.won_by)
+    def _blocked(self, seat: int, mine: int, theirs: int, score: int, other: int) -> int:
+        _, paid, others = self._when_blocked[mine, theirs]
+        if others:
+            return -self._with_leftovers(1 - seat, others, other, score)
+        return self._with_leftovers(seat, paid, score, other)
 
     def _out_with(self, move: Move, seat: int, theirs: int, score: int, other: int, bonus: int) -> int:
         score += self._book.awarded(score, move[1], bonus, self._chip_bonus)
@@ -266,15 +277,13 @@ class Solver:
 
     def _at_the_end(self, seat: int, theirs: int, score: int, other: int) -> int:
         """The worth of having gone out."""
-        if not self._book.rules.pips_divisor:
-            return self._worth(seat, score, other)
-        round_ = self._round(seat, 0, theirs, self._book.bare, score, other)
-        round_.end(seat)
-        return self._worth(seat, round_.scores[seat], round_.scores[1 - seat], round_.won_by)
+        return self._with_leftovers(seat, self._for_going_out[theirs], score, other)
 
-    def _round(self, seat: int, mine: int, theirs: int, line: Line, score: int, other: int, knocks: int = 0) -> Playout:
-        hands, scores = ((mine, theirs), (score, other)) if seat == 0 else ((theirs, mine), (other, score))
-        return Playout(self._book, line, hands, (), seat, scores, knocks)
+    def _with_leftovers(self, seat: int, paid: int, score: int, other: int) -> int:
+        """The worth of a round that is over, in which so much is paid to this seat for tiles that are left."""
+        if not self._is_exact or score + paid <= self._target:
+            score += paid
+        return WON if score >= self._target else self._worth(seat, score, other)
 
 
 class Worths:
@@ -284,10 +293,8 @@ class Worths:
         self._standing = standing
         self._found: dict[tuple[int, int, int], int] = {}
 
-    def of(self, seat: int, score: int, other: int, won_by: int | None = None) -> int:
+    def of(self, seat: int, score: int, other: int) -> int:
         """What its score and the other's are worth to this seat. Whatever is not yet won is not quite certain."""
-        if won_by is not None:
-            return WON if won_by == seat else -WON
         key = seat, score, other
         found = self._found.get(key)
         if found is None:

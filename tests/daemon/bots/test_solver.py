@@ -13,7 +13,7 @@ from daemon.bots.odds import next_leader
 from daemon.bots.playout import Playout
 from daemon.bots.search import weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import LaidOn, Solver, solver_for
+from daemon.bots.solver import FEW_TILES, LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
 from protocol.commands import PlayTile
 from protocol.events import TableOpened, TilePlayed
@@ -31,6 +31,12 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
     ("all-fives", {"draw": "none"}),
     ("all-threes", {"draw": "none"}),
 ]
+
+
+@pytest.fixture(params=[FEW_TILES, 0], ids=["usual", "everything"])
+def remembering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered: what usually is, which is little in rounds so short that everything can be tried, or all."""
+    monkeypatch.setattr("daemon.bots.solver.FEW_TILES", request.param)
 
 
 def by_trying_everything(round_: Playout, standing: Standing) -> float:
@@ -83,6 +89,7 @@ def by_trying(round_: Playout, standing: Standing) -> dict[LaidOn, float]:
     return found
 
 
+@pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("is_last_round", [False, True])
 def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, Spelling], is_last_round: bool) -> None:
@@ -94,6 +101,7 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
         assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
 
 
+@pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("preset", ["all-threes", "all-fives"])
 @pytest.mark.parametrize("target", [20, 30])
 def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, target: int) -> None:
@@ -105,6 +113,7 @@ def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, 
         assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
 
 
+@pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("seed", range(600 if LONG else 40))
 def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) -> None:
     chance = Random(f"any rules {seed}")
@@ -120,6 +129,7 @@ def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) 
     assert chances_of(solver, round_) == pytest.approx(expected, abs=2e-6)
 
 
+@pytest.mark.usefixtures("remembering")
 def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
     rules = opening_of("playroom", {}, 2).rules
     solver = Solver(habits_for(rules, 2), is_last_round=False)
@@ -159,6 +169,7 @@ def test_it_stops_when_it_has_looked_at_as_many_positions_as_it_may() -> None:
         [solver.chance_after(round_, play) for play in round_.plays()]
 
 
+@pytest.mark.usefixtures("remembering")
 def test_when_it_remembers_too_much_it_begins_anew_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = opening_of("playroom", {}, 2).rules
     round_ = any_open_round(rules, 6, Random(1))
@@ -227,7 +238,8 @@ def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as
     preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     situation = open_situation(18, preset, {"draw": "none", "hand": 14})
-    monkeypatch.setattr("daemon.bots.search.POSITIONS_TO_THE_END", 100)
+    for bound in ("POSITIONS_TO_THE_END", "WEIGHED_TO_THE_END"):
+        monkeypatch.setattr(f"daemon.bots.search.{bound}", 100)
 
     glances = weigh(situation, Random(1), 50)
 
@@ -255,6 +267,7 @@ def test_where_it_may_look_at_few_positions_it_chooses_by_the_first_plays(
     assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]
 
 
+@pytest.mark.usefixtures("remembering")
 def test_what_it_found_out_helps_it_in_the_next_turn_and_changes_nothing() -> None:
     rules = opening_of("playroom", {}, 2).rules
     habits = habits_for(rules, 2)
