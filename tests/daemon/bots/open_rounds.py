@@ -1,6 +1,7 @@
 """How long open rounds are to think through: `python -m tests.daemon.bots.open_rounds 3000 club all-fives`.
 
-So many matches between two players of one level at one game, with settings as for `--set` after it. In each round the
+So many matches between two players of one level at one game, with settings as for `--set` after it; or at `any`, each
+with a game and house rules by lot, three rounds in which all tiles of a double-six set are dealt. In each round the
 first choice with nothing hidden, 22 tiles left or fewer and more than one play is thought through. Told is how many
 there were, how many of them were too long for it, and how much processor time they took, by a solver that knew nothing.
 """
@@ -20,9 +21,11 @@ from daemon.bots.solver import POSITIONS_TO_THE_END, Solver
 from daemon.bots.worlds import Worlds
 from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
+from protocol.events import TableOpened
 from protocol.option_kinds import Spelling
-from tests.daemon.bots.tables import opening_of
+from tests.daemon.bots.tables import any_opening, opening_of
 
+ANY = "any"
 LARGE = 15
 """Tiles from which on it takes more than a few milliseconds; those with fewer are only counted."""
 
@@ -79,15 +82,20 @@ def _is_solved(solver: Solver, round_: Playout) -> bool:
     return True
 
 
+def any_with_all_dealt(number: int) -> TableOpened:
+    """A table for two of any game with any house rules, at which each is dealt half of the tiles."""
+    return any_opening(Random(f"open rounds {number}"), given={"max_pip": 6, "hand": 14}, seats=2)
+
+
 def main() -> None:
     """Play, and print a line."""
     look_for_cycles_among_new_objects()
     matches, name, preset, *settings = sys.argv[1:]
     chosen: dict[str, Spelling] = {option: value for option, _, value in (each.partition("=") for each in settings)}
-    rules = opening_of(preset, chosen, 2).rules
     watched = Watched(LEVELS[name])
     for number in range(int(matches)):
-        play_match(Contest(preset, rules, 2, seed=5), [watched] * 2, f"match {number}")
+        opening = any_with_all_dealt(number) if preset == ANY else opening_of(preset, chosen, 2)
+        play_match(Contest(opening.preset, opening.rules, 2, seed=5), [watched] * 2, f"match {number}")
     took = sorted(watched.took) or [0.0]
     print(
         f"{len(watched.took)} open rounds with {LARGE} tiles or more, {watched.too_long} too long, "

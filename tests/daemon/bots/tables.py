@@ -32,14 +32,17 @@ Step = tuple[Table, Event]
 """A table, and the event that comes next."""
 
 
-def any_opening(chance: Random, *, rounds: int = 3) -> TableOpened:
-    """A table of any game with any house rules that make one, for so many rounds at the most."""
+def any_opening(
+    chance: Random, *, rounds: int = 3, given: dict[str, Spelling] | None = None, seats: int | None = None
+) -> TableOpened:
+    """A table of any game with any house rules that make one, for so many rounds at the most; some may be `given`."""
+    some = [seats] if seats else [2, 2, 3, 4, 4, 4, 5, 9, 12]
     while True:
         preset = chance.choice(list(PRESETS.values()))
         settings = {name: _any_value(name, chance) for name in OPTIONS if chance.random() < 0.4}
-        settings["max_rounds"] = rounds
+        settings |= {"max_rounds": rounds, **(given or {})}
         try:
-            rules, seats = make_rules(preset, settings, chance.choice([2, 2, 3, 4, 4, 4, 5, 9, 12]))
+            rules, seats = make_rules(preset, settings, chance.choice(some))
         except RulesError:
             continue
         return TableOpened(preset.name, rules, seats, TableOptions())

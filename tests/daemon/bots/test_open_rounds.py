@@ -4,7 +4,7 @@ import pytest
 
 from daemon.bots.arena import Contest, play_match
 from daemon.bots.levels import LEVELS
-from tests.daemon.bots.open_rounds import Watched
+from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of
 
 
@@ -27,3 +27,10 @@ def test_rounds_that_are_too_long_are_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("tests.daemon.bots.open_rounds.POSITIONS_TO_THE_END", 5)
 
     assert watched_match().too_long == 2
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_under_any_house_rules_all_tiles_are_dealt_to_two(number: int) -> None:
+    opening = any_with_all_dealt(number)
+
+    assert (opening.seats, opening.rules.hand, opening.rules.max_pip) == (2, 14, 6)
