@@ -125,9 +125,7 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
     house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    house.add_argument(
-        "--port", metavar="PORT", default=str(DEFAULT_PORT), help=f"the port; 0: any free one (default: {DEFAULT_PORT})"
-    )
+    house.add_argument("--port", metavar="PORT", help=f"the port; 0: any free one (default: {DEFAULT_PORT})")
     house.add_argument("--most-connections", metavar="N", default="500", help="connections in all (default: 500)")
     house.add_argument("--most-from-one", metavar="N", default="50", help="connections from one address (default: 50)")
     house.add_argument(

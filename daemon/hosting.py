@@ -21,6 +21,7 @@ from daemon.log_aside import LogAside
 from daemon.serve import InUseError, Service, make_ready_to_serve, serve
 from daemon.sqlite_file import JOURNAL
 from daemon.telling import FailedError, MisusedError
+from protocol.address import DEFAULT_PORT
 from protocol.host_flags import Hosting, whole_number
 from protocol.rules import RulesError
 
@@ -54,7 +55,9 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
 
 def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service:
     """What is to be served. Raises `HostFlagError` and `MisusedError`."""
-    port = whole_number("--port", given.port, 0, 65535)
+    if given.private and (given.listen is not None or given.port is not None):
+        raise MisusedError("--private listens on this machine only, at a free port; leave out --listen and --port")
+    port = DEFAULT_PORT if given.port is None else whole_number("--port", given.port, 0, 65535)
     return Service(
         data=data,
         table=hosting.table,

@@ -27,6 +27,8 @@ _MOST_MARKS: Final = 2
 
 def brief(value: object) -> str:
     """The value as it was written in JSON or typed, cut where it is long."""
+    if isinstance(value, tuple):
+        value = list(value)
     text = "null" if value is None else repr(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 

@@ -82,9 +82,10 @@ async def running(data: Path, *arguments: str, port: int = 0, files: int | None 
     `files`: how many it may have open.
     """
     errors = trio.Path(data.parent / f"{data.name}.stderr")
+    where = [] if "--private" in arguments else ["--port", str(port)]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
-            [*limited_to(files), *COMMAND, "--data", str(data), "--port", str(port), *arguments],
+            [*limited_to(files), *COMMAND, "--data", str(data), *where, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr.wrapped,

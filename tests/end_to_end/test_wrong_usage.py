@@ -46,6 +46,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "no matches": (["--matches", "0"], ["--matches 0"]),
     "a port that is none": (["--port", "65536"], ["--port 65536"]),
     "a port that is no number": (["--port", "5533x"], ["--port 5533x"]),
+    "a port for a private host": (["--private", "--port", "5544"], ["--private", "--listen", "--port"]),
     "help that is none": (["--assist", "much"], ["--assist much", "legal"]),
     "somebody away in no way": (["--away", "sleep"], ["--away sleep", "wait"]),
     "a grace that is none": (["--grace", "1e3"], ["--grace 1e3"]),

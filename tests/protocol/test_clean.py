@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.clean import clean
+from protocol.clean import brief, clean
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,15 @@ def test_nothing_dangerous_is_left_and_cleaning_again_changes_nothing(text: str)
     assert once == once.strip()
     assert len(once.splitlines()) <= 1
     once.encode()
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(None, "null"), (True, "true"), (3, "3"), ("x", "'x'"), ((1,), "[1]"), ([1, 2], "[1, 2]"), ({}, "{}")],
+)
+def test_a_value_is_told_as_it_was_written(value: object, told: str) -> None:
+    assert brief(value) == told
+
+
+def test_a_long_value_is_cut() -> None:
+    assert brief("x" * 100) == "'" + "x" * 36 + "..."
