@@ -61,7 +61,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     return Service(
         data=data,
         table=hosting.table,
-        house=HouseRules(think=hosting.think, matches=hosting.matches),
+        house=HouseRules(think=hosting.think, matches=hosting.matches, is_private=given.private),
         host="127.0.0.1" if given.private else given.listen,
         port=0 if given.private else port,
         most_connections=whole_number("--most-connections", given.most_connections, 0, 100_000),

@@ -1,8 +1,7 @@
 """The tables of this host, and who is led to which.
 
-Lives here: opening tables, taking up the games that the journal left unfinished, the lobby's answers, and how many
-matches are still to be played. Not here: what happens at a table (`table_task`), games that are over
-(`finished_games`).
+Lives here: opening tables, taking up the games that the journal left unfinished, the lobby's answers. Not here: what
+happens at a table (`table_task`), games that are over (`finished_games`), when enough have been played (`matches`).
 
 A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
 """
@@ -27,6 +26,7 @@ from daemon.game_log import GameLog, folded, time_of_day
 from daemon.hearer import Hearer
 from daemon.hints import Hints
 from daemon.journal import GameInfo, GameOpened, Journal, StoreError
+from daemon.matches import Matches
 from daemon.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.openings import opening, table_asked_for
 from daemon.operator import OPERATED, Key
@@ -72,12 +72,14 @@ class HouseRules:
     """How this host keeps house.
 
     `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
+    `is_private`: it is one player's own, for `fives play`.
     """
 
     think: float = 1.0
     most_tables: int = MOST_TABLES
     most_tables_from_one: int = MOST_TABLES_FROM_ONE
     matches: int | None = None
+    is_private: bool = False
 
 
 def _asleep(name: str, info: GameInfo) -> TableSummary:
@@ -105,18 +107,18 @@ class House:
         rules: HouseRules = HouseRules(),
         aside: Aside = on_the_spot,
     ) -> None:
-        self.done = trio.Event()
         self.key: Key | None = None
         self.teller = Teller()
         self.hearer = Hearer()
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
-        self._matches_left = rules.matches
         self._tables: dict[str, TableTask] = {}
         self._sleeping: dict[str, GameInfo] = {}
         """By their tables' names: games that wait for somebody in the journal."""
         self._openers = Openers(rules.most_tables_from_one)
+        self._matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
+        self.done = self._matches.done
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         self._empty = trio.Event()
@@ -134,8 +136,7 @@ class House:
             pace,
             rules.think,
             self._next_id,
-            self._is_followed,
-            self._match_finished,
+            self._matches,
             partial(Hints, nursery, aside),
             partial(BotSeats, nursery, aside, bot_chance),
         )
@@ -238,6 +239,7 @@ class House:
             log_ = await folded(Header(info.game, info.table, info.at), stored.entries)
             table = TableTask(name, log_, stored.private, self._means)
             del self._sleeping[name]
+            self._matches.take_up(name)
             return self._set_up(table)
 
     def _free_table_name(self, *wanted: str) -> str:
@@ -249,20 +251,8 @@ class House:
         """A game's id: its day and table for people, and enough chance to be its own."""
         return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
-    def _is_counted(self, table: str) -> bool:
-        """Whether its matches are among those to be played: at tables of guests they are their own affair."""
-        return self._openers.opener_of(table) is None
-
-    def _is_followed(self, table: str) -> bool:
-        """Whether another match is due at a table when the one that is on there is over."""
-        return self._matches_left is not None and self._matches_left > 1 and self._is_counted(table)
-
-    def _match_finished(self, table: str) -> None:
-        """Take note that a match is over at a table, and all that follows from it is done."""
-        if self._matches_left is not None and self._is_counted(table):
-            self._matches_left -= 1
-            if self._matches_left <= 0:
-                self.done.set()
+    def _is_guests(self, table: str) -> bool:
+        return self._openers.opener_of(table) is not None
 
     # The lobby.
 

@@ -32,6 +32,7 @@ from daemon.journal import (
     TokensRevoked,
     WentOn,
 )
+from daemon.matches import Matches
 from daemon.openings import reopening
 from daemon.records import Records
 from daemon.table_clock import Due, Ring, TableClock
@@ -53,9 +54,8 @@ log = logging.getLogger("fivesd.table")
 class Means:
     """What a table is given to work with.
 
-    `next_id` names a new game at a table. `is_followed` tells whether another match follows the one at the table of
-    this name; `finished` is called with the name once what follows from the end of a match is done. `hints` are made
-    for a table, and `bots` for a game, with what to call when one has made up its mind.
+    `next_id` names a new game at a table. `matches` are those that are yet to be played. `hints` are made for a table,
+    and `bots` for a game, with what to call when one has made up its mind.
     """
 
     journal: Journal
@@ -65,8 +65,7 @@ class Means:
     pace: random.Random
     think: float
     next_id: Callable[[str], str]
-    is_followed: Callable[[str], bool]
-    finished: Callable[[str], None]
+    matches: Matches
     hints: Callable[[], Hints]
     bots: Callable[[Callable[[], None]], BotSeats]
 
@@ -245,15 +244,16 @@ class TableGame:
         """
         if not is_the_end(events):
             return
-        over = self.log
+        over, matches = self.log, self.means.matches
+        is_abandoned = any(isinstance(event, MatchAbandoned) for event in events)
         log.info("%s: the match is over: %s", self.name, over.table.scores)
         try:
-            if self.means.is_followed(self.name):
+            if matches.is_followed(self.name, is_abandoned=is_abandoned):
                 self.clock.owe_a_match()
                 await self.next_game(keeps_people=True)
         finally:
             await self.write_record(over)
-            self.means.finished(self.name)
+            matches.finished(self.name, is_abandoned=is_abandoned)
 
     async def write_record(self, over: GameLog) -> None:
         """Write the record of a game, if there is none yet."""

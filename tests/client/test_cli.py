@@ -216,6 +216,20 @@ def test_new_ends_an_unfinished_game_and_begins_the_one_asked_for(tmp_path: Path
     assert again.stdout.startswith("Going on with the unfinished game of All Threes.\n")
 
 
+def test_a_game_that_new_has_ended_is_none_of_the_matches_that_were_asked_for(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+    plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
+
+    ran = fives(
+        tmp_path, "play", "--new", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1",
+        "--set", "max_rounds=1", typed=plays * 16,
+    )  # fmt: skip
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert " the match with " in ran.stdout
+    assert ran.stdout.endswith("The host has finished.\n")
+
+
 def test_a_table_that_nobody_sat_down_at_is_not_taken_for_the_one_asked_for(tmp_path: Path) -> None:
     data = tmp_path / PLAY
     daemon = [sys.executable, "-m", "daemon", "--private", "--data", str(data), "--rules", "all-fives", "--bots", "1"]

@@ -219,6 +219,15 @@ async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_
         assert eve.table.match == 1
 
 
+async def test_a_host_that_plays_alone_has_no_guests() -> None:
+    async with hosting(matches=1, is_private=True) as host:
+        await host.open_table()
+        ann = host.connect("Ann", peer="127.0.0.1")
+        await opened_by(ann, "cinq-et-trois", bots=2)
+
+        await host.house.done.wait()
+
+
 @pytest.mark.parametrize(
     ("asked", "word"),
     [
