@@ -29,7 +29,7 @@ from protocol.commands import (
 )
 from protocol.events import Entry
 from protocol.frames import Lines
-from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Welcome
+from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Tables, Welcome
 from protocol.session import Session
 from protocol.sight import Viewer, see
 from protocol.table import Stage, fold
@@ -110,6 +110,8 @@ class SimPlayer:
                 self._begin_again()
             case Goodbye(reason=Farewell.TABLE_FULL) if self.session.token is None:
                 self.has_finished.set()
+            case Tables(tables=()) if self.session.token is None:
+                self.has_finished.set()  # the match was over before it had a seat again
             case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
                 self.has_finished.set()
             case Goodbye():
@@ -161,7 +163,7 @@ class SimPlayer:
     # What it does.
 
     async def _act(self, stream: trio.abc.Stream) -> None:
-        if not self.session.is_caught_up:
+        if self.session.game is None or not self.session.is_caught_up:
             return
         for command in self._wishes():
             self._ids += 1
