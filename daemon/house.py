@@ -147,7 +147,9 @@ class House:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
             if info.is_anybodys:
-                self._sleeping[self._free_table_name(info.table)] = info
+                name = self._free_table_name(info.table)
+                self._sleeping[name] = info
+                self._matches.take_up(name)
         for name, info in list(self._sleeping.items()):
             if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
@@ -239,7 +241,6 @@ class House:
             log_ = await folded(Header(info.game, info.table, info.at), stored.entries)
             table = TableTask(name, log_, stored.private, self._means)
             del self._sleeping[name]
-            self._matches.take_up(name)
             return self._set_up(table)
 
     def _free_table_name(self, *wanted: str) -> str:

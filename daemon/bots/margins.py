@@ -51,12 +51,11 @@ class Margins:
 
     def __init__(self, book: LineBook) -> None:
         self.allowed = NO_LIMIT
-        self._book = book
         self._at_least: dict[int, Shown] = {}
         self._at_most: dict[int, Shown] = {}
         self._chip_bonus = book.rules.chip_bonus
-        self._for_going_out = ForGoingOut(book)
-        self._when_blocked = WhenBlocked(book)
+        self.for_going_out = ForGoingOut(book)
+        self.when_blocked = WhenBlocked(book)
         # The same comes up again and again: kept once, it takes half the memory.
         self._all_shown: dict[Shown, Shown] = {}
 
@@ -67,8 +66,8 @@ class Margins:
         """Begin with another round."""
         self._at_least.clear()
         self._at_most.clear()
-        self._for_going_out.clear()
-        self._when_blocked.clear()
+        self.for_going_out.clear()
+        self.when_blocked.clear()
         self._all_shown.clear()
 
     def test(self, spot: Spot, seat: int, mine: int, theirs: int, need: int) -> Shown:
@@ -76,12 +75,12 @@ class Margins:
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
-                return self._when_blocked[mine, theirs]
+                return self.when_blocked[mine, theirs]
             margin, others, most = self.test(spot, 1 - seat, theirs, mine, 1 - need)
             return -margin, most, others
         moves = spot.among[fitting]
         if not mine & (mine - 1):
-            points = max(move[1] for move in moves) + self._chip_bonus + self._for_going_out[theirs]
+            points = max(move[1] for move in moves) + self._chip_bonus + self.for_going_out[theirs]
             return points, points, 0
         if len(moves) == 1:
             # Nothing is gained by remembering it.
@@ -136,6 +135,7 @@ class ByMargin:
         self.reaching_wins = steady_to == book.rules.target - 1 and book.rules.target_mode is TargetMode.AT_LEAST
         """Whether a side that makes sure of a margin may as well reach the target on the way."""
         self._margins = Margins(book)
+        self.for_going_out, self.when_blocked = self._margins.for_going_out, self._margins.when_blocked
         self._ranges: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         self._needs: dict[tuple[int, int, int, int, int], int] = {}
 

@@ -64,7 +64,7 @@ PLAYS_AHEAD: Final = (4, 7)
 FARTHEST_AHEAD: Final = 10
 """The same where that is not too much to look at and the end of the round cannot be seen yet."""
 WEIGHED_TO_THE_END: Final = 500_000
-"""The positions at which they may look to the end to weigh every play: somebody waits for a hint."""
+"""The positions that they may remember to weigh every play to the end: somebody waits for a hint."""
 POSITIONS_AHEAD: Final = 2_500
 """The positions from which they look on, at the most, but for the first few plays."""
 
@@ -300,8 +300,8 @@ class _Thought:
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
         if solver.can_end(round_):
-            looked_at = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
-            if looked_at is not None:
+            remembered = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
+            if remembered is not None:
                 return best_first
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
@@ -319,9 +319,9 @@ class _Thought:
         plays: int | None = None,
         allowed: int | None = None,
     ) -> int | None:
-        """Look so many plays ahead, or to the end, and put the best first; tells at how many positions it looked.
+        """Look so many plays ahead, or to the end, and put the best first; tells how many positions it remembers.
 
-        Where more would have to be looked at than is allowed, nothing is changed, and None is told.
+        Where more would have to be remembered than is allowed, nothing is changed, and None is told.
         """
         solver.begin(round_, plays, allowed)
         try:
@@ -331,7 +331,7 @@ class _Thought:
         for candidate, chance in zip(candidates, found, strict=True):
             candidate.chances = [chance]
         candidates.sort(key=judged, reverse=True)
-        return solver.looked_at
+        return solver.remembered
 
     def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[Candidate]) -> list[float]:
         found, best = [], 0.0

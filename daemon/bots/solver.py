@@ -12,7 +12,6 @@ from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.kept import Kept
-from daemon.bots.leftovers import ForGoingOut, WhenBlocked
 from daemon.bots.lines import Line
 from daemon.bots.margins import NO_LIMIT, WON, ByMargin, TooLongError
 from daemon.bots.playout import Playout
@@ -23,7 +22,7 @@ from protocol.rules import SpinnerRule, TargetMode
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
 POSITIONS_TO_THE_END: Final = 5_000_000
-"""That it may remember with the end in sight: more than twice as many as the longest round took that was found."""
+"""That it may remember with the end in sight. Only under house rules drawn by lot was a round found to take more."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
@@ -59,12 +58,11 @@ class Solver:
         self._is_exact = self._book.is_exact
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._spots = Spots(self._book)
-        self._for_going_out = ForGoingOut(self._book)
-        self._when_blocked = WhenBlocked(self._book)
         self._hands = (0, 0)
         # Where knocks pay as well, margins are not asked for.
         self._steady_to = -1 if rules.knock_bonus else standing.steady_to
         self._by_margin = ByMargin(self._worth, self._book, self._steady_to)
+        self._for_going_out, self._when_blocked = self._by_margin.for_going_out, self._by_margin.when_blocked
         self._far_to = -1
         # Half of what a tile brings, mostly: of those that are left each side lays about half.
         self._per_tile = 1 if rules.spinner is SpinnerRule.NONE else 2
@@ -104,7 +102,7 @@ class Solver:
         self._by_margin.allow(allowed)
 
     @property
-    def looked_at(self) -> int:
+    def remembered(self) -> int:
         """The positions that it remembers since it began; with the end in sight, in this round so far."""
         return len(self._known)
 
@@ -255,8 +253,6 @@ class Solver:
         self._to_the_end.clear()
         self._bounds.clear()
         self._by_margin.clear()
-        self._for_going_out.clear()
-        self._when_blocked.clear()
 
     # What positions are worth that are looked into no further.
 
