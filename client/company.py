@@ -54,6 +54,8 @@ class Company:
                 yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
             elif notice.kind == "turn" and seat == view.seat:
                 yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
+        elif notice.kind == "thinking" and seat == view.table.turn:
+            yield News(Kind.THINKING, words_company.still_thinking(view, seat), seat)
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that have nothing to run for any more."""

@@ -46,6 +46,8 @@ class Kind(Enum):
     TURN = auto()
     TIME = auto()
     """How long I have for my turn; told after it, since the clock begins to run before."""
+    THINKING = auto()
+    """A bot takes long for its turn."""
     ROUND = auto()
     MATCH = auto()
     SEATS = auto()

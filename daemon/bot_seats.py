@@ -8,9 +8,10 @@ import logging
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Final
 
 import trio
-from attrs import define
+from attrs import define, field
 
 from daemon.bots.levels import choose_by_seed, thinks_long
 from daemon.bots.player import BotPlayer
@@ -19,6 +20,9 @@ from protocol.commands import Deed
 from protocol.events import Entry
 from protocol.sight import Viewer, see
 from protocol.table import Round
+
+LONG: Final = 10.0
+"""Seconds of thought after which it is told who thinks: most take a fiftieth of one, some few rounds minutes."""
 
 log = logging.getLogger("fivesd.bots")
 
@@ -29,6 +33,7 @@ class _Thought:
 
     player: BotPlayer
     about: Round | None
+    until_useless: trio.CancelScope = field(factory=trio.CancelScope)
     is_over: bool = False
     deed: Deed | None = None
 
@@ -36,14 +41,23 @@ class _Thought:
 class BotSeats:
     """The computer players of one game, by seat. `chance` decides what they do, never what is dealt.
 
-    Whoever thinks for long does so `aside`, as a task of the nursery; `made_up` is called when somebody has done so.
+    Whoever thinks for long does so `aside`, as a task of the nursery; `made_up` is called when somebody has done so,
+    and `takes_long` with a seat while it has not.
     """
 
-    def __init__(self, nursery: trio.Nursery, aside: Aside, chance: random.Random, made_up: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        nursery: trio.Nursery,
+        aside: Aside,
+        chance: random.Random,
+        made_up: Callable[[], None],
+        takes_long: Callable[[int], None],
+    ) -> None:
         self._nursery = nursery
         self._aside = aside
         self._chance = chance
         self._made_up = made_up
+        self._takes_long = takes_long
         self._players: dict[int, BotPlayer] = {}
         self._thought: _Thought | None = None
 
@@ -54,6 +68,8 @@ class BotSeats:
         for entry in entries:
             for seat, player in self._players.items():
                 player.told(see(entry.event, Viewer(seat)).event)
+        if self._thought and self._thought_of(self._thought.player) is None:
+            self._drop_thought()
 
     def has_made_up_its_mind(self, seat: int, level: str, entries: Sequence[Entry]) -> bool:
         """Whether `choose` can tell at once what this seat does now. If not, its player begins to think."""
@@ -62,27 +78,42 @@ class BotSeats:
             return True
         thought = self._thought_of(player)
         if thought is None:
+            self._drop_thought()
             thought = self._thought = _Thought(player, player.table.round)
             self._nursery.start_soon(self._think, thought, self._chance.randrange(2**62))
         return thought.is_over
 
     def _thought_of(self, player: BotPlayer) -> _Thought | None:
         """What this player thinks, or has thought, about the round as it stands."""
-        thought = self._thought
-        return thought if thought and thought.player is player and thought.about is player.table.round else None
+        thought, table = self._thought, player.table
+        holds = thought and thought.player is player and thought.about is table.round and table.turn == player.seat
+        return thought if holds else None
+
+    def _drop_thought(self) -> None:
+        """Have nobody think on about what is of no use: some few rounds take minutes, and others wait for the place."""
+        if self._thought:
+            self._thought.until_useless.cancel()
+            self._thought = None
 
     async def _think(self, thought: _Thought, seed: int) -> None:
         player = thought.player
+        choice = partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
         try:
-            thought.deed = await self._aside(
-                partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
-            )
+            with thought.until_useless:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._tell_of_long_thought, player.seat)
+                    thought.deed = await self._aside(choice)
+                    nursery.cancel_scope.cancel()
         except Exception:
             # The boundary, for every error, as the nursery is the house's: it will be chosen at the table then, and if
             # that fails too, the fault is the table's.
             log.exception("seat %d could not make up its mind", player.seat + 1)
         thought.is_over = True
         self._made_up()
+
+    async def _tell_of_long_thought(self, seat: int) -> None:
+        await trio.sleep(LONG)
+        self._takes_long(seat)
 
     def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Deed:
         """What the player of this seat does now."""

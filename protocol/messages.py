@@ -198,8 +198,9 @@ class Tables:
 class Notice:
     """Something that is told once and not kept.
 
-    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `host` (`seat`: who has the
-    host's controls now), `trouble` (`text`), or `refused` (`text`: why a table could not be opened).
+    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `thinking` (`seat`: a bot takes
+    long), `host` (`seat`: who has the host's controls now), `trouble` (`text`), or `refused` (`text`: why a table could
+    not be opened).
     """
 
     kind: str

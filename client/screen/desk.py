@@ -39,6 +39,7 @@ LATE: Final = 1.0
 
 _NOTICED: Final = {
     Kind.OWN: "class:notice.own",
+    Kind.THINKING: "class:notice.thinking",
     Kind.SEATS: "class:notice.seats",
     Kind.PAUSE: "class:notice.seats",
     Kind.CHAT: "class:notice.chat",
@@ -160,6 +161,8 @@ class Desk:
         is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
+        if news.kind in (Kind.TURN, Kind.ROUND) and self.notice and self.notice.style == _NOTICED[Kind.THINKING]:
+            self.notice = None
         if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
             self.notice = None  # who has sat down is old news once they play
         if news.seat is not None and news.seat == self.model.seat:

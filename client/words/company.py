@@ -115,6 +115,11 @@ def time_left(view: View, seat: int, seconds: float) -> str:
     return f"{does(view, seat, 'have')} {count(round(seconds), 'second')}."
 
 
+def still_thinking(view: View, seat: int) -> str:
+    """A bot takes long for its turn."""
+    return f"{who(view, seat)} is still thinking: a few rounds take a computer player minutes."
+
+
 def trouble(text: str) -> str:
     """The host's machine has a problem."""
     return f"Trouble at the host: {shown(text)}"

@@ -26,7 +26,7 @@ from daemon.bots.past import Likely, Past
 from daemon.bots.playout import Playout, all_after
 from daemon.bots.race import ALMOST_WON, race_for
 from daemon.bots.situation import Situation
-from daemon.bots.solver import POSITIONS_TO_THE_END, Solver, solver_for
+from daemon.bots.solver import Solver, solver_for
 from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
 from protocol.choices import Play, worth
@@ -300,9 +300,8 @@ class _Thought:
         begun, farther = PLAYS_AHEAD
         few = self._put_in_order(best_first, solver, round_, begun)
         if solver.can_end(round_):
-            remembered = self._put_in_order(best_first, solver, round_, None, POSITIONS_TO_THE_END)
-            if remembered is not None:
-                return best_first
+            self._put_in_order(best_first, solver, round_)
+            return best_first
         many = self._put_in_order(best_first, solver, round_, farther, allowed)
         if few and many and few < many < allowed:
             more_each_play = (many / few) ** (1 / (farther - begun))

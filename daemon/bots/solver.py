@@ -21,13 +21,11 @@ from protocol.rules import SpinnerRule, TargetMode
 
 SOLVED_TO_THE_END: Final = 22
 """Tiles in both hands, at the most, with which a round is thought through to its end."""
-POSITIONS_TO_THE_END: Final = 5_000_000
-"""That it may remember with the end in sight. Only under house rules drawn by lot was a round found to take more."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
-MOST_KNOWN: Final = 250_000
-"""Positions with which it begins anew, where it may remember any number."""
+MOST_KNOWN: Final = 1_000_000
+"""Positions, some hundred megabytes, with which it lets go of half of them, where nothing else is asked."""
 FEW_TILES: Final = 8
 FEW_MOVES: Final = 3
 """A position with no more of either is found out again more quickly than it is remembered.
@@ -88,7 +86,7 @@ class Solver:
     def begin(self, round_: Playout, plays: int | None = None, allowed: int | None = None) -> None:
         """Think about this round from now on, so many plays ahead or to its end.
 
-        `allowed`: the positions that may be remembered before it is `TooLongError`.
+        `allowed`: the positions that may be remembered before it is `TooLongError`. Without, none is too long.
         """
         if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
             self._forget()
@@ -230,9 +228,17 @@ class Solver:
         if len(self._known) >= self._enough:
             if not self._may_forget:
                 raise TooLongError
-            self._known.clear()
-            self._bounds.clear()
+            self._let_go()
         self._known[key] = self._bounds.setdefault(bounds, bounds)
+
+    def _let_go(self) -> None:
+        """Forget half of the positions, or some more: those with the fewest tiles are found out again most quickly."""
+        tiles_at = 2 * self._score_bits + CODE_BITS
+        few = sorted((key >> tiles_at).bit_count() for key in self._known)[len(self._known) // 2]
+        kept = {key: bounds for key, bounds in self._known.items() if (key >> tiles_at).bit_count() > few}
+        self._known.clear()
+        self._known.update(kept)
+        self._bounds = {bounds: bounds for bounds in kept.values()}
 
     def _known_best(
         self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int

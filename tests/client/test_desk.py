@@ -306,6 +306,16 @@ def test_who_is_away_is_marked() -> None:
     assert "Ben(away)" in player.lines()[1]
 
 
+def test_who_takes_long_to_think_is_told_until_they_have_played() -> None:
+    player = at_table(*game(*played("6-6")))
+    player.take(player.model.receive(Notice("thinking", seat=1)))
+    assert player.lines()[-3] == "Ben is still thinking: a few rounds take a computer player minutes."
+
+    player.told(*played("6-1", game=game(*played("6-6"))))
+
+    assert "still thinking" not in player.sees()
+
+
 def test_from_a_hundred_columns_plays_and_chat_stand_beside_the_board() -> None:
     player = at_table(*game(*played("6-6", "6-1")), Said(1, "Ben", "nice one"))
 

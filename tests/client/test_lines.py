@@ -487,6 +487,16 @@ def test_everybody_is_told_of_a_pause_however_little_is_told() -> None:
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
+def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1", turn=1))
+
+    assert worth_telling(model.receive(Notice("thinking", seat=1)), model, verbosity) == [
+        "Ben is still thinking: a few rounds take a computer player minutes."
+    ]
+    assert model.receive(Notice("thinking", seat=0)) == []
+
+
+@pytest.mark.parametrize("verbosity", [0, 1, 2])
 def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
     news = [*model.receive(Notice("turn", seat=0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded

@@ -10,7 +10,7 @@ from trio.testing import MockClock
 from daemon.bot_seats import BotSeats
 from daemon.workers import T, on_the_spot
 from protocol.choices import choices
-from protocol.commands import AddBot, Deed, Pause, Resume, Say
+from protocol.commands import AddBot, Deed, EndMatch, Pause, Resume, Say
 from protocol.events import Entry, PlayerReturned, StandInSeated, TilePlayed
 from protocol.messages import Notice
 from protocol.table import Table
@@ -23,7 +23,7 @@ class Slow:
 
     def __init__(self, seconds: float = 0) -> None:
         self.seconds = seconds
-        self.asked = 0
+        self.asked = self.answered = 0
         self.fails = False
 
     async def __call__(self, function: "partial[T]") -> T:
@@ -31,6 +31,7 @@ class Slow:
         await trio.sleep(self.seconds)
         if self.fails:
             raise RuntimeError("no thought comes")
+        self.answered += 1
         return await on_the_spot(function)
 
 
@@ -51,7 +52,7 @@ async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> 
         assert trio.current_time() == pytest.approx(began + 600)
 
 
-async def test_a_thought_that_comes_after_the_table_has_gone_on_is_dropped(autojump_clock: MockClock) -> None:
+async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: MockClock) -> None:
     slow = Slow(100)
     async with hosting(aside=slow, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
@@ -73,7 +74,7 @@ async def test_a_thought_that_comes_after_the_table_has_gone_on_is_dropped(autoj
 
         await trio.sleep(1000)
 
-        assert slow.asked == 1
+        assert (slow.asked, slow.answered) == (1, 0)
         assert again.session.head == played
 
         await other.until(lambda: other.session.head == played)
@@ -85,6 +86,35 @@ async def test_a_thought_that_comes_after_the_table_has_gone_on_is_dropped(autoj
         await other.accepted(AddBot(mover.seat or 0, "club"))
         await other.expect(Entry, lambda entry: getattr(entry.event, "seat", None) == mover.seat)
         assert slow.asked == 2
+
+
+async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock) -> None:
+    slow = Slow(100)
+    async with hosting(aside=slow, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", bots=1)
+        ann = await host.seated("Ann")
+        if deed := ann.a_deed():
+            await ann.accepted(deed)
+        await trio.testing.wait_all_tasks_blocked()
+        assert slow.asked == 1
+
+        await ann.accepted(EndMatch())
+        await trio.sleep(1000)
+
+        assert slow.answered == 0
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(9, 0), (11, 1), (600, 1)])
+async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock, seconds: float, times: int) -> None:
+    slow = Slow(seconds)
+    async with hosting(aside=slow, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", bots=1)
+        ann = await host.seated("Ann")
+        if deed := ann.a_deed():
+            await ann.accepted(deed)
+        await ann.expect_event(TilePlayed, seat=1)
+
+        assert ann.heard.count(Notice("thinking", seat=1)) == times
 
 
 async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
@@ -137,7 +167,7 @@ async def chosen(level: str, aside: Slow) -> list[Deed]:
     deeds = []
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2)[:12]:
-            seats = BotSeats(nursery, aside, Random(7), lambda: None)
+            seats = BotSeats(nursery, aside, Random(7), lambda: None, lambda _: None)
             assert table.turn is not None
             while not seats.has_made_up_its_mind(table.turn, level, entries):
                 await trio.testing.wait_all_tasks_blocked()
@@ -168,7 +198,7 @@ async def test_nobody_thinks_where_there_is_nothing_to_choose() -> None:
             seat = table.turn
             assert seat is not None
             if len(choices(table, seat).plays) <= 1:
-                seats = BotSeats(nursery, slow, Random(7), lambda: None)
+                seats = BotSeats(nursery, slow, Random(7), lambda: None, lambda _: None)
                 assert seats.has_made_up_its_mind(seat, "master", entries)
                 assert seats.choose(seat, "master", entries)
 

@@ -3,7 +3,7 @@
 So many matches between two players of one level at one game, with settings as for `--set` after it; or at `any`, each
 with a game and house rules by lot, three rounds in which all tiles of a double-six set are dealt. In each round the
 first choice with nothing hidden, 22 tiles left or fewer and more than one play is thought through. Told is how many
-there were, how many of them were too long for it, and how much processor time they took, by a solver that knew nothing.
+there were and how much processor time they took, by a solver that knew nothing.
 """
 
 import sys
@@ -13,11 +13,10 @@ from random import Random
 from daemon.bots.arena import Contest, play_match
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS
-from daemon.bots.margins import TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.search import likely_worlds
 from daemon.bots.situation import Level, Situation
-from daemon.bots.solver import POSITIONS_TO_THE_END, Solver
+from daemon.bots.solver import Solver
 from daemon.bots.worlds import Worlds
 from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
@@ -36,7 +35,7 @@ class Watched:
     def __init__(self, level: Level) -> None:
         self.name, self.sentence = level.name, level.sentence
         self.took: list[float] = []
-        self.too_long = self.small = 0
+        self.small = 0
         self._level = level
         self._laid, self._is_done = 0, False
 
@@ -65,21 +64,17 @@ class Watched:
             self.small += 1
             return
         began = time.process_time()
-        self.too_long += not _is_solved(solver, open_round)
+        _solve(solver, open_round)
         self.took.append(time.process_time() - began)
         solver.come_apart()
 
 
-def _is_solved(solver: Solver, round_: Playout) -> bool:
-    """Find the best play of a round, as `Search` does; whether that was not too long."""
-    solver.begin(round_, allowed=POSITIONS_TO_THE_END)
+def _solve(solver: Solver, round_: Playout) -> None:
+    """Find the best play of a round, as `Search` does."""
+    solver.begin(round_)
     best = 0.0
-    try:
-        for play in sorted(round_.plays(), key=lambda play: -solver.promise(round_, play)):
-            best = max(best, solver.chance_after(round_, play, best))
-    except TooLongError:
-        return False
-    return True
+    for play in sorted(round_.plays(), key=lambda play: -solver.promise(round_, play)):
+        best = max(best, solver.chance_after(round_, play, best))
 
 
 def any_with_all_dealt(number: int) -> TableOpened:
@@ -98,7 +93,7 @@ def main() -> None:
         play_match(Contest(opening.preset, opening.rules, 2, seed=5), [watched] * 2, f"match {number}")
     took = sorted(watched.took) or [0.0]
     print(
-        f"{len(watched.took)} open rounds with {LARGE} tiles or more, {watched.too_long} too long, "
+        f"{len(watched.took)} open rounds with {LARGE} tiles or more; "
         f"mean {sum(took) / len(took):.2f} s, median {took[len(took) // 2]:.2f} s, longest {took[-1]:.1f} s; "
         f"{watched.small} with fewer tiles"
     )

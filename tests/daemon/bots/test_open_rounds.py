@@ -19,14 +19,8 @@ def watched_match() -> Watched:
 def test_each_open_round_is_thought_through_once() -> None:
     watched = watched_match()
 
-    assert (len(watched.took), watched.too_long, watched.small) == (2, 0, 0)
+    assert (len(watched.took), watched.small) == (2, 0)
     assert all(seconds > 0 for seconds in watched.took)
-
-
-def test_rounds_that_are_too_long_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.daemon.bots.open_rounds.POSITIONS_TO_THE_END", 5)
-
-    assert watched_match().too_long == 2
 
 
 @pytest.mark.parametrize("number", range(10))

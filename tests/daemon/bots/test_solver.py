@@ -169,14 +169,26 @@ def test_it_stops_when_it_has_looked_at_as_many_positions_as_it_may() -> None:
         [solver.chance_after(round_, play) for play in round_.plays()]
 
 
-@pytest.mark.usefixtures("remembering")
-def test_when_it_remembers_too_much_it_begins_anew_and_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = opening_of("playroom", {}, 2).rules
-    round_ = any_open_round(rules, 6, Random(1))
-    exact = chances_of(Solver(habits_for(rules, 2), is_last_round=False), round_)
-    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", 50)
+@pytest.mark.parametrize(("preset", "settings"), GAMES)
+def test_what_it_lets_go_of_it_finds_out_again(
+    preset: str, settings: dict[str, Spelling], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = opening_of(preset, settings, 2).rules
+    rounds = [any_open_round(rules, 6, Random(seed)) for seed in range(8)]
+    monkeypatch.setattr("daemon.bots.solver.FEW_TILES", 0)
+    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    exact, remembered = [], []
+    for round_ in rounds:
+        exact.append(chances_of(solver, round_))
+        remembered.append(solver.remembered)
+    most = max(remembered) // 2
+    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", most)
+    monkeypatch.setattr("daemon.bots.margins.MOST_SHOWN", most)
+    solver = Solver(habits_for(rules, 2), is_last_round=False)
 
-    assert chances_of(Solver(habits_for(rules, 2), is_last_round=False), round_) == exact
+    for round_, chances in zip(rounds, exact, strict=True):
+        assert chances_of(solver, round_) == chances
+        assert solver.remembered <= most
 
 
 def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spelling] | None = None) -> Situation:
@@ -233,18 +245,27 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
             assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
+def test_however_long_a_round_is_master_thinks_it_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    situation = open_situation(18, "all-fives", {"draw": "none", "hand": 14})
+    weighed = weigh(situation, Random(1), 50)
+    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", 200)
+
+    chosen = choose(LEVELS["master"], situation, Random(1))
+
+    best = max(each.chance for each in weighed)
+    assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]
+    assert any(each.chance < best for each in weighed)
+
+
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
-def test_a_round_that_is_too_long_to_be_thought_through_is_looked_into_as_far_as_may_be(
+def test_a_round_that_is_too_long_to_be_weighed_to_its_end_is_looked_into_some_plays_ahead(
     preset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     situation = open_situation(18, preset, {"draw": "none", "hand": 14})
-    for bound in ("POSITIONS_TO_THE_END", "WEIGHED_TO_THE_END"):
-        monkeypatch.setattr(f"daemon.bots.search.{bound}", 100)
+    monkeypatch.setattr("daemon.bots.search.WEIGHED_TO_THE_END", 100)
 
     glances = weigh(situation, Random(1), 50)
 
-    chosen = choose(LEVELS["master"], situation, Random(1))
-    assert chosen in [PlayTile(*each.play) for each in glances]
     # What was found out before it was too long is not built upon, however often it is asked.
     assert all(weigh(situation, Random(1), 50) == glances for _ in range(40))
     monkeypatch.undo()
