@@ -5,6 +5,7 @@ think aside who think for long. Not here: when it plays (`table_clock`), how wel
 """
 
 import logging
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -29,10 +30,14 @@ log = logging.getLogger("fivesd.bots")
 
 @define
 class _Thought:
-    """What a player thinks about: the round as it stands. Once it has gone on, the thought is of no use."""
+    """What a player thinks about: the round as it stands. Once it has gone on, the thought is of no use.
+
+    `is_long_at`: when it is to be told that it takes long; never, once that is told.
+    """
 
     player: BotPlayer
     about: Round | None
+    is_long_at: float
     until_useless: trio.CancelScope = field(factory=trio.CancelScope)
     is_over: bool = False
     deed: Deed | None = None
@@ -41,23 +46,14 @@ class _Thought:
 class BotSeats:
     """The computer players of one game, by seat. `chance` decides what they do, never what is dealt.
 
-    Whoever thinks for long does so `aside`, as a task of the nursery; `made_up` is called when somebody has done so,
-    and `takes_long` with a seat while it has not.
+    Whoever thinks for long does so `aside`, as a task of the nursery; `made_up` is called when somebody has done so.
     """
 
-    def __init__(
-        self,
-        nursery: trio.Nursery,
-        aside: Aside,
-        chance: random.Random,
-        made_up: Callable[[], None],
-        takes_long: Callable[[int], None],
-    ) -> None:
+    def __init__(self, nursery: trio.Nursery, aside: Aside, chance: random.Random, made_up: Callable[[], None]) -> None:
         self._nursery = nursery
         self._aside = aside
         self._chance = chance
         self._made_up = made_up
-        self._takes_long = takes_long
         self._players: dict[int, BotPlayer] = {}
         self._thought: _Thought | None = None
 
@@ -79,7 +75,7 @@ class BotSeats:
         thought = self._thought_of(player)
         if thought is None:
             self._drop_thought()
-            thought = self._thought = _Thought(player, player.table.round)
+            thought = self._thought = _Thought(player, player.table.round, trio.current_time() + LONG)
             self._nursery.start_soon(self._think, thought, self._chance.randrange(2**62))
         return thought.is_over
 
@@ -97,13 +93,11 @@ class BotSeats:
 
     async def _think(self, thought: _Thought, seed: int) -> None:
         player = thought.player
-        choice = partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
         try:
             with thought.until_useless:
-                async with trio.open_nursery() as nursery:
-                    nursery.start_soon(self._tell_of_long_thought, player.seat)
-                    thought.deed = await self._aside(choice)
-                    nursery.cancel_scope.cancel()
+                thought.deed = await self._aside(
+                    partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
+                )
         except Exception:
             # The boundary, for every error, as the nursery is the house's: it will be chosen at the table then, and if
             # that fails too, the fault is the table's.
@@ -111,9 +105,15 @@ class BotSeats:
         thought.is_over = True
         self._made_up()
 
-    async def _tell_of_long_thought(self, seat: int) -> None:
-        await trio.sleep(LONG)
-        self._takes_long(seat)
+    @property
+    def is_long_at(self) -> float:
+        """When it is to be told that whoever thinks takes long; never, where that is told or nobody thinks."""
+        return self._thought.is_long_at if self._thought else math.inf
+
+    def say_no_more(self) -> None:
+        """It has been told that whoever thinks takes long."""
+        if self._thought:
+            self._thought.is_long_at = math.inf
 
     def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Deed:
         """What the player of this seat does now."""

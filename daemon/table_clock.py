@@ -38,6 +38,7 @@ class Ring(Enum):
     """What a clock that rings is about."""
 
     BOT_PLAYS = auto()
+    BOT_TAKES_LONG = auto()
     GRACE_IS_OVER = auto()
     TURN_IS_OVER = auto()
     MATCH_IS_OWED = auto()

@@ -55,7 +55,7 @@ class Means:
     """What a table is given to work with.
 
     `next_id` names a new game at a table. `matches` are those that are yet to be played. `hints` are made for a table,
-    and `bots` for a game, with what to call when one has made up its mind, and while one takes long for that.
+    and `bots` for a game, with what to call when one has made up its mind.
     """
 
     journal: Journal
@@ -67,7 +67,7 @@ class Means:
     next_id: Callable[[str], str]
     matches: Matches
     hints: Callable[[], Hints]
-    bots: Callable[[Callable[[], None], Callable[[int], None]], BotSeats]
+    bots: Callable[[Callable[[], None]], BotSeats]
 
 
 def _ignored(_: Exception | None) -> None:
@@ -94,7 +94,7 @@ class TableGame:
         self.tokens = SeatTokens(private)
         self.answers = Answers(private)
         self.password = next((each.password for each in private if isinstance(each, GameOpened)), None)
-        self.bots = means.bots(made_up, self._mention_thinker)
+        self.bots = means.bots(made_up)
         self.clock = TableClock(means.think, means.pace, trio.current_time())
         self.present = Attendance(name, self.clock, means.teller)
         self._made_up = made_up
@@ -206,7 +206,9 @@ class TableGame:
             self._host_mentioned = self.host_seat
             self.present.mention(Notice("host", seat=self.host_seat))
 
-    def _mention_thinker(self, seat: int) -> None:
+    def mention_long_thought(self, seat: int) -> None:
+        """Tell everybody that the bot of this seat takes long."""
+        self.bots.say_no_more()
         self.present.mention(Notice("thinking", seat=seat))
 
     def tell_of_trouble(self, error: StoreError) -> None:
@@ -284,7 +286,7 @@ class TableGame:
             await self.means.journal.append(log_.game, 0, entries, private)
             if keeps_people:
                 self.means.journal.append_soon(self.log.game, self.log.head, [], [WentOn(log_.game)], _ignored)
-            self.log, self.bots = log_, self.means.bots(self._made_up, self._mention_thinker)
+            self.log, self.bots = log_, self.means.bots(self._made_up)
             self.tokens, self.answers = SeatTokens(private), Answers(private)
             self.clock.another_game(trio.current_time())
             self._fold(entries, ())

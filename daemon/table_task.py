@@ -200,7 +200,7 @@ class TableTask:
         if due.at < math.inf and due.ring is Ring.BOT_PLAYS:
             level = table.seats[due.seat].played_by or table.options.bot_level
             if not self._game.bots.has_made_up_its_mind(due.seat, level, self._game.log.entries):
-                return NEVER
+                return Due(self._game.bots.is_long_at, Ring.BOT_TAKES_LONG, due.seat)
         return due
 
     def _look_again(self) -> None:
@@ -270,6 +270,8 @@ class TableTask:
         match due.ring:
             case Ring.BOT_PLAYS:
                 await self._bot_plays(seat)
+            case Ring.BOT_TAKES_LONG:
+                self._game.mention_long_thought(seat)
             case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 await self._game.store([SeatLeft(seat)], [TokensRevoked(seat)])

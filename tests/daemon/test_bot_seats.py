@@ -167,7 +167,7 @@ async def chosen(level: str, aside: Slow) -> list[Deed]:
     deeds = []
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2)[:12]:
-            seats = BotSeats(nursery, aside, Random(7), lambda: None, lambda _: None)
+            seats = BotSeats(nursery, aside, Random(7), lambda: None)
             assert table.turn is not None
             while not seats.has_made_up_its_mind(table.turn, level, entries):
                 await trio.testing.wait_all_tasks_blocked()
@@ -198,7 +198,7 @@ async def test_nobody_thinks_where_there_is_nothing_to_choose() -> None:
             seat = table.turn
             assert seat is not None
             if len(choices(table, seat).plays) <= 1:
-                seats = BotSeats(nursery, slow, Random(7), lambda: None, lambda _: None)
+                seats = BotSeats(nursery, slow, Random(7), lambda: None)
                 assert seats.has_made_up_its_mind(seat, "master", entries)
                 assert seats.choose(seat, "master", entries)
 
