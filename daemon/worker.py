@@ -1,7 +1,8 @@
 """A process that thinks for the daemon: `python -m daemon.worker`, started by `workers` and by nobody else.
 
 Lives here: reading functions from standard input, calling them, writing what they return to standard output. It ends
-when its input does, so it never outlives a daemon that was killed. A function that raises ends it: the daemon notices.
+when its input does, whatever it thinks about, so it never outlives a daemon that was killed. A function that raises
+ends it: the daemon notices.
 """
 
 import gc
@@ -9,6 +10,8 @@ import os
 import pickle
 import signal
 import sys
+from queue import SimpleQueue
+from threading import Thread
 from typing import BinaryIO
 
 from daemon.workers import LENGTH
@@ -25,14 +28,24 @@ def main() -> None:
     look_for_cycles_among_new_objects()
     asked, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever else is printed is no answer
+    messages = SimpleQueue[bytes]()
+    Thread(target=_read, args=(asked, messages), daemon=True).start()
     try:
-        while message := _next_message(asked):
-            answer = pickle.dumps(pickle.loads(message)(), pickle.HIGHEST_PROTOCOL)  # noqa: S301 - the daemon's own
+        while True:
+            function = pickle.loads(messages.get())  # noqa: S301 - the daemon's own
+            answer = pickle.dumps(function(), pickle.HIGHEST_PROTOCOL)
             answers.write(LENGTH.pack(len(answer)) + answer)
             answers.flush()
     except BrokenPipeError:
         # The daemon was killed; nothing more may be flushed into the pipe at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
+
+
+def _read(asked: BinaryIO, messages: SimpleQueue[bytes]) -> None:
+    """Pass on what is asked, and end this process when nobody asks any more, who would wait for no answer either."""
+    while message := _next_message(asked):
+        messages.put(message)
+    os._exit(0)
 
 
 def look_for_cycles_among_new_objects() -> None:

@@ -1,15 +1,19 @@
 """Processes that think for the event loop: they answer, are kept, are replaced, and end."""
 
 import os
+import pickle
 import signal
+import subprocess
+import sys
 import time
 from functools import partial
+from subprocess import PIPE
 
 import pytest
 import trio
 import trio.testing
 
-from daemon.workers import Workers, on_the_spot
+from daemon.workers import LENGTH, Workers, on_the_spot
 
 
 def is_running(pid: int) -> bool:
@@ -126,6 +130,17 @@ async def test_they_end_when_they_are_closed() -> None:
 
     assert pids_of(workers) == []
     assert not is_running(pid)
+
+
+def test_one_ends_with_a_daemon_that_was_killed_whatever_it_thinks_about() -> None:
+    with subprocess.Popen([sys.executable, "-m", "daemon.worker"], stdin=PIPE, stdout=PIPE) as worker:
+        assert worker.stdin is not None
+        message = pickle.dumps(partial(time.sleep, 600))
+        worker.stdin.write(LENGTH.pack(len(message)) + message)
+
+        worker.stdin.close()
+
+        assert worker.wait(timeout=30) == 0
 
 
 async def test_on_the_spot_is_in_this_process() -> None:
