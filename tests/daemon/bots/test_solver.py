@@ -1,6 +1,6 @@
 """Rounds in which nothing is hidden are thought through: what the solver says is what trying everything says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random
 
@@ -11,7 +11,7 @@ from daemon.bots.levels import LEVELS, choose
 from daemon.bots.margins import TooLongError
 from daemon.bots.odds import next_leader
 from daemon.bots.playout import Playout
-from daemon.bots.search import weigh
+from daemon.bots.search import Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import FEW_TILES, LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
@@ -202,6 +202,12 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
     raise AssertionError("no such turn comes up")
 
 
+def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
+    """The plays with the best chance."""
+    best = max(each.chance for each in weighed)
+    return [PlayTile(*each.play) for each in weighed if each.chance == best]
+
+
 def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
     situation = open_situation(14)
 
@@ -245,16 +251,20 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
             assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
-def test_however_long_a_round_is_master_thinks_it_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    situation = open_situation(18, "all-fives", {"draw": "none", "hand": 14})
-    weighed = weigh(situation, Random(1), 50)
+@pytest.mark.parametrize(("preset", "tiles"), [("all-fives", 17), ("all-threes", 18), ("all-threes", 21)])
+def test_however_long_a_round_is_master_thinks_it_through(
+    preset: str, tiles: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    situation = open_situation(tiles, preset, {"draw": "none", "hand": 14})
+    monkeypatch.setattr("daemon.bots.search.WEIGHED_TO_THE_END", 0)
+    best_of_few_plays_ahead = best_of(weigh(situation, Random(1), 50))
     monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", 200)
 
     chosen = choose(LEVELS["master"], situation, Random(1))
 
-    best = max(each.chance for each in weighed)
-    assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]
-    assert any(each.chance < best for each in weighed)
+    monkeypatch.undo()
+    assert chosen in best_of(weigh(situation, Random(1), 50))
+    assert chosen not in best_of_few_plays_ahead
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
@@ -284,8 +294,7 @@ def test_where_it_may_look_at_few_positions_it_chooses_by_the_first_plays(
 
     chosen = choose(LEVELS["master"], situation, Random(1))
 
-    best = max(each.chance for each in weighed)
-    assert chosen in [PlayTile(*each.play) for each in weighed if each.chance == best]
+    assert chosen in best_of(weighed)
 
 
 @pytest.mark.usefixtures("remembering")
