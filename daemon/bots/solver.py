@@ -3,8 +3,8 @@
 Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
 worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
 quick to answer, as most of what answers it is remembered. While the target is out of reach, or where reaching it is
-enough, the scores need not be known for that (`margins`). Where a round is too long to be thought through it looks some
-plays ahead.
+enough, the scores need not be known for that (`margins`). With more tiles than that takes, or where it may not remember
+enough, it looks some plays ahead.
 Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
 """
 

@@ -1,5 +1,7 @@
 """Bots that think aside: the table goes on meanwhile, and what they make up their minds to too late is dropped."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
 
@@ -16,6 +18,7 @@ from protocol.messages import Notice
 from protocol.table import Table
 from tests.daemon.bots.tables import match_events, opening_of
 from tests.daemon.harness import MONTHS, hosting
+from tests.daemon.wire_client import WireClient
 
 
 class Slow:
@@ -35,13 +38,20 @@ class Slow:
         return await on_the_spot(function)
 
 
-async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> None:
-    slow = Slow(600)
-    async with hosting(aside=slow, patience=MONTHS) as host:
+@asynccontextmanager
+async def with_a_bot_in_turn(aside: Slow) -> AsyncIterator[WireClient]:
+    """Ann, at a table where the other seat is a bot's and it is the bot's turn."""
+    async with hosting(aside=aside, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1)
         ann = await host.seated("Ann")
         if deed := ann.a_deed():
             await ann.accepted(deed)
+        yield ann
+
+
+async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> None:
+    slow = Slow(600)
+    async with with_a_bot_in_turn(slow) as ann:
         began = trio.current_time()
         await trio.testing.wait_all_tasks_blocked()
         assert slow.asked == 1
@@ -90,11 +100,7 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
 
 async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock) -> None:
     slow = Slow(100)
-    async with hosting(aside=slow, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois", bots=1)
-        ann = await host.seated("Ann")
-        if deed := ann.a_deed():
-            await ann.accepted(deed)
+    async with with_a_bot_in_turn(slow) as ann:
         await trio.testing.wait_all_tasks_blocked()
         assert slow.asked == 1
 
@@ -107,11 +113,7 @@ async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock)
 @pytest.mark.parametrize(("seconds", "times"), [(9, 0), (11, 1), (600, 1)])
 async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock, seconds: float, times: int) -> None:
     slow = Slow(seconds)
-    async with hosting(aside=slow, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois", bots=1)
-        ann = await host.seated("Ann")
-        if deed := ann.a_deed():
-            await ann.accepted(deed)
+    async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
         assert ann.heard.count(Notice("thinking", seat=1)) == times
@@ -119,11 +121,7 @@ async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock
 
 async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
     slow = Slow(100)
-    async with hosting(aside=slow, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois", bots=1)
-        ann = await host.seated("Ann")
-        if deed := ann.a_deed():
-            await ann.accepted(deed)
+    async with with_a_bot_in_turn(slow) as ann:
         await ann.accepted(Pause())
         paused = ann.session.head
         await trio.sleep(1000)
@@ -141,11 +139,7 @@ async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
 ) -> None:
     slow = Slow()
     slow.fails = True
-    async with hosting(aside=slow, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois", bots=1)
-        ann = await host.seated("Ann")
-        if deed := ann.a_deed():
-            await ann.accepted(deed)
+    async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not make up its mind" in caplog.text
