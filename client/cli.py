@@ -7,7 +7,7 @@ asked for failed; 2: wrong usage. Imports that take time wait for the command th
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import Final, NoReturn
+from typing import Final
 
 from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_file
 from client.look import Look
@@ -16,6 +16,7 @@ from client.settings import SettingsError
 from client.telling import tell
 from protocol.address import DEFAULT_PORT, AddressError, parse_address
 from protocol.closed_streams import drop_output, open_closed_streams
+from protocol.command_line import Parser
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path
 from protocol.plain_signs import take_any_sign
@@ -26,18 +27,16 @@ MOST_READABLE: Final = 100
 """Columns that a text is wrapped to at most."""
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        tell(f"{message}; see {self.prog} --help")
-        raise SystemExit(MISUSED)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
     open_closed_streams()
     take_any_sign()
     parser = _parser()
-    given = parser.parse_args(argv)
+    try:
+        given = parser.parse_args(argv)
+    except HostFlagError as error:
+        tell(str(error))
+        return MISUSED
     if given.command is None:
         from client.words.help_topics import PLAY_NOW
 
@@ -68,16 +67,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="fives",
         description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"fives {__version__}")
     parser.set_defaults(command=None, debug=False)
-    common = _Parser(add_help=False)
+    common = Parser(add_help=False)
     common.add_argument("--debug", action="store_true", help="show where an error came from")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help_, description=help_, parents=[common], allow_abbrev=False)

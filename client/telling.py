@@ -14,5 +14,7 @@ def say(line: str) -> None:
 
 
 def tell(text: str) -> None:
-    """A line about what went wrong."""
-    print(fitted(f"fives: {text}", sys.stderr), file=sys.stderr)
+    """A line about what went wrong, whatever it quotes."""
+    from protocol.clean import one_line
+
+    print(fitted(f"fives: {one_line(text)}", sys.stderr), file=sys.stderr)

@@ -4,24 +4,18 @@ Lives here: what such a line asks for. Not here: the same by a form (`form`) or 
 it (`model`).
 """
 
-import argparse
 import shlex
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NoReturn
 
 from client.words import form as words_form
 from client.words import lines as words_lines
+from protocol.command_line import Parser
 from protocol.events import TableOptions
 from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
 from protocol.messages import OpenTable
 from protocol.option_kinds import YES_NO
 from protocol.rules import OPTIONS
-
-
-class _NoExitParser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise HostFlagError(message)
 
 
 def _as_flags(typed: list[str]) -> Iterator[str]:
@@ -46,7 +40,7 @@ def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
 
     Assist and the level of bots are as `usual` has them where they are not given.
     """
-    parser = _NoExitParser(prog="open", add_help=False, allow_abbrev=False)
+    parser = Parser(prog="open", add_help=False, allow_abbrev=False)
     add_host_flags(parser)
     parser.add_argument("game", nargs="?")
     try:

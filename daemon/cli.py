@@ -10,11 +10,11 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
 
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.address import DEFAULT_PORT
 from protocol.closed_streams import drop_output, open_closed_streams
+from protocol.command_line import Parser
 from protocol.digits import number_in
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.host_flags import HostFlagError, add_host_flags, given_path, read_host_flags
@@ -33,7 +33,7 @@ _EPILOG = """other commands:
 each has a --help of its own."""
 
 
-class _Parser(argparse.ArgumentParser):
+class _Parser(Parser):
     """A parser of `fivesd` alone, or of one of its commands: what all of them have in common."""
 
     def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
@@ -47,7 +47,7 @@ class _Parser(argparse.ArgumentParser):
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """What was typed. Ends the program where it cannot be read; only names of files may be no text."""
+        """What was typed; only names of files may be no text. Raises `HostFlagError` where it cannot be read."""
         given = self.parse_args(words)
         for name, value in vars(given).items():
             for each in value if isinstance(value, list) else [value]:
@@ -56,10 +56,6 @@ class _Parser(argparse.ArgumentParser):
                     which = flag if flag in self._option_string_actions else name
                     self.error(f"{which}: that is no text in this terminal's encoding")
         return given
-
-    def error(self, message: str) -> NoReturn:
-        tell(f"{message}; see {self.prog} --help")
-        raise SystemExit(MISUSED)
 
 
 def _is_text(typed: str) -> bool:
@@ -212,6 +208,7 @@ def _operate(name: str, words: list[str]) -> int:
     from daemon.bots.levels import LEVELS
     from daemon.operator import COMMANDS, command_named, operate
     from protocol.bot_levels import USUAL_LEVEL
+    from protocol.clean import brief
 
     parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):
@@ -230,7 +227,7 @@ def _operate(name: str, words: list[str]) -> int:
     spelled = getattr(given, "seat", "1")
     seat = number_in(spelled)
     if not seat or seat > 999:
-        raise MisusedError(f"{spelled!r} is no seat: they are numbers from 1, as at the table")
+        raise MisusedError(f"{brief(spelled)} is no seat: they are numbers from 1, as at the table")
     command = command_named(name, seat - 1, getattr(given, "level", USUAL_LEVEL))
     operate(_data_folder(given), command, given.table)
     return DONE

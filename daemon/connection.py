@@ -45,7 +45,6 @@ from protocol.messages import (
     Pong,
     Tables,
 )
-from protocol.refusals import Reason
 from protocol.sight import SPECTATOR, Viewer
 
 if TYPE_CHECKING:
@@ -135,6 +134,10 @@ class Connection:
     def viewer(self) -> Viewer:
         """What this connection may see of its table."""
         return SPECTATOR if self.seat is None else Viewer(self.seat)
+
+    def may_ask(self) -> bool:
+        """Count one more command; False where it is one too many for now."""
+        return self._allowance.take_one()
 
     def answer(self, message: Accepted | NotAccepted | Hint | Tables | Pong | Notice) -> None:
         """Send a message after every entry there is now."""
@@ -249,13 +252,7 @@ class Connection:
     def _is_done_at_once(self, message: FromClient) -> bool:
         if not isinstance(message, Do) or self.table is None or self.outbox.is_full:
             return False
-        return self._is_too_fast(message) or self.table.ask_now(self, message)
-
-    def _is_too_fast(self, do: Do) -> bool:
-        if self._allowance.take_one():
-            return False
-        self.answer(NotAccepted(do.id, Reason.TOO_FAST.value, f"more than {COMMANDS_A_SECOND} commands a second"))
-        return True
+        return self.table.ask_now(self, message)
 
     async def _do(self, message: FromClient, house: "House") -> None:
         if isinstance(message, AskTables | OpenTable | Hello):
@@ -264,8 +261,7 @@ class Connection:
             case Do():
                 if self.table is None:
                     raise PartingError(Farewell.MALFORMED, "say hello to a table before you do anything there")
-                if not self._is_too_fast(message):
-                    await self.table.ask(self, message)
+                await self.table.ask(self, message)
             case Ping():
                 await self._allowance.wait_for_one()
                 if self._is_greeted:

@@ -14,6 +14,7 @@ from daemon.sqlite_file import JOURNAL, connect
 from daemon.sqlite_reading import SqliteReader
 from daemon.telling import FailedError, MisusedError, tell
 from protocol.audit import audit, open_part
+from protocol.clean import brief
 from protocol.exit_status import DONE, FAILED, MISUSED
 from protocol.presets import PRESETS
 from protocol.record import Header, RecordError, lines_in, read_record, write_record
@@ -70,7 +71,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
         stored = journal.read(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if opened is None:
-        raise MisusedError(f"there is no game {game!r}; `fivesd games` lists them")
+        raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
         tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
     record = write_record(Header(game, opened.table, opened.at), stored.entries)

@@ -12,8 +12,8 @@ import trio
 
 from daemon.addresses import is_loopback
 from daemon.admission import NOBODY_MAY_WATCH, free_name
-from daemon.answers import content_of
-from daemon.connection import Connection
+from daemon.answers import LONGEST_ID, content_of
+from daemon.connection import COMMANDS_A_SECOND, Connection
 from daemon.decide import Asker, decide, decide_and_fold
 from daemon.hints import Hints
 from daemon.journal import CommandAccepted, Private, StoreError, TokensRevoked
@@ -110,16 +110,24 @@ class TableCommands:
             connection.answer(Accepted(do.id, self._game.log.head))
 
     def _is_answered(self, asks: Asks) -> bool:
-        """Whether this command is answered, or need not be, because of what was before it."""
+        """Whether this command is answered, or need not be, because of what was before it.
+
+        Commands are counted here, because each comes by here once, whichever way it took to the table.
+        """
         connection, do = asks.connection, asks.do
         if connection not in self._game.present and not asks.is_operator:
             return True  # replaced or dismissed since: its goodbye is the answer
         given = self._game.answers.given(do, connection.seat)
-        if given is None:
-            return False
-        connection.answer(given)
         if isinstance(given, Accepted):
+            connection.answer(given)
             self._give_hint(connection, do)  # the first one may have been lost on its way
+        elif not connection.may_ask():
+            too_fast = f"more than {COMMANDS_A_SECOND} commands a second"
+            connection.answer(NotAccepted(do.id[:LONGEST_ID], Reason.TOO_FAST.value, too_fast))
+        elif given is not None:
+            connection.answer(given)
+        else:
+            return False
         return True
 
     # Deciding.

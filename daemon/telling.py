@@ -21,5 +21,7 @@ class MisusedError(FailedError):
 
 
 def tell(text: str) -> None:
-    """A line to whoever runs the daemon."""
-    print(f"fivesd: {text}", file=sys.stderr)
+    """A line to whoever runs the daemon, whatever it quotes."""
+    from protocol.clean import one_line
+
+    print(f"fivesd: {one_line(text)}", file=sys.stderr)

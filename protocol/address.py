@@ -17,7 +17,8 @@ class AddressError(ValueError):
     """What was typed is no address: one line, what is wrong and what an address looks like."""
 
     def __init__(self, typed: str, why: str) -> None:
-        super().__init__(f"{typed!r} is no address: {why}. Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}.")
+        how = f"Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}."
+        super().__init__(f"{_quoted(typed)} is no address: {why}. {how}")
 
 
 class Address(NamedTuple):
@@ -28,6 +29,12 @@ class Address(NamedTuple):
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def _quoted(typed: str) -> str:
+    from protocol.clean import brief
+
+    return brief(typed)
 
 
 def parse_address(text: str) -> Address:
@@ -63,16 +70,16 @@ def _host(text: str, host: str) -> str:
     except ValueError:
         pass
     if ":" in host:
-        raise AddressError(text, f"{host} is no IPv6 address")
+        raise AddressError(text, f"{_quoted(host)} is no IPv6 address")
     if re.fullmatch(r"[\d.]+", host):
-        raise AddressError(text, f"{host or 'nothing'} is no IPv4 address: it takes four numbers up to 255")
+        raise AddressError(text, f"{_quoted(host)} is no IPv4 address: it takes four numbers up to 255")
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise AddressError(text, f"{host!r} is no name of a machine")
+        raise AddressError(text, f"{_quoted(host)} is no name of a machine")
     return host
 
 
 def _port(text: str, port: str) -> int:
     number = number_in(port)
     if number is None or not 1 <= number <= 65535:
-        raise AddressError(text, f"{port!r} is no port: it takes a number from 1 to 65535")
+        raise AddressError(text, f"{_quoted(port)} is no port: it takes a number from 1 to 65535")
     return number

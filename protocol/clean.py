@@ -2,7 +2,8 @@
 
 Lives here: what is taken out of every name and every line of chat: terminal escapes, control characters, bidirectional
 overrides and other marks that draw nothing. The daemon cleans before anything is stored, a client again before anything
-is shown; and how a value of theirs is quoted. Not here: how long a text may be (`messages`).
+is shown; how a value of theirs is quoted, and how a line that quotes them stays one. Not here: how long a
+text may be (`messages`).
 """
 
 import re
@@ -21,6 +22,10 @@ _BLANK: Final = re.compile(
 
 From the property Default_Ignorable_Code_Point of Unicode 16, but for controls and formats, and U+2800.
 """
+LONGEST_QUOTE: Final = 40
+"""Characters of what somebody typed that are told back."""
+LONGEST_ERROR: Final = 390
+"""Characters of one line about what went wrong."""
 _MOST_MARKS: Final = 2
 """How many combining marks may stand on one character: enough for every living script, too few to climb over lines."""
 
@@ -30,7 +35,30 @@ def brief(value: object) -> str:
     if isinstance(value, tuple):
         value = list(value)
     text = "null" if value is None else repr(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+    return shortened(text, LONGEST_QUOTE)
+
+
+def echoed(typed: str) -> str:
+    """What somebody typed, to be told back: as it is where it is short and plain, else as `brief` has it."""
+    return typed if typed.isprintable() and len(typed) <= LONGEST_QUOTE else brief(typed)
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text in so many characters; where it is cut, it ends in dots."""
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def one_line(text: str) -> str:
+    """A text about what went wrong as one plain line of bounded length.
+
+    It is not cleaned: an escape in it that has no end would take along what stands behind it, which is ours. A long one
+    is cut in the middle: it begins with what is wrong and ends with what to do.
+    """
+    line = "".join(each if each.isprintable() else " " if each.isspace() else "?" for each in text)
+    if len(line) <= LONGEST_ERROR:
+        return line
+    half = (LONGEST_ERROR - 5) // 2
+    return f"{line[:half]} ... {line[-half:]}"
 
 
 def clean(text: str) -> str:

@@ -123,9 +123,15 @@ def flags_given(given: argparse.Namespace) -> list[str]:
     return again
 
 
+def _will_not_do(flag: str, spelled: str, takes: str) -> HostFlagError:
+    from protocol.clean import echoed
+
+    return HostFlagError(f"{flag} {echoed(spelled)}: it takes {takes}")
+
+
 def _level(spelled: str) -> str:
     if spelled not in LEVEL_NAMES:
-        raise HostFlagError(f"--bot-level {spelled}: it takes {_either(LEVEL_NAMES)}")
+        raise _will_not_do("--bot-level", spelled, _either(LEVEL_NAMES))
     return spelled
 
 
@@ -133,7 +139,7 @@ def whole_number(flag: str, spelled: str, low: int, high: int) -> int:
     """The number that was given with this flag. Raises `HostFlagError`."""
     number = number_in(spelled)
     if number is None or not low <= number <= high:
-        raise HostFlagError(f"{flag} {spelled}: it takes a whole number from {low} to {high}")
+        raise _will_not_do(flag, spelled, f"a whole number from {low} to {high}")
     return number
 
 
@@ -142,12 +148,14 @@ def _whole(flag: str, spelled: str | None, default: int, high: int) -> int:
 
 
 def _seconds(flag: str, spelled: str | None, default: float) -> float:
+    if spelled is None:
+        return default
     try:
-        seconds = default if spelled is None else float(spelled)
+        seconds = float(spelled)
     except ValueError:
         seconds = -1
     if not 0 <= seconds <= 600:
-        raise HostFlagError(f"{flag} {spelled}: it takes seconds from 0 to 600, like 0.5")
+        raise _will_not_do(flag, spelled, "seconds from 0 to 600, like 0.5")
     return seconds
 
 
@@ -155,7 +163,7 @@ def _one_of(words: Any, flag: str, spelled: str | None, default: Any) -> Any:
     if spelled is None:
         return default
     if spelled not in {word.value for word in words}:
-        raise HostFlagError(f"{flag} {spelled}: it takes {_either([word.value for word in words])}")
+        raise _will_not_do(flag, spelled, _either([word.value for word in words]))
     return words(spelled)
 
 

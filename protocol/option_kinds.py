@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, Protocol
 
-from protocol.clean import brief
+from protocol.clean import brief, echoed
 from protocol.digits import number_in
 from protocol.frozen import frozen
 
@@ -22,8 +22,9 @@ class RulesError(ValueError):
     """The rules asked for make no game. `option` is what to change; the text says what is wrong and what would work."""
 
     def __init__(self, option: str, text: str) -> None:
-        super().__init__(f"{option}: {text}")
-        self.option = option
+        self.option = echoed(option)
+        """As it was typed, where there is no such option; short and plain in any case."""
+        super().__init__(f"{self.option}: {text}")
 
 
 class Kind(Protocol):

@@ -7,7 +7,7 @@ can be made before anything is dealt. Not here: what the options are (`rules`).
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from protocol.clean import brief, clean
+from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
 from protocol.rules import (
@@ -251,7 +251,7 @@ def _option(name: str) -> Option:
     if name in ("players", "seats", "bots"):
         raise RulesError(name, f"this is no --set option: give --{'bots' if name == 'bots' else 'seats'}")
     if name not in OPTIONS:
-        raise RulesError(clean(name)[:40], f"there is no such option; the options are {', '.join(OPTIONS)}")
+        raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import NOTHING, field, fields
 
+from protocol.clean import echoed
 from protocol.frozen import frozen
 from protocol.layout import Spinning
 from protocol.option_kinds import DIVISORS, HAND, YES_NO, Kind, Number, RulesError, Spelling, Value, Words
@@ -293,7 +294,8 @@ def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
             takes = ", like target=121" if option is None else f"; {name} takes {option.kind.values}"
             raise RulesError(each, f"write it as OPTION=VALUE{takes}")
         if values.setdefault(name, value) != value:
-            raise RulesError(name, f"it is given twice, as {values[name]} and as {value}")
+            twice = f"as {echoed(values[name])} and as {echoed(value)}"
+            raise RulesError(name, f"it is given twice, {twice}")
     return values
 
 

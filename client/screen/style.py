@@ -93,6 +93,7 @@ _HIGH_CONTRAST: Final = {
     "": "#ffffff bg:#000000",
     "score": "bold #ffff00",
     "player.turn": "bold #000000 bg:#ffff00",
+    "player.turn score": "bold #000000 bg:#ffff00",
     "mark": "bold #00ffff",
     "mark.chosen": "bold #000000 bg:#00ffff",
     "tile.last": "bold #ffff00",
@@ -100,11 +101,12 @@ _HIGH_CONTRAST: Final = {
     "bar.chosen": "bold #000000 bg:#00ffff",
     "hand.chosen": "bold #000000 bg:#ffff00",
     "notice.refused": "bold #ff8080",
-    "notice.alarm": "bold #ffffff bg:#c00000",
+    "notice.alarm": "bold #ffffff bg:#a00000",
     "prompt.mine": "bold #ffff00",
     "prompt.chosen": "bold #000000 bg:#00ffff",
     "footer.key": "bold #ffff00",
 }
+"""Black, white and full colours: the contrast of everything is 7 at the least, as WCAG 2 asks for at its level AAA."""
 
 _NAMED: Final = dict(zip(STYLES, (_COLOURED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
 
@@ -115,5 +117,5 @@ def style_named(name: str) -> BaseStyle:
 
 
 def classes_of(name: str) -> Mapping[str, str]:
-    """What each class of fragments looks like in it; an empty class is everything."""
+    """What each class of fragments looks like in it; an empty class is everything, two are a fragment that has both."""
     return _NAMED[name]

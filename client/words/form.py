@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from client.words.english import capital
+from protocol.clean import brief
 from protocol.presets import PRESETS
 
 TITLE: Final = "Open a table"
@@ -133,7 +134,7 @@ def line_will_not_do(option: str, text: str) -> str:
 
 def takes(spelled: object, values: str) -> str:
     """A value that a line does not take."""
-    return f"{spelled!r} will not do: it takes {values}"
+    return f"{brief(spelled)} will not do: it takes {values}"
 
 
 def too_long(longest: int) -> str:

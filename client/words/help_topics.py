@@ -175,7 +175,9 @@ def list_of_topics() -> list[str]:
 
 def no_such_topic(name: str) -> str:
     """Nothing is told about that."""
-    return f"there is no help about {name!r}; there is about {listed(TOPICS)}"
+    from protocol.clean import brief
+
+    return f"there is no help about {brief(name)}; there is about {listed(TOPICS)}"
 
 
 def told(name: str, width: int | None = None) -> list[str]:

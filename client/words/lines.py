@@ -8,6 +8,7 @@ from typing import Final
 
 from client.words.english import count
 from client.words.names import shown
+from protocol.clean import echoed
 from protocol.tiles import Tile
 
 NOTHING_SAID: Final = "Nobody has said anything."
@@ -65,7 +66,7 @@ def not_opened(why: str) -> str:
 
 def two_games(one: str, other: str) -> str:
     """A table is asked for with two games."""
-    return f"two games are named, {shown(one)} and {shown(other)}; name one"
+    return f"two games are named, {echoed(one)} and {echoed(other)}; name one"
 
 
 def nobody_called(name: str) -> str:

@@ -81,12 +81,16 @@ def was_not_set(path: Path, name: str) -> str:
 
 def unknown(name: str, known: Sequence[str]) -> str:
     """No such setting."""
-    return f"there is no setting {name!r}; there are {listed(known)}"
+    from protocol.clean import brief
+
+    return f"there is no setting {brief(name)}; there are {listed(known)}"
 
 
 def bad(name: str, value: str, takes: str) -> str:
     """A value that will not do."""
-    return f"{name}: {value!r} will not do; it takes {takes}"
+    from protocol.clean import brief
+
+    return f"{name}: {brief(value)} will not do; it takes {takes}"
 
 
 def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> str:
@@ -96,8 +100,10 @@ def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> s
 
 def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str:
     """A value that will not do, in the file."""
+    from protocol.clean import echoed
+
     as_written = takes.replace(YES_OR_NO, "true or false")
-    return f"{path}, line {line}: {name} = {value} will not do; it takes {as_written}"
+    return f"{path}, line {line}: {name} = {echoed(value)} will not do; it takes {as_written}"
 
 
 def not_toml(path: Path, why: str) -> str:

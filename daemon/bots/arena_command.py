@@ -13,6 +13,7 @@ from typing import Any, Final
 from daemon.bots.arena import CONTESTANTS, Contest, Results, round_robin
 from daemon.bots.ratings import Range, Rating, ratings, win_rate
 from daemon.telling import MisusedError
+from protocol.clean import brief
 from protocol.option_kinds import RulesError
 from protocol.presets import PRESETS, make_rules, preset_named
 from protocol.rules import house_rules_in
@@ -58,7 +59,7 @@ def arena_command(args: Namespace) -> None:
 def _levels(asked: Sequence[str]) -> list[str]:
     for level in asked:
         if level not in CONTESTANTS:
-            raise MisusedError(f"there is no level {level!r}; the levels are {', '.join(CONTESTANTS)}")
+            raise MisusedError(f"there is no level {brief(level)}; the levels are {', '.join(CONTESTANTS)}")
     if len(set(asked)) < 2:
         raise MisusedError("name at least two different levels")
     return [level for level in CONTESTANTS if level in asked]

@@ -12,6 +12,7 @@ from daemon.engine.language import EngineError
 from daemon.engine.program import EngineProgram
 from daemon.telling import FailedError, MisusedError
 from protocol.address import AddressError, parse_address
+from protocol.clean import echoed
 from protocol.exit_status import DONE, FAILED
 from protocol.messages import LONGEST_NAME
 
@@ -36,7 +37,8 @@ def engine_command(given: Namespace) -> int:
     """Run the engine as asked. Returns the exit status, of a check too. Raises `FailedError`."""
     time = _seconds(given.time)
     if time is None:
-        raise MisusedError(f"--time {given.time}: it takes seconds above 0 and up to {LONGEST_TIME:g}, like 0.5")
+        takes = f"it takes seconds above 0 and up to {LONGEST_TIME:g}, like 0.5"
+        raise MisusedError(f"--time {echoed(given.time)}: {takes}")
     if given.conformance:
         return _check(given.command, time)
     try:

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import IO, Final
 
 from daemon.engine.language import GREETING, LONGEST_LINE, QUIT, READY, EngineError, EngineLostError
+from protocol.clean import echoed
 
 TIME_TO_END: Final = 2.0
 LONGEST_NAME: Final = 60
@@ -31,7 +32,7 @@ class EngineProgram:
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - whoever runs an engine names its command
         except OSError as error:
-            raise EngineLostError(f"cannot be started: {command[0]}: {error.strerror or error}") from None
+            raise EngineLostError(f"cannot be started: {echoed(command[0])}: {error.strerror or error}") from None
         assert self._process.stdout is not None
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_WAITING)
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()

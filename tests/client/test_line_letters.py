@@ -451,6 +451,33 @@ def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) 
     assert sent(model) == []
 
 
+@pytest.mark.parametrize("typed", ["@", "--@", "--set @", "@=1", "hand=@", "--seats @", "all-fives @", "a game=@"])
+@pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "'a\x9b2J\u202eb'", "x" * 3000, "x y " * 1000])
+def test_why_no_table_can_be_opened_is_one_plain_line_whatever_was_typed(typed: str, hostile: str) -> None:
+    table, _ = at(DUEL)
+
+    (line,) = table.obey(f"open {typed.replace('@', hostile)}").lines
+
+    assert line.isprintable()
+    assert len(line) < 450
+
+
+@pytest.mark.parametrize("typed", ["@", "@=1", "=@", "hand=@"])
+@pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "a\x9b2J\u202eb", "x" * 3000])
+def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str) -> None:
+    table, _ = at(DUEL)
+    table.obey("open")
+
+    answers = [
+        table.obey(each).lines for each in (typed.replace("@", hostile), "", "", "", typed.replace("@", hostile))
+    ]
+
+    lines = [line for each in answers for line in each]
+    assert any("is no" in line or "will not do" in line or "there is no such" in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+    assert max(map(len, lines)) < 700
+
+
 def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
     table, _ = at(DUEL)
 

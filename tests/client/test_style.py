@@ -1,40 +1,85 @@
 """The styles: legible where they choose their own colours, and never needed to tell one thing from another."""
 
 import re
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
+from prompt_toolkit.output.vt100 import ANSI_COLORS_TO_RGB
+from prompt_toolkit.styles import default_ui_style, merge_styles
 
-from client.look import STYLES
+import client
+from client.look import STYLES, Look
 from client.screen.paper import Fragment
 from client.screen.pinwheel import Size
 from client.screen.style import classes_of, style_named
 from tests.client.at_desk import NORMAL, SMALL, at_table
+from tests.client.every_screen import styles_drawn, styles_on_terminal
 from tests.client.three_handed import game, played
 
+CLASSES = {f"class:{each.replace(' ', ' class:')}" for name in STYLES for each in classes_of(name) if each}
+"""Each class that some style tells apart, by itself."""
+LOOKS = [Look(style, is_ascii) for style in STYLES for is_ascii in (False, True)]
 
-def _light(colour: str) -> float:
-    """The relative luminance of `#rrggbb`, as WCAG 2 reckons it."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+def _rgb(colour: str) -> tuple[int, int, int] | None:
+    """The colour as a terminal shows it; None for the terminal's own."""
+    if colour in ("", "default"):
+        return None
+    if colour in ANSI_COLORS_TO_RGB:
+        return ANSI_COLORS_TO_RGB[colour]
+    return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
+
+
+def _light(colour: tuple[int, int, int]) -> float:
+    """The relative luminance, as WCAG 2 reckons it."""
+    parts = (each / 255 for each in colour)
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(style: str, base: str) -> float:
-    """The contrast of a class's text with what it stands on; what it does not say is the base's."""
-    ink = re.search(r"(?:^| )(#\w{6})", style) or re.search(r"(?:^| )(#\w{6})", base)
-    paper = re.search(r"bg:(#\w{6})", style) or re.search(r"bg:(#\w{6})", base)
-    assert ink is not None
-    assert paper is not None
-    dark, light = sorted((_light(ink[1]), _light(paper[1])))
+def contrast(name: str, style: str) -> float | None:
+    """How well text of these classes stands out in a style, from 1 to 21; None where the terminal's colours decide.
+
+    Classes are laid one over the other as prompt_toolkit does it, with its own style of things under ours.
+    """
+    attrs = merge_styles([default_ui_style(), style_named(name)]).get_attrs_for_style_str(style)
+    ink, paper = _rgb(attrs.color or ""), _rgb(attrs.bgcolor or "")
+    if ink is None or paper is None:
+        return None  # which of them is which does not matter then, nor does `reverse` ever
+    dark, light = sorted((_light(ink), _light(paper)))
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(("name", "least"), [("dark-table", 4.5), ("high-contrast", 5.5)])
-def test_a_style_with_a_background_of_its_own_can_be_read(name: str, least: float) -> None:
-    classes = classes_of(name)
+def _parts(styles: Iterable[str]) -> set[str]:
+    return {part for style in styles for part in style.split()}
 
-    too_faint = {each: contrast(style, classes[""]) for each, style in classes.items()}
-    assert {each: ratio for each, ratio in too_faint.items() if ratio < least} == {}
+
+def test_all_the_classes_of_the_program_are_on_the_screens_that_are_looked_at() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in Path(client.__file__).parent.rglob("*.py"))
+    named = set(re.findall(r"class:[a-z.]+", sources))
+
+    assert named - _parts(styles_drawn() | styles_on_terminal(Look())) == set()
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_the_application_draws_the_classes_that_are_in_its_lines(look: Look) -> None:
+    drawn, on_terminal = _parts(styles_drawn()), _parts(styles_on_terminal(look))
+    assert on_terminal - drawn == {"class:entry", "class:last-line", "[transparent]"}
+
+
+@pytest.mark.parametrize(
+    ("name", "least"), [("default", 4.5), ("dark-table", 4.5), ("high-contrast", 7), ("monochrome", 4.5)]
+)
+def test_whatever_is_drawn_can_be_read(name: str, least: float) -> None:
+    ratios = {each: contrast(name, each) for each in styles_drawn() | styles_on_terminal(Look(name)) | CLASSES}
+
+    assert {each: ratio for each, ratio in ratios.items() if ratio is not None and ratio < least} == {}
+
+
+@pytest.mark.parametrize("name", ["dark-table", "high-contrast"])
+def test_a_style_with_a_background_of_its_own_leaves_no_colour_to_the_terminal(name: str) -> None:
+    assert None not in {contrast(name, each) for each in styles_drawn() | CLASSES}
 
 
 @pytest.mark.parametrize("name", ["default", "monochrome"])

@@ -372,6 +372,40 @@ async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: Mo
         await ann.accepted(Say("now!"), under="k-1499")
 
 
+async def test_a_command_that_finds_its_table_busy_is_counted_once(autojump_clock: MockClock) -> None:
+    async with others_playing() as (_, ann, _):
+        for _ in range(COMMANDS_AT_ONCE // 2):
+            while_at_rest, while_busy = ann.asks(Say("tick")), ann.asks(Say("tock"))
+            await ann.send(while_at_rest, while_busy)
+            for do in (while_at_rest, while_busy):
+                assert isinstance(await ann.answer_to(do.id), Accepted)
+
+        assert trio.current_time() == 0, "no new allowance has come by"
+        assert await ann.refused(Say("one too many")) == "too_fast"
+        await trio.sleep(1)
+
+
+@pytest.mark.parametrize("finds_it_busy", [False, True])
+async def test_an_accepted_id_is_answered_as_before_however_fast_it_comes(
+    autojump_clock: MockClock, finds_it_busy: bool
+) -> None:
+    async with others_playing() as (_, ann, ben):
+        seq = await ann.accepted(Say("once"), under="k-1")
+        await ann.send(*[ann.asks(Say("now!")) for _ in range(2 * COMMANDS_AT_ONCE)])
+        await ann.expect(NotAccepted, lambda answer: answer.reason == "too_fast")
+        await ann.settle()
+
+        for _ in range(10):
+            if finds_it_busy:
+                await ben.send(ben.asks(Say("just now")))
+            assert await ann.accepted(Say("once"), under="k-1") == seq
+        assert await ann.refused(Say("twice"), under="k-1") == "too_fast", "another content is a command as any other"
+
+        assert trio.current_time() == 0, "no new allowance has come by"
+        await trio.sleep(1)
+        assert await ann.refused(Say("twice"), under="k-1") == "id_reused"
+
+
 @pytest.mark.parametrize(
     ("line", "a_second", "at_once"),
     [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.clean import brief, clean
+from protocol.clean import LONGEST_ERROR, brief, clean, echoed, one_line
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,32 @@ def test_a_value_is_told_as_it_was_written(value: object, told: str) -> None:
 
 def test_a_long_value_is_cut() -> None:
     assert brief("x" * 100) == "'" + "x" * 36 + "..."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("many", "many"),
+        ("", ""),
+        ("3 or 4", "3 or 4"),
+        ("x" * 40, "x" * 40),
+        ("\x1b[1m", r"'\x1b[1m'"),
+        ("a\nb", r"'a\nb'"),
+    ],
+)
+def test_what_was_typed_is_told_back_as_it_is_where_it_is_short_and_plain(typed: str, told: str) -> None:
+    assert echoed(typed) == told
+
+
+def test_what_is_long_is_told_back_in_short() -> None:
+    assert echoed("x" * 41) == "'" + "x" * 36 + "..."
+
+
+@given(st.text(st.characters()))
+def test_an_error_is_one_line_of_bounded_length_whatever_it_quotes(text: str) -> None:
+    line = one_line(f"what is wrong: {text * 50}; what to do")
+
+    assert line.startswith("what is wrong")
+    assert line.endswith("what to do")
+    assert len(line) <= LONGEST_ERROR
+    assert line.isprintable()

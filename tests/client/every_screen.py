@@ -1,0 +1,179 @@
+"""Every kind of screen, with the styles that are drawn together on it."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from prompt_toolkit.application import Application, create_app_session
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size as TerminalSize
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output import DummyOutput
+
+from client.look import Look
+from client.replay.file import looked_over
+from client.replay.screen import ReplayScreen
+from client.screen.paper import Line, Target
+from client.screen.pinwheel import Size
+from client.screen.stage import application
+from protocol.events import Paused, Resumed, Said, SeatTaken, StandInSeated
+from protocol.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.record import Header, Record
+from protocol.table import Stage
+from tests.client.at_desk import Player, at_table, newcomer
+from tests.client.at_table import AT
+from tests.client.states import before, is_my_turn, match_of, states
+from tests.client.three_handed import OPENING
+from tests.played import entered
+
+_SIZES: Final = (Size(40, 20), Size(80, 24), Size(120, 40))
+_GAMES: Final = ("fives-and-threes", "all-fives")
+
+
+def _lobby() -> Iterator[Player]:
+    player = newcomer()
+    yield player
+    seats = (SeatSummary("Ben", here=True), SeatSummary())
+    open_, locked = (
+        TableSummary(name, name, "all-fives", seats, Stage.SEATING, locked=name == "fig") for name in ("oak", "fig")
+    )
+    player.take(player.model.receive(Tables((open_, locked))))
+    yield player
+    player.press("down")
+    yield player
+    player.press("down", "enter")
+    for _ in range(30):
+        player.press("down")
+        yield player
+    player.press("right")
+    yield player
+
+
+def _seats() -> Iterator[Player]:
+    player = at_table(OPENING[0], OPENING[1], host=True)
+    player.told(SeatTaken(1, "Kim", "club"))
+    player.press("down")
+    yield player
+
+
+def _turn() -> Iterator[Player]:
+    """My turn, with everything that can lie over the board or be told beside it."""
+    history = before("all-fives", is_my_turn)
+    for key in "csetwlmhnrxj?oiq:/":
+        player = at_table(*history, host=True)
+        player.press("escape", key)
+        yield player
+    player = at_table(*history, host=True)
+    player.press("escape", "o", "o")
+    yield player
+    for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
+        player.told(event)
+        yield player
+    player.take(player.model.receive(Notice("presence", seat=1, here=False)))
+    yield player
+    player.take(player.model.receive(Notice("trouble", text="the disk is full")))
+    yield player
+    player = at_table(*history)
+    player.press("escape", "k")
+    yield player
+
+
+def _as_it_goes_on() -> Iterator[Player]:
+    """A match from its first deal on, as it is told event by event to a player and to a spectator."""
+    for seat in (0, None):
+        player = at_table(*match_of("all-fives")[:2], seat=seat)
+        for event in match_of("all-fives")[2:60]:
+            player.told(event)
+            yield player
+            player.take(player.model.receive(Notice("thinking", seat=player.model.table.turn)))
+            yield player
+
+
+def _replay() -> Iterator[ReplayScreen]:
+    record = Record(Header("g1", "oak", AT), tuple(entered(match_of("all-fives"))))
+    replay = ReplayScreen(looked_over(record))
+    for key in (
+        "right",
+        "right",
+        "f",
+        "right",
+        "a",
+        "escape",
+        "space",
+        "space",
+        "s",
+        "escape",
+        "?",
+        "escape",
+        "o",
+        "end",
+    ):
+        replay.press(key)
+        yield replay
+
+
+def _frames() -> Iterator[list[Line]]:
+    for size in _SIZES:
+        for kind in (_lobby, _seats, _turn, _as_it_goes_on):
+            for player in kind():
+                yield player.frame(size).lines
+        for game in _GAMES:
+            for _, player, _ in states(game):
+                yield player.frame(size).lines
+        for replay in _replay():
+            yield replay.paint(size)
+
+
+@lru_cache
+def styles_drawn() -> frozenset[str]:
+    """The style of every piece of text on every kind of screen: the classes that are drawn together."""
+    return frozenset(each.style for lines in _frames() for line in lines for each in line)
+
+
+class _Typing:
+    """A player in the middle of a match who types something to say."""
+
+    entry = "/"
+    draft = "hello"
+    uses_mouse = False
+
+    def __init__(self) -> None:
+        self._player = at_table(*before("all-fives", is_my_turn))
+
+    def paint(self, size: Size) -> list[Line]:
+        return list(self._player.frame(size).lines)
+
+    def press(self, key: str) -> bool:
+        raise AssertionError(f"nobody presses {key}")
+
+    def hit(self, target: Target) -> bool:
+        raise AssertionError(f"nobody clicks {target}")
+
+    def scroll(self, by: int) -> None:
+        raise AssertionError(f"nobody scrolls {by}")
+
+    def type_in(self, text: str | None) -> bool:
+        raise AssertionError(f"nobody types {text}")
+
+
+class _Output(DummyOutput):
+    def get_size(self) -> TerminalSize:
+        return TerminalSize(24, 80)
+
+
+@lru_cache
+def styles_on_terminal(look: Look) -> frozenset[str]:
+    """The style of every cell that the application puts on a terminal in this look, the line that is typed included."""
+    with create_app_session(DummyInput(), _Output()):
+        app = application(_Typing(), look)
+        asyncio.run(_draw(app))
+    screen = app.renderer.last_rendered_screen
+    assert screen is not None
+    return frozenset(cell.style.strip() for row in screen.data_buffer.values() for cell in row.values())
+
+
+async def _draw(app: Application[None]) -> None:
+    with set_app(app):
+        app.renderer.render(app, app.layout)
+        await app.cancel_and_wait_for_background_tasks()  # the line that is typed looks for its history

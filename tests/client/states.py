@@ -1,0 +1,85 @@
+"""Every state of every game that a player can be in, each with what has to be seen of it on a screen of any size."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+import pytest
+
+from client.status import Ended
+from protocol.choices import plays_of
+from protocol.events import Event, RoundDealt, RoundEnded
+from protocol.table import Table, evolve, fold
+from tests.client.at_desk import Player, at_table
+from tests.played import played_match
+
+
+@lru_cache
+def match_of(game: str) -> tuple[Event, ...]:
+    """A whole match with more than one round, in which every state below comes about."""
+    return tuple(played_match(game, chance=5))
+
+
+def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
+    """The match up to where this is so for the first time."""
+    table = fold(match_of(game)[:1])
+    for at, event in enumerate(match_of(game)[1:], start=2):
+        table = evolve(table, event)
+        if happens(table):
+            return match_of(game)[:at]
+    pytest.fail("this never happens in this match")
+
+
+def lies(table: Table, tiles: int) -> bool:
+    """Whether somebody may play, with at least so many tiles on the table."""
+    return table.turn is not None and table.round is not None and len(table.round.layout.tiles) >= tiles
+
+
+def is_my_turn(table: Table) -> bool:
+    return lies(table, 4) and table.turn == 0 and bool(plays_of(table, 0))
+
+
+def has_two_ends(table: Table) -> bool:
+    """Whether it is my turn, and a tile of mine fits two ends."""
+    tiles = [play.tile for play in plays_of(table, 0)] if is_my_turn(table) else []
+    return len(set(tiles)) < len(tiles)
+
+
+def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
+    """Each state of a game, somebody in it, and what has to be seen at any size."""
+    names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
+    yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 1: You", "Enter begin", "? keys"]
+
+    player = at_table(*before(game, is_my_turn))
+    player.press("escape")
+    chosen = str(player.model.selection.tile).replace("-", "|")
+    yield "my turn", player, ["▶you", "Your turn", f">[{chosen}]<", "sum ", "Enter play"]
+
+    player = at_table(*before(game, lambda table: lies(table, 3) and table.turn not in (None, 0)))
+    player.press("escape")
+    yield "their turn", player, ["▶", "'s turn", "sum ", "Enter prepare" if player.model.view.my_plays() else "sum "]
+
+    player = at_table(*before(game, has_two_ends))
+    tile = next(play.tile for play in player.model.view.my_plays() if len(player.model.view.arms_for(play.tile)) > 1)
+    player.press("escape", str(player.model.view.my_hand().index(tile) + 1), "down")
+    assert player.model.selection.arm == player.model.view.arms_for(tile)[1]
+    arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[str(player.model.selection.arm)]
+    yield "choosing an end", player, [f"Your turn: {tile}", f"[{arrow}", "↑↓ end"]
+
+    events = match_of(game)
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_table(*events[:at])
+    player.told(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
+    yield "round end", player, ["left over", "round  total", "Space go on", *names]
+
+    player = at_table(*events[:-2])
+    player.told(*events[-2:])
+    yield "match end", player, ["match", "*", "left over", "Enter play again", "The match is over."]
+
+    player = at_table(*before(game, is_my_turn))
+    player.take(player.model.connection_lost("the host closed the connection", 4.0))
+    yield "reconnecting", player, ["No connection", "4 s", "sum "]
+
+    player = at_table(*before(game, is_my_turn))
+    player.model.status = Ended("The host has been shut down.")
+    player.take([])
+    yield "ended", player, ["The host has been shut down.", "Any key leaves", "Enter leave"]
