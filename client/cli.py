@@ -150,7 +150,9 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
     )
-    parser.add_argument("--table", metavar="T", help="the table's name (default: the only one, or choose)")
+    parser.add_argument(
+        "--table", metavar="T", help="the table's name (default: where you have a seat, or the host's own)"
+    )
     parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
     _add_data(parser)
 

@@ -49,8 +49,11 @@ class Keeping:
 
     def seat(self, address: str, name: str, table: str | None = None, but: Container[KeptSeat] = ()) -> KeptSeat | None:
         """The key used last for this name at this daemon, at this table where one is named, but none of these."""
-        kept = [each for each in self._read() if (each.address, each.name) == (address, name) and each not in but]
-        return next((each for each in kept if table in (None, each.table)), None)
+        return next((each for each in self.seats(address, name, but) if table in (None, each.table)), None)
+
+    def seats(self, address: str, name: str, but: Container[KeptSeat] = ()) -> list[KeptSeat]:
+        """The keys for this name at this daemon but these, the one used last first."""
+        return [each for each in self._read() if (each.address, each.name) == (address, name) and each not in but]
 
     def names(self, address: str) -> list[str]:
         """The names for which keys to seats at this daemon are kept, the one used last first."""

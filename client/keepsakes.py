@@ -4,8 +4,9 @@ Lives here: when something is kept, and under which name. Not here: files (`keep
 (`link`).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 import trio
 from attrs import define, field
@@ -15,8 +16,19 @@ from client.keeping import Keeping, KeptSeat
 from client.news import Kind, News
 from client.words import records as words
 from client.words.names import shown
+from protocol.messages import TableSummary
 from protocol.session import Session
 from protocol.table import Stage
+
+_STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
+
+
+def _is_for(key: KeptSeat, table: TableSummary) -> bool:
+    """Whether a key may be of a seat at this table: of its game, or of one before it with the same people."""
+    if key.game == table.game:
+        return True  # whatever the table is called by now
+    is_seated = any(seat.bot is None and (seat.name or "").startswith(key.name) for seat in table.seats)
+    return key.table == table.table and is_seated
 
 
 @define(eq=False)
@@ -45,6 +57,20 @@ class Keepsakes:
         self.key = self._found(table)
         return self.key
 
+    def use_key_among(self, tables: Sequence[TableSummary]) -> str | None:
+        """Use the key of a seat at one of these tables, and return the table's name; None where there is no such key.
+
+        A match that is being played goes before a table that waits, and this before a match that is over; then the game
+        that the key is of before one that may have followed it, and then the key used last.
+        """
+        kept = self.keeping.seats(self.address, self.name, self.refused)
+        found = [(key, table) for key in kept for table in tables if _is_for(key, table)]
+        if not found:
+            self.key = None
+            return None
+        self.key, table = min(found, key=lambda each: (_STAGES.index(each[1].stage), each[0].game != each[1].game))
+        return table.table
+
     def refuse_key(self, session: Session, token: str) -> None:
         """The key in use, or this token of the session's, opens no seat there now.
 
@@ -72,8 +98,8 @@ class Keepsakes:
             if key != self.key:
                 old, self.key = self.key, key
                 await self.aside(self.keeping.keep, key)
-                if old is not None and old.game != key.game:
-                    await self.aside(self.keeping.forget, old)  # it was for the match before this one
+                if old is not None and (old.game, old.table) != (key.game, key.table):
+                    await self.aside(self.keeping.forget, old)  # of the match before, or of the table's name before
         elif session.game is not None and session.seat is None and self.key is not None:
             await self.aside(self.drop_key)
         if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:

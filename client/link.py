@@ -29,6 +29,7 @@ from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon
 from protocol.frames import Lines, LineTooLongError
 from protocol.messages import (
     LONGEST_FROM_DAEMON,
+    AskTables,
     Farewell,
     FromClient,
     FromDaemon,
@@ -114,6 +115,8 @@ class Link:
     _writer: Writer = field(init=False, default=Factory(lambda link: Writer(link.model.asked.outbox), takes_self=True))
     _asked_table: str | None = None
     _looked_for: str | None = None
+    _finds_table: bool = True
+    """Whether the table is looked for here, as long as none is named; else the player chooses from the list."""
     _uses_kept_seats: bool = True
     _has_been_answered: bool = False
     _is_answered: bool = False
@@ -139,15 +142,19 @@ class Link:
         self._asked_table, self._looked_for, self._uses_kept_seats = table, None, True
         self.keepsakes.key = None
         if isinstance(self.model.status, InLobby):
-            self.model.session.wanted_table = table
-            self.model.asked.outbox.append(self._hello())
-            self.model.status = Connecting()
+            self._go_in(table)
             self.flush()
         else:
             self.model.change_table(table)
             if self._connection is not None:
                 self._connection.cancel()
         return None
+
+    def _go_in(self, table: str) -> None:
+        """Go from the lobby to a table, on this connection."""
+        self.model.session.wanted_table = table
+        self.model.asked.outbox.append(self._hello())
+        self.model.status = Connecting()
 
     def has_kept_seat(self, table: str) -> bool:
         """Whether the key of a seat at this table is kept."""
@@ -194,7 +201,14 @@ class Link:
 
     def _told(self, goodbye: Goodbye) -> str:
         text = farewell(goodbye.reason, goodbye.detail)
-        names = self.keepsakes.other_names() if goodbye.reason == Farewell.TABLE_FULL else []
+        return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
+
+    def _told_full(self, table: str) -> str:
+        return self._with_other_names(words_lobby.full(table))
+
+    def _with_other_names(self, text: str) -> str:
+        """Of a full table: it may be one's own seat, under another name, that is taken there."""
+        names = self.keepsakes.other_names()
         return f"{text} {words_coming_in.kept_as(names)}" if names else text
 
     def _with_comfort(self, text: str) -> str:
@@ -212,14 +226,22 @@ class Link:
         return True
 
     def _may_choose_again(self, goodbye: Goodbye) -> bool:
-        """Whether a table that was chosen among several would not do: then one is back among them, and told why."""
-        if goodbye.reason not in _CHOOSE_AGAIN or len(self.model.lobby.tables) < 2:
+        """Whether a table of those listed would not do: then one is back among them, and told why.
+
+        To whom none was shown, the only one there is speaks for itself, unless it is full.
+        """
+        tables, is_full = self.model.lobby.tables, goodbye.reason == Farewell.TABLE_FULL
+        if goodbye.reason not in _CHOOSE_AGAIN or not tables:
             return False
-        self.model.change_table(None)
-        why = self._told(goodbye)
+        if len(tables) < 2 and self._finds_table and not is_full:
+            return False
+        session = self.model.session
+        why = self._told_full(session.wanted_table or "") if is_full else self._told(goodbye)
         if goodbye.reason == Farewell.BAD_PASSWORD:
-            self.model.session.password, why = None, words_lobby.WRONG_WORD
-        self._asked_table, self._uses_kept_seats, self._failures = None, False, 0
+            why = words_lobby.WRONG_WORD if session.password else words_lobby.needs_word(session.wanted_table or "")
+            session.password = None
+        self.model.change_table(None)
+        self._asked_table, self._finds_table, self._uses_kept_seats, self._failures = None, False, False, 0
         self.keepsakes.key = None
         self.tell([News(Kind.REFUSED, why)])
         return True
@@ -256,11 +278,16 @@ class Link:
         parting: Parting = Moved()
         async with trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
-            nursery.start_soon(self._writer.write, stream, encode_from_client(self._hello()))
+            nursery.start_soon(self._writer.write, stream, encode_from_client(self._first_line()))
             parting = await self._read(stream)
             nursery.cancel_scope.cancel()
         self._connection = None
         return parting
+
+    def _first_line(self) -> FromClient:
+        """Whoever names no table asks first which there are."""
+        session = self.model.session
+        return self._hello() if session.table_name or session.wanted_table else AskTables()
 
     def _hello(self) -> FromClient:
         session = self.model.session
@@ -328,6 +355,8 @@ class Link:
 
     def _told_of_tables(self, news: list[News]) -> list[News]:
         """What a list of tables tells; where a table was looked for, only that it is not among them."""
+        if self._finds_table and isinstance(self.model.status, InLobby):
+            return self._find_table(news)
         table, names = self._looked_for, self.model.lobby.names
         if table is None:
             return news
@@ -335,6 +364,24 @@ class Link:
             return []
         self._looked_for = None
         return [News(Kind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
+
+    def _find_table(self, news: list[News]) -> list[News]:
+        """Go where this player has a seat, else to the host's own table; where neither will do, the list is told."""
+        session, lobby = self.model.session, self.model.lobby
+        plays = session.role is Role.PLAYER
+        table = self.keepsakes.use_key_among(lobby.tables) if plays and self._uses_kept_seats else None
+        session.token = None if self.keepsakes.key is None else self.keepsakes.key.token
+        if table is None:
+            self._uses_kept_seats = False
+            table = lobby.for_newcomers
+            if table is not None and plays and lobby.is_full(table):
+                news = [News(Kind.REFUSED, self._told_full(table)), *news]
+                table = None
+        if table is None:
+            self._finds_table = False
+            return news
+        self._go_in(table)
+        return []
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):

@@ -7,6 +7,7 @@ Lives here: the list, and the table that was opened for this player. Not here: a
 from attrs import define
 
 from protocol.messages import Tables, TableSummary
+from protocol.table import Stage
 
 
 @define
@@ -26,10 +27,23 @@ class Lobby:
         """The tables by name."""
         return tuple(each.table for each in self.tables)
 
+    @property
+    def for_newcomers(self) -> str | None:
+        """Where somebody goes who names no table: the host's own, or the only one; None where there is neither."""
+        names = [each.table for each in self.tables if each.home] or self.names
+        return names[0] if len(names) == 1 else None
+
     def is_full(self, name: str) -> bool:
-        """Whether every seat of this table is taken, as far as has been told."""
+        """Whether nobody can sit down at this table, as far as has been told.
+
+        One whose match is over begins anew once everybody has left.
+        """
         table = self.named(name)
-        return table is not None and all(seat.name is not None for seat in table.seats)
+        if table is None or any(seat.name is None for seat in table.seats):
+            return False
+        has_been_left = not table.spectators and not any(seat.here for seat in table.seats)
+        begins_anew = table.stage is Stage.OVER and has_been_left and any(seat.bot is None for seat in table.seats)
+        return not begins_anew
 
     def named(self, name: str | None) -> TableSummary | None:
         """The table of this name, or None."""

@@ -1,7 +1,8 @@
 """The tables of this host, and who is led to which.
 
-Lives here: opening tables, taking up the games that the journal left unfinished, the lobby's answers. Not here: what
-happens at a table (`table_task`), games that are over (`finished_games`), when enough have been played (`matches`).
+Lives here: opening tables, taking up the games that the journal left unfinished, which table is the host's own, the
+lobby's answers. Not here: what happens at a table (`table_task`), games that are over (`finished_games`), when enough
+have been played (`matches`).
 
 A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
 """
@@ -34,10 +35,10 @@ from daemon.records import Records
 from daemon.table_game import Means
 from daemon.table_task import FAILED, TableTask
 from daemon.teller import Teller
-from daemon.tokens import hash_password
+from daemon.tokens import hash_password, is_password
 from daemon.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
-from protocol.events import Entry
+from protocol.events import Entry, TableOpened
 from protocol.messages import (
     PROTOCOL,
     Do,
@@ -82,17 +83,25 @@ class HouseRules:
     is_private: bool = False
 
 
-def _asleep(name: str, info: GameInfo) -> TableSummary:
+def _asleep(name: str, info: GameInfo, *, is_home: bool) -> TableSummary:
     """What the lobby shows of a game that is in the journal and at no table yet."""
     return TableSummary(
         table=name,
         game=info.game,
         rules=info.preset,
         seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
-        stage=Stage.PLAYING if info.is_started else Stage.SEATING,
+        stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
         match=info.match,
         locked=info.is_locked,
+        home=is_home,
     )
+
+
+async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
+    """Whether the table of a game was opened like this, and with this password."""
+    if info.opened != opened or info.is_locked != (password is not None):
+        return False
+    return password is None or info.password is None or await is_password(password, info.password)
 
 
 class House:
@@ -116,6 +125,10 @@ class House:
         self._tables: dict[str, TableTask] = {}
         self._sleeping: dict[str, GameInfo] = {}
         """By their tables' names: games that wait for somebody in the journal."""
+        self._left_by_host: dict[str, GameInfo] = {}
+        """By their tables' names: unfinished games of the host's own, of earlier runs."""
+        self._home: str | None = None
+        """The name of the host's own table."""
         self._openers = Openers(rules.most_tables_from_one)
         self._matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
         self.done = self._matches.done
@@ -150,22 +163,45 @@ class House:
                 name = self._free_table_name(info.table)
                 self._sleeping[name] = info
                 self._matches.take_up(name)
+                if info.is_home:
+                    self._left_by_host[name] = info
         for name, info in list(self._sleeping.items()):
             if not any(who.is_person for who in info.seats) and info.is_started:
                 await self._wake(name)  # bots among themselves wait for nobody
         return len(self._tables) + len(self._sleeping)
 
-    async def open_table(self, asked: OpenTable, opener: Connection | None = None) -> str:
+    async def open_home(self, asked: OpenTable) -> None:
+        """Have the host's own table, however many tables there are.
+
+        An unfinished game of the host's own goes on there, the latest that was opened with the same game, rules, seats,
+        options and password; where there is none, a table is opened. Raises `RulesError` for what makes no game, and
+        `StoreError`.
+        """
+        wanted = table_asked_for(asked)
+        for name, info in reversed(self._left_by_host.items()):
+            if self._home is None and await _is_as_wanted(info, wanted, asked.password):
+                self._home = name
+                log.info("table %s is the host's own: its unfinished game goes on", name)
+            else:
+                log.info("table %s, the host's own before, stays in the list with its unfinished game", name)
+        if self._home is None:
+            self._home = await self.open_table(asked, is_home=True)
+
+    async def open_table(self, asked: OpenTable, opener: Connection | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
         hashed = await hash_password(asked.password) if asked.password is not None else None
         # One at a time, or two would get the same name, and many at once would pass for the first of somebody's.
         async with self._opening:
+            if not is_home:
+                self._check_room()
             return await self._open_table(asked, hashed, opener)
 
-    async def _open_table(self, asked: OpenTable, password: str | None, opener: Connection | None) -> str:
+    def _check_room(self) -> None:
         self._clear_deserted_tables()
         if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
+
+    async def _open_table(self, asked: OpenTable, password: str | None, opener: Connection | None) -> str:
         opened = table_asked_for(asked)
         if opener is not None:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
@@ -173,26 +209,27 @@ class House:
         events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
         header = Header(self._next_id(name), name, time_of_day())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
-        private = GameOpened(name, header.at, password)
+        private = GameOpened(name, header.at, password, is_home=opener is None)
         await self._journal.append(header.game, 0, entries, [private])
         if opener is not None:
             self._openers.note(name, opener)
         self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
-        log.info("table %s is open: %s, %d seats", name, PRESETS[opened.preset].title, opened.seats)
+        own = "" if opener is not None else ", the host's own"
+        log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
         return name
 
     def _clear_deserted_tables(self) -> None:
         """Tables where nobody is make room, once it is needed.
 
         They are those that are over, whose games stay in the journal, and those at which nobody sits and whose opener
-        has gone.
+        has gone. The host's own table stays.
         """
         if len(self._tables) + len(self._sleeping) < self._rules.most_tables:
             return
         for name, table in list(self._tables.items()):
             opener = self._openers.opener_of(name)
             has_gone = opener is not None and opener not in self._connections
-            if table.is_deserted or (table.is_unused and has_gone):
+            if name != self._home and (table.is_deserted or (table.is_unused and has_gone)):
                 self._tables.pop(name).leave()
                 self._openers.forget(name)
                 for connection in self._connections:
@@ -223,7 +260,7 @@ class House:
         async with self._waking:  # who comes meanwhile waits
             self._tables.pop(table.name, None)  # it may have been cleared away while it failed
             try:
-                for info in await self._journal.games(unfinished_only=True):
+                for info in await self._journal.games(unfinished_only=table.name != self._home):
                     if info.game == table.game:
                         self._sleeping[table.name] = info
             except StoreError:
@@ -253,14 +290,15 @@ class House:
         return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
     def _is_guests(self, table: str) -> bool:
-        return self._openers.opener_of(table) is not None
+        return table in self._tables and self._tables[table].is_guests
 
     # The lobby.
 
     def summaries(self) -> tuple[TableSummary, ...]:
         """The tables as the lobby shows them."""
-        tables = [table.summary() for table in self._tables.values()]
-        tables += [_asleep(name, info) for name, info in self._sleeping.items()]
+        home = self._home
+        tables = [table.summary(is_home=name == home) for name, table in self._tables.items()]
+        tables += [_asleep(name, info, is_home=name == home) for name, info in self._sleeping.items()]
         return tuple(sorted(tables, key=lambda table: table.table))
 
     async def open_for(self, connection: Connection, asked: OpenTable) -> None:
@@ -315,12 +353,12 @@ class House:
     async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
         """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
-        token, game, home = hello.token, hello.game or "", None
+        token, game, seated_at = hello.token, hello.game or "", None
         if token is not None:
             if game and self._table_of(game) is None:
                 game = await last_of(self._journal, game, token)
-            home = self._table_of(game) or self._table_that_knows(token)
-        name = home or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
+            seated_at = self._table_of(game) or self._table_that_knows(token)
+        name = seated_at or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
         if token is not None and not (table is not None and table.knows(token)):
             past = await self._finished_game(game, token)

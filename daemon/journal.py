@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 import trio
+from attrs import field
 
 from protocol.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
 from protocol.frozen import frozen
@@ -27,11 +28,15 @@ class WrongPlaceError(Exception):
 
 @frozen
 class GameOpened:
-    """A game begins, at the table of this name; `password` is a salted hash, or None for an open table."""
+    """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
+
+    `is_home`: the table was opened as the host's own, by the daemon itself and not by a guest.
+    """
 
     table: str
     at: str
     password: str | None = None
+    is_home: bool = False
 
 
 @frozen
@@ -75,19 +80,33 @@ Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | WentOn
 
 @frozen
 class GameInfo:
-    """A game as the list of games shows it. `match` is 0 until one starts; `scores` are by side once it is over."""
+    """A game as the list of games shows it. `match` is 0 until one starts; `scores` are by side once it is over.
+
+    `table`, `at`, `password` and `is_home` are as in `GameOpened`; `opened` is how the table is.
+    """
 
     game: str
     table: str
     at: str
-    preset: str
+    password: str | None = field(repr=False)
+    is_home: bool
+    opened: TableOpened
     seats: tuple[Seat, ...]
     entries: int
     match: int
     is_over: bool
     is_abandoned: bool
-    is_locked: bool
     scores: tuple[int, ...]
+
+    @property
+    def preset(self) -> str:
+        """The name of the game that is played."""
+        return self.opened.preset
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether there is a password."""
+        return self.password is not None
 
     @property
     def is_started(self) -> bool:
@@ -169,13 +188,14 @@ def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: in
         game=game,
         table=opened.table,
         at=opened.at,
-        preset=first.preset,
+        password=opened.password,
+        is_home=opened.is_home,
+        opened=first,
         seats=table.seats,
         entries=entries,
         match=table.match,
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in telling),
-        is_locked=opened.password is not None,
         scores=table.scores if is_over else (),
     )
 

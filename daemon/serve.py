@@ -105,7 +105,9 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         taken_up = await house.take_up()
         if taken_up:
             log.info("%s", _told_of(taken_up))
-        else:
+        if not service.house.is_private:
+            await house.open_home(service.table)
+        elif not taken_up:
             await house.open_table(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
@@ -122,10 +124,9 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
 
 
 def _told_of(taken_up: int) -> str:
-    go_on = "1 unfinished game goes on where it stopped, by its own rules"
     if taken_up > 1:
-        go_on = f"{taken_up} unfinished games go on where they stopped, by their own rules"
-    return f"{go_on}; no new table is opened"
+        return f"{taken_up} unfinished games go on where they stopped, by their own rules"
+    return "1 unfinished game goes on where it stopped, by its own rules"
 
 
 async def _stop_after(done: trio.Event, stop: trio.Event) -> None:

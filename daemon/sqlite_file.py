@@ -21,7 +21,7 @@ from daemon.journal import StoreError
 
 JOURNAL: Final = "journal.sqlite"
 """Its name in a data folder."""
-VERSION: Final = 3
+VERSION: Final = 4
 ORDINARY, TELLING, ENDING = 0, 1, 2
 """The kinds of appends: with events that a game's summary is made of, with one that ends it, and all others."""
 PAGES_BEFORE_A_CHECKPOINT: Final = 8000
@@ -51,7 +51,9 @@ CREATE TRIGGER ends_only_move_on BEFORE UPDATE ON ends
 CREATE TRIGGER ends_are_never_deleted BEFORE DELETE ON ends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 _SCHEMA: Final = f"""
-CREATE TABLE games (game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT) STRICT;
+CREATE TABLE games (
+    game TEXT PRIMARY KEY, "table" TEXT NOT NULL, at TEXT NOT NULL, password TEXT, is_home INTEGER NOT NULL
+) STRICT;
 {_APPENDS}
 {_GUARDS}
 CREATE TABLE tokens (
@@ -88,7 +90,10 @@ DROP TABLE rows_by_game;
 {_GUARDS}
 """  # noqa: S608 - no text of users
 """There rows did not lead to each other, and an index found those of a game."""
-_UPDATES: Final = {1: _FROM_VERSION_1 + _FROM_VERSION_2, 2: _FROM_VERSION_2}
+_FROM_VERSION_3: Final = "ALTER TABLE games ADD COLUMN is_home INTEGER NOT NULL DEFAULT 0;"
+"""There nothing told the host's own games from those of guests."""
+_FROM_VERSION_2_ON: Final = _FROM_VERSION_2 + _FROM_VERSION_3
+_UPDATES: Final = {1: _FROM_VERSION_1 + _FROM_VERSION_2_ON, 2: _FROM_VERSION_2_ON, 3: _FROM_VERSION_3}
 
 log = logging.getLogger("fivesd.journal")
 

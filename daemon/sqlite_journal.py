@@ -239,7 +239,10 @@ class SqliteJournal:
         execute = self._database.execute
         match private:
             case GameOpened():
-                execute("INSERT INTO games VALUES (?, ?, ?, ?)", (game, private.table, private.at, private.password))
+                execute(
+                    "INSERT INTO games VALUES (?, ?, ?, ?, ?)",
+                    (game, private.table, private.at, private.password, private.is_home),
+                )
                 execute("INSERT INTO ends VALUES (?, 0, 0)", (game,))
             case TokenIssued():
                 execute(

@@ -71,8 +71,8 @@ class SqliteReader:
     def _private(self, game: str, rows: Sequence[_Row]) -> Iterator[Private]:
         """What is kept beside the rows of a game, and the ids in them."""
         execute = self._database.execute
-        for opened in execute('SELECT "table", at, password FROM games WHERE game = ?', (game,)):
-            yield GameOpened(*opened)
+        for opened in execute('SELECT "table", at, password, is_home FROM games WHERE game = ?', (game,)):
+            yield _opened(*opened)
         for seat, digest, is_host in execute(
             "SELECT seat, digest, is_host FROM tokens WHERE game = ? ORDER BY n", (game,)
         ):
@@ -90,12 +90,12 @@ class SqliteReader:
         open_only = "WHERE NOT EXISTS (SELECT 1 FROM appends a WHERE a.game = games.game AND a.kind = 2)"
         with self._as_it_is_now():
             rows = self._database.execute(
-                'SELECT game, "table", at, password,'  # noqa: S608 - no text of users
+                'SELECT game, "table", at, password, is_home,'  # noqa: S608 - no text of users
                 " (SELECT head FROM ends WHERE ends.game = games.game)"
                 f" FROM games {open_only if unfinished_only else ''} ORDER BY at, game"
             ).fetchall()
             return [
-                info_of(game, GameOpened(*opened), list(self._telling(game)), last or 0) for game, *opened, last in rows
+                info_of(game, _opened(*opened), list(self._telling(game)), last or 0) for game, *opened, last in rows
             ]
 
     def _telling(self, game: str) -> Iterator[Entry]:
@@ -113,3 +113,8 @@ class SqliteReader:
                 yield Entry(seq, at, decode_event(line))
             except (MalformedError, UnknownEventError) as error:
                 raise StoreError(f"the journal {self._path} is damaged: game {game}, entry {seq}: {error}") from None
+
+
+def _opened(table: str, at: str, password: str | None, is_home: int) -> GameOpened:
+    """A row of `games`."""
+    return GameOpened(table, at, password, bool(is_home))

@@ -82,6 +82,7 @@ def is_the_end(events: Sequence[Event]) -> bool:
 class TableGame:
     """The `log` of a game, its seats' `tokens`, the `answers` given, who is `present`, its `clock` and its `bots`.
 
+    `password` and `is_home` are the table's, as in `GameOpened`, and go from game to game.
     `made_up` is called when a bot has made up its mind.
     """
 
@@ -93,7 +94,9 @@ class TableGame:
         self.log = log_
         self.tokens = SeatTokens(private)
         self.answers = Answers(private)
-        self.password = next((each.password for each in private if isinstance(each, GameOpened)), None)
+        opened = next((each for each in private if isinstance(each, GameOpened)), None)
+        self.password = None if opened is None else opened.password
+        self.is_home = opened is not None and opened.is_home
         self.bots = means.bots(made_up)
         self.clock = TableClock(means.think, means.pace, trio.current_time())
         self.present = Attendance(name, self.clock, means.teller)
@@ -276,7 +279,7 @@ class TableGame:
         match = self.next_match if keeps_people else 1
         events = reopening(self.log.table, match, self.host_seat, self.means.chance, keeps_people=keeps_people)
         log_ = GameLog(Header(self.means.next_id(self.name), self.name, time_of_day()))
-        private: list[Private] = [GameOpened(self.name, log_.header.at, self.password)]
+        private: list[Private] = [GameOpened(self.name, log_.header.at, self.password, self.is_home)]
         private += self.tokens.holding() if keeps_people else []
         if asked is not None:
             connection, do = asked

@@ -85,6 +85,11 @@ class TableTask:
         return self._game.is_over
 
     @property
+    def is_guests(self) -> bool:
+        """Whether a guest has opened it, in this run of the daemon or in an earlier one."""
+        return not self._game.is_home
+
+    @property
     def is_deserted(self) -> bool:
         """Whether the match is over and nobody is connected."""
         return self._game.is_deserted and not self._arriving
@@ -106,7 +111,7 @@ class TableTask:
         """Whether this token is for a seat at this table."""
         return self._game.tokens.find(token) is not None
 
-    def summary(self) -> TableSummary:
+    def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
         table, game = self._game.log.table, self._game
         return TableSummary(
@@ -118,6 +123,7 @@ class TableTask:
             match=table.match,
             spectators=game.present.spectators,
             locked=game.password is not None,
+            home=is_home,
         )
 
     # The mailbox: what others put in, and the loop that takes it out.

@@ -174,7 +174,7 @@ class SeatSummary:
 
 @frozen
 class TableSummary:
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it. `home`: it is the host's own, which is always there."""
 
     table: str
     game: str
@@ -184,6 +184,7 @@ class TableSummary:
     match: int = 0
     spectators: int = 0
     locked: bool = False
+    home: bool = False
 
 
 @frozen

@@ -48,6 +48,8 @@ def _room_and_key(summary: TableSummary) -> Iterator[str]:
         yield f"{summary.spectators} watching"
     if summary.locked:
         yield "needs a password"
+    if summary.home:
+        yield "the host's own"
 
 
 def seat_told(seat: SeatSummary) -> str:
@@ -60,6 +62,16 @@ def seat_told(seat: SeatSummary) -> str:
 def seats_told(summary: TableSummary) -> tuple[str, ...]:
     """Who sits where, a line a seat."""
     return tuple(f"{capital(seat_named(at))}: {seat_told(seat)}" for at, seat in enumerate(summary.seats))
+
+
+def full(name: str) -> str:
+    """Nobody can sit down at the table that one would have gone to."""
+    return f"Every seat of table {shown(name)} is taken. Choose another table or open your own; `fives watch` watches."
+
+
+def needs_word(name: str) -> str:
+    """A table was gone to without its password."""
+    return f"Table {shown(name)} needs a password: go to it again with the right one."
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:

@@ -153,7 +153,7 @@ def no_such_seat(seats: int) -> str:
 FAREWELLS = {
     Farewell.MALFORMED: "The host could not make sense of what this program sent. One of the two may need an update.",
     Farewell.WRONG_PROTOCOL: "The host speaks another version of the game's language. Update the older of the two.",
-    Farewell.NO_SUCH_TABLE: "There is no table of that name here. `fives join` without --table shows the tables.",
+    Farewell.NO_SUCH_TABLE: "There is no table of that name here. Without --table you go to the host's own.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
     Farewell.TABLE_FULL: "Every seat of that table is taken. Where the host lets you, `fives watch` watches it.",

@@ -82,7 +82,7 @@ def stored_copies(folder: Path, copies: int) -> int:
         rows = [n for (n,) in database.execute("SELECT n FROM appends ORDER BY n")]
         for nth in range(1, copies):
             database.execute(
-                "INSERT INTO games SELECT ?, ?, at, password FROM games WHERE game = 'copy-0'",
+                "INSERT INTO games SELECT ?, ?, at, password, is_home FROM games WHERE game = 'copy-0'",
                 (f"copy-{nth}", f"oak-{nth}"),
             )
             database.execute("INSERT INTO ends VALUES (?, 0, 0)", (f"copy-{nth}",))

@@ -41,11 +41,10 @@ class Caller:
 
     async def hears(self) -> FromClient:
         """The next message, pings answered and passed over."""
-        while True:
-            message = await self.hears_anything()
-            if not isinstance(message, Ping):
-                return message
-            await self.says(Pong(message.n))
+        with trio.fail_after(PATIENCE):
+            while isinstance(message := await self.hears_anything(), Ping):
+                await self.says(Pong(message.n))
+        return message
 
     async def hears_anything(self) -> FromClient:
         """The next message."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from client.keeping import Keeping, KeptSeat
 from client.screen.controls import Controls
@@ -89,6 +90,14 @@ def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
     in_lobby.press("enter")
 
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.SPECTATOR)
+
+
+def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby: Player) -> None:
+    left = evolve(ASH, seats=(SeatSummary("Ben"), SeatSummary("Cy")), stage=Stage.OVER)
+    in_lobby.take(in_lobby.model.receive(Tables((left, OAK))))
+    in_lobby.press("enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.PLAYER)
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from protocol.events import (
 from protocol.layout import Arm
 from protocol.messages import (
     Accepted,
+    AskTables,
     Do,
     Farewell,
     Goodbye,
@@ -147,7 +148,7 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
+async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") -> AsyncIterator[Evening]:
     daemon = ScriptedDaemon()
     send, receive = trio.open_memory_channel[str](100)
     out: list[str] = []
@@ -158,7 +159,7 @@ async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
         except trio.EndOfChannel:
             return None
 
-    model = Model(Session("fives test", "Ann"), Asked("r"))
+    model = Model(Session("fives test", "Ann", wanted_table=table), Asked("r"))
     sitting: Evening
 
     def print_line(line: str) -> None:
@@ -186,6 +187,7 @@ async def evening(folder: Path, *, is_typed: bool) -> AsyncIterator[Evening]:
         nursery.cancel_scope.cancel()
 
 
+HOME = TableSummary("oak", "g1", "all-fives", (SeatSummary(), SeatSummary()), Stage.SEATING, home=True)
 ARRIVED = "You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1: Ben leads."
 
 
@@ -348,6 +350,42 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.until(lambda: len(ann.out) == 3)
 
     assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of which may be drawn."]
+
+
+async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    async with evening(tmp_path, is_typed=False, table=None) as ann:
+        await ann.types("e")
+        caller = await ann.daemon.call()
+        assert await caller.hears() == AskTables()
+        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False))))
+        hello = await caller.hears()
+        await trio.sleep(5)
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "oak"
+    assert ann.out == []
+
+
+async def test_where_the_hosts_own_table_is_full_one_is_told_so_and_goes_to_another_of_the_list(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    async with evening(tmp_path, is_typed=False, table=None) as ann:
+        await ann.types("join ash")
+        caller = await ann.daemon.call()
+        await caller.hears()
+        taken = SeatSummary("Ben", here=True)
+        await caller.says(Tables((evolve(HOME, table="ash", home=False), evolve(HOME, seats=(taken, taken)))))
+        hello = await caller.hears()
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "ash"
+    assert ann.out == [
+        "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches.",
+        "ash: All Fives, waiting for players, 2 free seats.",
+        "oak: All Fives, waiting for players, Ben and Ben, the host's own.",
+    ]
 
 
 async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, autojump_clock: object) -> None:

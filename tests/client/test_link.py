@@ -19,6 +19,7 @@ from client.news import Kind, News
 from client.records import kept_records
 from client.status import Connecting, Ended, InLobby, Joined, Lost
 from client.words import link as words_link
+from client.words import lobby as words_lobby
 from client.words import screen as words_screen
 from protocol.address import Address
 from protocol.commands import Say
@@ -33,6 +34,7 @@ from protocol.messages import (
     Ping,
     Pong,
     Role,
+    SeatSummary,
     Tables,
     TableSummary,
     Welcome,
@@ -81,7 +83,12 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    daemon: ScriptedDaemon, folder: Path, role: Role = Role.PLAYER, table: str | None = None, *, comes_back: bool = True
+    daemon: ScriptedDaemon,
+    folder: Path,
+    role: Role = Role.PLAYER,
+    table: str | None = "oak",
+    *,
+    comes_back: bool = True,
 ) -> AsyncIterator[Player]:
     model = Model(Session("fives test", "Ann", role, wanted_table=table), Asked("r"))
     news: list[News] = []
@@ -480,18 +487,17 @@ async def test_keys_that_fit_nowhere_are_tried_and_then_one_joins_as_a_stranger(
     keeping = Keeping(tmp_path)
     for nth in range(MOST_KEYS_TRIED + 1):
         keeping.keep(KeptSeat("host:5533", f"table-{nth}", "Ann", f"t{nth}", f"g{nth}"))
+    tables = [a_table(f"table-{nth}", game=f"g{nth}") for nth in range(MOST_KEYS_TRIED + 1)]
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
+    async with playing(daemon, tmp_path, table=None):
         for nth in range(MOST_KEYS_TRIED, 0, -1):
-            caller = await daemon.call()
+            caller = await told_of(daemon, *tables, HOME)
             asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
             assert await caller.hears() == asked
             await caller.says(Goodbye(reason.value, "who are you?"))
 
-        again = await daemon.call()
-        assert await again.hears() == Hello(1, "fives test", "Ann")
-        await again.says(Goodbye(reason.value, "still not"))
-        await player.until(lambda: player.ended is not None)
+        again = await told_of(daemon, *tables, HOME)
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_who_plays_two_games_that_a_host_keeps_apart_has_the_key_to_each(
@@ -544,7 +550,203 @@ async def test_somebody_who_watches_uses_no_key(tmp_path: Path, autojump_clock: 
     Keeping(tmp_path).keep(KeptSeat("host:5533", "oak", "Ann", "t1"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR):
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR)
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+
+
+# Where no table is named.
+
+
+ANN, BEN, FREE = SeatSummary("Ann"), SeatSummary("Ben", here=True), SeatSummary()
+
+
+def a_table(
+    name: str, *seats: SeatSummary, stage: Stage = Stage.SEATING, game: str = "", locked: bool = False
+) -> TableSummary:
+    """A table that a guest has opened."""
+    return TableSummary(name, game or f"game-{name}", "all-fives", seats or (BEN, FREE), stage, locked=locked)
+
+
+HOME = evolve(a_table("oak"), home=True)
+FULL_HOME = evolve(HOME, seats=(BEN, SeatSummary("Cy", here=True)), stage=Stage.PLAYING)
+ASH, ELM = a_table("ash"), a_table("elm", stage=Stage.PLAYING)
+
+
+async def told_of(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
+    """Take the next call, and tell the tables that it asks for."""
+    caller = await daemon.call()
+    assert await caller.hears() == AskTables()
+    await caller.says(Tables(tables))
+    return caller
+
+
+def key_to(table: str, game: str = "", token: str = "t1", name: str = "Ann") -> KeptSeat:
+    return KeptSeat("host:5533", table, name, token, game or f"game-{table}")
+
+
+@pytest.mark.parametrize("tables", [(ASH, HOME), (HOME,), (a_table("oak"),)])
+async def test_one_goes_to_the_hosts_own_table_or_to_the_only_one_and_is_told_no_list(
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, *tables)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert isinstance(player.model.status, Connecting)
+        assert player.news == []
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+async def test_where_no_table_is_the_hosts_own_there_is_a_list(
+    tmp_path: Path, autojump_clock: object, role: Role
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, role, table=None) as player:
+        await told_of(daemon, ASH, ELM)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert len(player.told(Kind.TABLES)) == 1
+
+
+@pytest.mark.parametrize("table", [HOME, FULL_HOME])
+async def test_who_watches_goes_to_the_hosts_own_table_whoever_sits_there_and_whatever_keys_there_are(
+    tmp_path: Path, autojump_clock: object, table: TableSummary
+) -> None:
+    Keeping(tmp_path).keep(key_to("ash"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, Role.SPECTATOR, table=None):
+        caller = await told_of(daemon, ASH, table)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+
+
+async def test_one_comes_back_to_a_match_before_a_table_that_waits_and_to_either_before_the_hosts_own(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    for key in (key_to("elm", token="t1"), key_to("ash", token="t2")):
+        Keeping(tmp_path).keep(key)
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await told_of(daemon, ASH, ELM, HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", token="t1")
+        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+
+        again = await told_of(daemon, ASH, ELM, HOME)
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="ash", token="t2")
+        await again.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+
+        last = await told_of(daemon, ASH, ELM, HOME)
+        assert await last.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_a_seat_under_another_name_is_somebody_elses(tmp_path: Path, autojump_clock: object) -> None:
+    Keeping(tmp_path).keep(key_to("elm", name="Ben"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await told_of(daemon, ELM, HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_the_table_of_a_game_is_found_under_the_name_that_it_has_now(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    Keeping(tmp_path).keep(key_to("oak", "g1"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, a_table("ash", game="g1"), HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash", token="t1")
+        await caller.says(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
+        await caller.tells(GAME[:12])
+        await player.until(lambda: player.model.session.head == 12)
+        await caller.hears_anything()
+    assert Keeping(tmp_path).seats("host:5533", "Ann") == [key_to("ash", "g1", "t2")]
+
+
+@pytest.mark.parametrize(("seats", "table"), [((ANN, BEN), "ash"), ((BEN, FREE), "oak")])
+async def test_a_key_is_tried_at_the_game_that_followed_as_long_as_its_name_sits_there(
+    tmp_path: Path, autojump_clock: object, seats: tuple[SeatSummary, ...], table: str
+) -> None:
+    Keeping(tmp_path).keep(key_to("ash", "the game before"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await told_of(daemon, a_table("ash", *seats, stage=Stage.PLAYING), HOME)
+
+        hello = await caller.hears()
+        assert isinstance(hello, Hello)
+        assert hello.table == table
+
+
+@pytest.mark.parametrize("others", [(), (ASH,)])
+async def test_where_the_hosts_own_table_is_full_there_is_a_list_and_one_is_told_why(
+    tmp_path: Path, autojump_clock: object, others: tuple[TableSummary, ...]
+) -> None:
+    Keeping(tmp_path).keep(key_to("oak", name="Bea"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        await told_of(daemon, *others, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Kind.REFUSED) == [
+            "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
+            " If you have sat there as Bea, --name Bea brings you back."
+        ]
+        assert len(player.told(Kind.TABLES)) == 1
+
+
+async def test_a_last_seat_that_is_taken_meanwhile_leads_to_the_list_too(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, HOME)
+        await caller.hears()
+        await caller.says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await told_of(daemon, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert [text[:33] for text in player.told(Kind.REFUSED)] == ["Every seat of table oak is taken."]
+
+
+async def test_the_hosts_own_table_that_everybody_has_left_after_the_match_is_not_full(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    left = evolve(HOME, seats=(SeatSummary("Cy"), SeatSummary("Dai")), stage=Stage.OVER)
+    async with playing(daemon, tmp_path, table=None):
+        caller = await told_of(daemon, ASH, left)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_who_chooses_from_the_list_is_led_nowhere_when_the_line_was_cut_meanwhile(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        await caller.hangs_up()
+        await told_of(daemon, HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Kind.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+
+
+async def test_a_locked_table_among_others_is_told_from_a_wrong_password(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, ASH, HOME)
+        await caller.hears()
+        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, "this table has a password"))
+        await told_of(daemon, ASH, HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Kind.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
 
 
 # The lobby, and other tables.
@@ -558,7 +760,7 @@ async def test_where_there_are_several_tables_one_is_chosen_on_the_same_connecti
     tmp_path: Path, autojump_clock: object
 ) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
+    async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
         await caller.hears()
         await caller.says(Tables((summary("elm"), summary("oak"))))
@@ -607,7 +809,7 @@ async def test_a_table_that_was_opened_since_the_list_was_told_can_be_gone_to(
 
 async def test_in_the_lobby_too_a_new_list_is_asked_for(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
+    async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
         await caller.hears()
         await caller.says(Tables((summary("elm"), summary("oak"))))
@@ -638,19 +840,15 @@ async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
 
 async def test_a_table_that_will_not_do_leads_back_to_the_others(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path) as player:
-        caller = await daemon.call()
-        assert await caller.hears() == Hello(1, "fives test", "Ann")
-        await caller.says(Tables((summary("elm"), summary("oak"))))
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await told_of(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: bool(player.model.lobby.tables))
         player.model.session.password = "plum"
         player.link.move_to("elm")
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", password="plum")
         await caller.says(Goodbye("bad_password", "no"))
 
-        again = await daemon.call()
-        assert await again.hears() == Hello(1, "fives test", "Ann")
-        await again.says(Tables((summary("elm"), summary("oak"))))
+        await told_of(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
         assert any("The password is not right: go to the table again" in each.text for each in player.news)
 

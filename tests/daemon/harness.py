@@ -25,7 +25,7 @@ from daemon.records import Records
 from daemon.workers import Aside, on_the_spot
 from protocol.commands import EndMatch
 from protocol.events import Entry, MatchAbandoned, TableOptions
-from protocol.messages import OpenTable, Role
+from protocol.messages import OpenTable, Role, TableSummary
 from protocol.record import Header, encode_header, read_record
 from protocol.session import Session
 from protocol.sight import Viewer, see
@@ -72,6 +72,14 @@ class Host:
     ) -> str:
         """Open a table, as the operator does at the start; its name."""
         return await self.house.open_table(OpenTable(rules, options=options or TableOptions(), **asked))
+
+    async def open_home(
+        self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
+    ) -> TableSummary:
+        """Have the host's own table, as a daemon does at the start; how the lobby shows it."""
+        await self.house.open_home(OpenTable(rules, options=options or TableOptions(), **asked))
+        (home,) = [table for table in self.house.summaries() if table.home]
+        return home
 
     def connect(
         self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None, peer: str = ELSEWHERE

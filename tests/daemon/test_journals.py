@@ -70,7 +70,7 @@ async def test_a_game_that_is_not_there_has_no_entries(opening: Opening) -> None
 
 async def test_what_is_private_comes_back_in_its_order_wherever_reading_begins(opening: Opening) -> None:
     private: Sequence[Private] = [
-        GameOpened("oak", AT, "salt:hash"),
+        GameOpened("oak", AT, "salt:hash", is_home=True),
         TokenIssued(1, "d1", is_host=True),
         TokensRevoked(1),
         TokenIssued(1, "d2", is_host=False),
@@ -207,6 +207,16 @@ async def test_games_are_listed_oldest_first_with_who_plays_and_how_far_they_are
     assert (early.entries, early.table, early.preset) == (5, "oak", "cinq-et-trois")
     assert [info.game for info in infos] == ["early", "late"]
     assert [(info.game, info.is_started, info.scores) for info in unfinished] == [("late", False, ())]
+
+
+@pytest.mark.parametrize("is_home", [True, False])
+async def test_games_are_listed_with_how_their_tables_were_opened(opening: Opening, is_home: bool) -> None:
+    opened = opened_table()
+    async with opening() as journal:
+        await journal.append("g1", 0, entries_of(opened), [GameOpened("oak", AT, "salt:hash", is_home)])
+        (info,) = await journal.games()
+
+    assert (info.opened, info.password, info.is_locked, info.is_home) == (opened, "salt:hash", True, is_home)
 
 
 async def test_text_of_every_kind_is_kept_exactly(opening: Opening) -> None:

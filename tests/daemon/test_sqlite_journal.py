@@ -350,6 +350,23 @@ async def test_a_journal_of_the_second_version_is_brought_up_to_date(path: Path)
     assert stored["g3"].entries == tuple(opened)
 
 
+async def test_a_journal_of_the_third_version_is_brought_up_to_date_and_knows_no_game_of_the_hosts_own(
+    path: Path,
+) -> None:
+    async with open_journal(path) as journal:
+        await journal.append("g1", 0, entries_of(opened_table()), [GameOpened("oak", AT, is_home=True)])
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.executescript("ALTER TABLE games DROP COLUMN is_home; PRAGMA user_version = 3;")
+    with pytest.raises(StoreError, match="start fivesd on it once"):
+        connect(path, read_only=True)
+
+    async with open_journal(path) as journal:
+        stored = await journal.read("g1")
+        await begin(journal, "g2")
+
+    assert stored.private == (GameOpened("oak", AT, is_home=False),)
+
+
 @pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])
 async def test_a_game_that_does_not_begin_with_its_table_is_named(path: Path, event: SeatTaken | None) -> None:
     async with open_journal(path) as journal:

@@ -8,7 +8,7 @@ from attrs import evolve
 from daemon.sqlite_journal import open_journal
 from protocol.commands import EndMatch, Say
 from protocol.events import Entry, MatchWon, Said
-from protocol.messages import Do
+from protocol.messages import AskTables, Do, Tables
 from protocol.sight import Viewer, see
 from protocol.table import Stage
 from tests.daemon.wire_client import FarewellError, WireClient
@@ -70,7 +70,9 @@ async def hear_the_rest(client: WireClient, told: dict[int, Entry]) -> None:
         told.update({entry.seq: entry for entry in client.session.entries})
 
 
-async def test_a_daemon_started_again_opens_no_new_table_beside_an_unfinished_game(tmp_path: Path) -> None:
+async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_game_and_a_table_like_those(
+    tmp_path: Path,
+) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois") as daemon:
         ann = await daemon.client()
@@ -79,8 +81,23 @@ async def test_a_daemon_started_again_opens_no_new_table_beside_an_unfinished_ga
         again = await daemon.client(session=ann.session)
         await again.enter()
         assert (again.seat, again.table.preset) == (0, "cinq-et-trois")
-    listed = fivesd("games", "--data", data)
-    assert len(listed.stdout.splitlines()) == 1
+        await again.send(AskTables())
+        tables = (await again.expect(Tables)).tables
+        assert [(table.rules, table.home) for table in tables] == [("all-threes", True), ("cinq-et-trois", False)]
+    log = daemon.errors.read_text()
+    assert "table oak, the host's own before, stays in the list with its unfinished game\n" in log
+    assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
+
+
+async def test_a_private_daemon_opens_no_table_beside_an_unfinished_game(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, "--private", "--rules", "cinq-et-trois") as daemon:
+        await (await daemon.client()).enter()
+    async with running(data, "--private", "--rules", "all-threes") as daemon:
+        client = await daemon.client()
+        await client.send(AskTables())
+        tables = (await client.expect(Tables)).tables
+        assert [table.rules for table in tables] == ["cinq-et-trois"]
 
 
 async def test_what_a_killed_daemon_could_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:

@@ -59,12 +59,13 @@ async def test_started_again_it_says_that_the_one_game_goes_on(tmp_path: Path) -
     data = tmp_path / "data"
     async with running(data) as daemon:
         await (await daemon.client()).enter()
-    async with running(data, "--rules", "all-fives") as daemon:
+    async with running(data) as daemon:
         daemon.process.terminate()
         await daemon.ends()  # its log is written aside, and is whole by now
 
-    told = "1 unfinished game goes on where it stopped, by its own rules; no new table is opened\n"
-    assert told in daemon.errors.read_text()
+    log = daemon.errors.read_text()
+    assert "1 unfinished game goes on where it stopped, by its own rules\n" in log
+    assert "table oak is the host's own: its unfinished game goes on\n" in log
 
 
 async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:
