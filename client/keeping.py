@@ -49,8 +49,12 @@ class Keeping:
 
     def seat(self, address: str, name: str, table: str | None = None, but: Container[KeptSeat] = ()) -> KeptSeat | None:
         """The key used last for this name at this daemon, at this table where one is named, but none of these."""
-        kept = [each for each in self._read() if (each.address, each.name) == (address, name) and each not in but]
+        kept = (each for each in self.seats(address, name) if each not in but)
         return next((each for each in kept if table in (None, each.table)), None)
+
+    def seats(self, address: str, name: str) -> list[KeptSeat]:
+        """The keys kept for this name at this daemon, the one used last first."""
+        return [each for each in self._read() if (each.address, each.name) == (address, name)]
 
     def names(self, address: str) -> list[str]:
         """The names for which keys to seats at this daemon are kept, the one used last first."""
