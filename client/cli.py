@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from client.folders import HOME_VARIABLE, PLAY, RECORDS, data_folder, settings_file
+from client.folders import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
@@ -141,8 +141,9 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--new", action="store_true", help="end an unfinished game and begin anew")
-    group.add_argument("--resume", action="store_true", help="go on with an unfinished game without asking")
+    group.add_argument("--new", action="store_true", help="end the unfinished match of this game, and begin another")
+    group.add_argument("--resume", action="store_true", help="continue the unfinished match without asking")
+    group.add_argument("--list", action="store_true", help="list the unfinished matches, and how to continue them")
     add_host_flags(parser)
 
 
@@ -164,14 +165,14 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from client.play import GoOn, Private
+    from client.play import IfUnfinished, Private
     from client.sitting import Sitting, hosting_of
     from protocol.host_flags import flags_given
 
-    go_on = GoOn.YES if given.resume else GoOn.NO if given.new else GoOn.ASK
-    data = given.data or data_folder() / PLAY
-    private = Private.asked_for(hosting_of(given), flags_given(given), data, go_on)
-    return Sitting.asked_for(given).play(private)
+    if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
+    private = Private.asked_for(hosting_of(given), flags_given(given), given.data, if_unfinished)
+    sitting = Sitting.asked_for(given)
+    return sitting.list_unfinished(private) if given.list else sitting.play(private)
 
 
 def _join(given: argparse.Namespace) -> int:

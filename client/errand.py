@@ -3,8 +3,8 @@
 Lives here: say something, wait for the answer. Not here: staying connected (`link`), what is said (`play`).
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final, TypeVar
 
 import trio
@@ -15,15 +15,19 @@ from client.words import link as words_link
 from client.words.refusals import farewell
 from protocol.address import Address
 from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.events import Entry
 from protocol.frames import Lines, LineTooLongError
-from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye
+from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
+from protocol.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
 T = TypeVar("T", bound=FromDaemon)
 
 
 class ErrandError(Exception):
-    """The daemon would not talk; one line."""
+    """The daemon would not talk; one line. `is_misuse`: it was not asked for as it has to be."""
+
+    is_misuse = False
 
 
 class TurnedAwayError(ErrandError):
@@ -44,15 +48,17 @@ class Errand:
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:
         """The first answer of one of these types. Raises `ErrandError`."""
-        with trio.move_on_after(TIME_TO_ANSWER):
-            try:
-                await self._stream.send_all(encode_from_client(message))
-                return await self._next(*answers)
-            except (trio.BrokenResourceError, trio.ClosedResourceError):
-                raise ErrandError(words_link.CLOSED) from None
-            except (MalformedError, UnknownEventError, LineTooLongError):
-                raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
-        raise ErrandError(words.HOST_SILENT)
+        with _answered():
+            await self._stream.send_all(encode_from_client(message))
+            return await self._next(*answers)
+
+    async def read_out(self, session: Session) -> None:
+        """Let a session that reads a game take in all of it. Raises `ErrandError`."""
+        welcome = await self.ask(session.hello(), Welcome)
+        with _answered():
+            session.welcomed(welcome)
+            while not session.is_caught_up:
+                session.told(await self._next(Entry))
 
     async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; what comes before it is passed over."""
@@ -68,6 +74,20 @@ class Errand:
                 raise ErrandError(words_link.CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
             self._heard.extend(each for each in decoded if each is not None)
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """Wait for an answer inside. Raises `ErrandError` where none comes, or none that makes sense."""
+    with trio.move_on_after(TIME_TO_ANSWER) as patience:
+        try:
+            yield
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            raise ErrandError(words_link.CLOSED) from None
+        except (GapError, MalformedError, UnknownEventError, LineTooLongError):
+            raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
+    if patience.cancelled_caught:
+        raise ErrandError(words.HOST_SILENT)
 
 
 @asynccontextmanager

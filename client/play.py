@@ -1,71 +1,67 @@
 """`fives play`: which table of the private daemon to sit down at.
 
-Lives here: what was asked for; finding the game that was left unfinished, going on with it or ending it, and opening
-another. Not here: the child process (`private_daemon`), the game itself (`link` and a front end).
+Lives here: what was asked for, and whether to continue a match that was left unfinished or to begin another. One
+unfinished match of each game is kept, and none is ended without an explicit word. Not here: the child process
+(`private_daemon`), finding unfinished matches (`unfinished`), the game itself (`link` and a front end).
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final
 
 from attrs import evolve, frozen
 
-from client.errand import ErrandError, TurnedAwayError, errand
-from client.keeping import Keeping, KeptSeat
-from client.words import coming_in as words
-from client.words.names import game_title
+from client.errand import ErrandError, errand
+from client.folders import PLAY, data_folder
+from client.keeping import Keeping
+from client.status import Ended
+from client.unfinished import Unfinished, end, find_unfinished
+from client.words import coming_in as words_coming_in
+from client.words import unfinished as words
 from protocol.address import Address
-from protocol.commands import EndMatch
-from protocol.events import Entry, TableOpened
+from protocol.digits import number_in
 from protocol.host_flags import HostFlagError, Hosting
-from protocol.messages import (
-    PROTOCOL,
-    Accepted,
-    AskTables,
-    Do,
-    Hello,
-    NotAccepted,
-    Notice,
-    OpenTable,
-    Role,
-    Tables,
-    TableSummary,
-    Welcome,
-)
+from protocol.messages import Notice, OpenTable, Tables
 from protocol.presets import make_rules, preset_named
 from protocol.session import Session
-from protocol.table import Stage
 
-KEPT_AS: Final = ("private", "")
-"""A private daemon has another port each time, and one player: its seats are kept by table alone."""
-_NAMES_GAME: Final = frozenset(("--rules", "--set", "--seats"))
+Ask = Callable[[str], Awaitable[str]]
+"""Asks a question of one or more lines; what was typed, without blanks around it and in small letters."""
 
 
-class GoOn(Enum):
-    """What to do with an unfinished game: ask, go on with it, or begin anew."""
+class NotClearError(ErrandError):
+    """Which match is meant is not clear, and nobody can be asked."""
+
+    is_misuse = True
+
+
+class IfUnfinished(Enum):
+    """What to do where a match is unfinished: ask, continue it, or end it and begin another."""
 
     ASK = auto()
-    YES = auto()
-    NO = auto()
+    CONTINUE = auto()
+    END = auto()
 
 
 @frozen
 class Private:
-    """What `fives play` asks for: the table, the daemon's flags and data folder, what about an unfinished game."""
+    """What `fives play` asks for.
+
+    `flags` are the daemon's. `names_game`: a game was asked for, and `names_rules`: more of its rules than its name.
+    `folder` is the data folder where one was chosen.
+    """
 
     table: OpenTable
     flags: tuple[str, ...]
-    data: Path
-    go_on: GoOn
-
-    @property
-    def names_game(self) -> bool:
-        """Whether the game was asked for, and is not just the usual one."""
-        return not _NAMES_GAME.isdisjoint(self.flags)
+    folder: Path | None
+    if_unfinished: IfUnfinished
+    names_game: bool
+    names_rules: bool
 
     @classmethod
-    def asked_for(cls, hosting: Hosting, flags: Sequence[str], data: Path, go_on: GoOn) -> "Private":
+    def asked_for(
+        cls, hosting: Hosting, flags: Sequence[str], folder: Path | None, if_unfinished: IfUnfinished
+    ) -> "Private":
         """What the host's options ask for; bots take all seats but one, unless their number is given.
 
         Raises `HostFlagError` where no seat would be left.
@@ -74,100 +70,107 @@ class Private:
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
         if "--bots" not in flags:
             table = evolve(table, bots=seats - 1)
-            flags = [*flags, "--bots", str(table.bots)]
         if table.bots >= seats:
-            raise HostFlagError(words.no_seat_left(table.bots, seats - 1))
-        return cls(table, tuple(flags), data, go_on)
+            raise HostFlagError(words_coming_in.no_seat_left(table.bots, seats - 1))
+        matches = () if hosting.matches is None else ("--matches", str(hosting.matches))
+        of_daemon = ("--think", str(hosting.think), *matches)
+        names_rules = "--set" in flags or "--seats" in flags
+        return cls(table, of_daemon, folder, if_unfinished, names_rules or "--rules" in flags, names_rules)
+
+    @property
+    def data(self) -> Path:
+        """The data folder in use."""
+        return self.folder or data_folder() / PLAY
+
+    def fits(self, match: Unfinished) -> bool:
+        """Whether a match of the game is played as it is asked for."""
+        wanted = self.table
+        return not self.names_rules or match.is_of(*make_rules(preset_named(wanted.rules), wanted.set, wanted.seats))
+
+
+@frozen
+class Chosen:
+    """The table to sit down at, and what the player is told of it first."""
+
+    table: str
+    told: tuple[str, ...] = ()
 
 
 async def choose_table(
-    address: Address,
-    session: Session,
-    keeping: Keeping,
-    private: Private,
-    ask: Callable[[str], Awaitable[bool]] | None,
-    say: Callable[[str], None],
-) -> str:
-    """The table to sit down at; `ask` is None where nobody is there to be asked. Raises `ErrandError`."""
-    wanted, go_on = private.table, private.go_on
-    async with errand(address) as talk:
-        tables = (await talk.ask(AskTables(), Tables)).tables
-    left = _left_unfinished(tables, keeping)
-    if left is None:
-        if len(tables) == 1 and await _is_as_wanted(address, session, tables[0], wanted):
-            return tables[0].table
-        return await _open(address, wanted)
-    table, seat = left
-    if go_on is GoOn.ASK:
-        is_another = private.names_game and not await _plays(address, session, table, wanted)
-        another = game_title(wanted.rules) if is_another else None
-        go_on = await _choose(words.unfinished(game_title(table.rules), len(table.seats)), another, ask)
-    if go_on is GoOn.YES:
-        say(words.going_on(game_title(table.rules)))
-        return table.table
-    await _end(address, session, seat)
-    return await _open(address, wanted)
+    address: Address, session: Session, keeping: Keeping, private: Private, ask: Ask | None
+) -> Chosen | Ended:
+    """The table to sit down at, or how it ends where the player wants none after all.
+
+    `ask` is None where nobody is there to be asked. Raises `ErrandError`, also `NotClearError`.
+    """
+    left = (await find_unfinished(address, session, keeping)).matches
+    match = await _to_continue(private, left, ask)
+    if match is not None:
+        return Chosen(match.key.table, (words.continued(match.game),))
+    ends = next((each for each in left if each.game == private.table.rules), None)
+    if ends is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(ends, ask):
+        return Ended(words.kept([ends.game], private.folder), failed=False)
+    table = await _open(address, private.table)  # first, so that nothing is ended where nothing can begin
+    if ends is not None:
+        await end(address, session, keeping, ends)
+    return Chosen(table, tuple(_told_of_new(private, [each for each in left if each is not ends])))
 
 
-async def _choose(unfinished: str, another: str | None, ask: Callable[[str], Awaitable[bool]] | None) -> GoOn:
-    """Whether to go on; unasked only where no other game is wanted: neither that one nor the old one is given up."""
-    if ask is not None:
-        return GoOn.YES if await ask(words.go_on_question(unfinished, another)) else GoOn.NO
-    if another is not None:
-        raise ErrandError(words.say_which(unfinished, another))
-    return GoOn.YES
-
-
-def _left_unfinished(tables: tuple[TableSummary, ...], keeping: Keeping) -> tuple[TableSummary, KeptSeat] | None:
-    """The match that was left, with the key to its seat; one to which nobody has the key cannot be gone on with."""
-    for table in tables:
-        seat = keeping.seat(*KEPT_AS, table.table)
-        if table.stage is Stage.PLAYING and seat is not None:
-            return table, seat
-    return None
-
-
-async def _is_as_wanted(address: Address, session: Session, table: TableSummary, wanted: OpenTable) -> bool:
-    """Whether a table that waits for its player is the one asked for, and not one that an earlier run left behind."""
-    levels = [seat.bot for seat in table.seats if seat.bot is not None]
-    if table.stage is not Stage.SEATING or len(levels) != wanted.bots:
-        return False
-    if set(levels) - {wanted.options.bot_level}:
-        return False
-    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
-    opened = await _opened(address, session, table, wanted.password)
-    return opened == TableOpened(wanted.rules, rules, seats, wanted.options)
-
-
-async def _plays(address: Address, session: Session, table: TableSummary, wanted: OpenTable) -> bool:
-    """Whether the game at this table is the one asked for, as far as can be seen."""
-    rules, seats = make_rules(preset_named(wanted.rules), wanted.set, wanted.seats)
-    if (table.rules, len(table.seats)) != (wanted.rules, seats):
-        return False
-    opened = await _opened(address, session, table, wanted.password)
-    return opened is None or opened.rules == rules
-
-
-async def _opened(address: Address, session: Session, table: TableSummary, password: str | None) -> TableOpened | None:
-    """How a table was opened, as somebody sees who looks on; None where nobody may."""
-    look = Hello(PROTOCOL, session.client, session.name, Role.SPECTATOR, table.table, password=password)
-    try:
-        async with errand(address) as talk:
-            first = (await talk.ask(look, Entry)).event
-    except TurnedAwayError:
+async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | None) -> Unfinished | None:
+    """The unfinished match that the player wants to continue, None for a new one. Raises `NotClearError`."""
+    meant = [match for match in left if not private.names_game or match.game == private.table.rules]
+    if not meant or private.if_unfinished is IfUnfinished.END:
         return None
-    return first if isinstance(first, TableOpened) else None
+    if ask is None or private.if_unfinished is IfUnfinished.CONTINUE:
+        return _unasked(private, meant)
+    if len(meant) == 1 and meant[0].game == private.table.rules:
+        return meant[0] if await _wants(private, meant[0], ask) else None
+    return await _one_of(private, meant, ask)
 
 
-async def _end(address: Address, session: Session, seat: KeptSeat) -> None:
-    """Abandon the unfinished match, as its host. Where that is refused it is left as it is, and does no harm."""
-    hello = Hello(PROTOCOL, session.client, session.name, table=seat.table, token=seat.token)
-    try:
-        async with errand(address) as talk:
-            welcome = await talk.ask(hello, Welcome)
-            await talk.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
-    except TurnedAwayError:
-        return
+def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
+    """The one that can be meant. Raises `NotClearError`."""
+    games = list(dict.fromkeys(match.game for match in meant))
+    if len(games) > 1:
+        raise NotClearError(words.say_which_game(games))
+    fitting = next(filter(private.fits, meant), None)
+    if fitting is None and private.if_unfinished is IfUnfinished.ASK:
+        raise NotClearError(words.say_which_rules(games[0]))
+    return fitting or meant[0]
+
+
+async def _wants(private: Private, match: Unfinished, ask: Ask) -> bool:
+    """Whether the player wants to continue this match."""
+    question = words.question(match.view, has_other_rules=not private.fits(match))
+    while True:
+        answer = await ask(question)
+        if answer in words.YES or answer in words.NO:
+            return answer in words.YES
+
+
+async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Unfinished | None:
+    """Which of these the player wants to continue, None for a new match. Raises `EOFError` for none of that."""
+    question = words.choices([match.view for match in meant], private.table.rules)
+    while True:
+        answer = await ask(question)
+        if answer == words.QUIT:
+            raise EOFError
+        number = number_in(answer or "1")
+        if number is not None and 1 <= number <= len(meant) + 1:
+            return [*meant, None][number - 1]
+
+
+async def _may_end(match: Unfinished, ask: Ask | None) -> bool:
+    """Whether the player says the word that ends a match for good."""
+    return ask is not None and await ask(words.end_question(match.view)) == words.END
+
+
+def _told_of_new(private: Private, kept: Sequence[Unfinished]) -> Iterator[str]:
+    """What the player is told of a new match while others are kept."""
+    if private.if_unfinished is IfUnfinished.CONTINUE:
+        yield words.nothing_to_continue(private.table.rules)
+    if kept:
+        yield words.kept(list(dict.fromkeys(match.game for match in kept)), private.folder)
 
 
 async def _open(address: Address, wanted: OpenTable) -> str:
@@ -175,4 +178,4 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await talk.ask(wanted, Tables, Notice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or words.NO_TABLE_OPENED)
+    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or words_coming_in.NO_TABLE_OPENED)

@@ -9,12 +9,12 @@ import os
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from client.asked import Asked
 from client.bell import Bell
@@ -28,12 +28,14 @@ from client.lines.typed import TypedLines
 from client.link import Link
 from client.look import Habits, Look, is_terminal
 from client.model import Model
-from client.news import News
-from client.play import KEPT_AS, Private, choose_table
+from client.news import Kind, News
+from client.play import Private, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
 from client.status import Ended
 from client.telling import say, tell
+from client.unfinished import KEPT_AS, Found, find_unfinished
 from client.words import coming_in as words
+from client.words import unfinished as words_unfinished
 from client.wrapping import fitted
 from protocol.address import Address
 from protocol.clean import clean
@@ -114,15 +116,34 @@ class Sitting:
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
-                ask = _yes_or_no if sys.stdin.isatty() and sys.stdout.isatty() else None
-                session.wanted_table = await choose_table(address, session, keeping, private, ask, self._say)
+                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
+                chosen = await choose_table(address, session, keeping, private, ask)
+                if isinstance(chosen, Ended):
+                    return chosen
+                session.wanted_table = chosen.table
                 front = self._front(session)
-                tell = self._tell(front)
+                for text in chosen.told:
+                    self._say(text)
+                tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
                 keepsakes = Keepsakes(keeping, *KEPT_AS)
                 link = Link(front.model, address, keepsakes, tell, random.random, comes_back=False)
                 return await front.run(link)
 
         return self._run(sit)
+
+    def list_unfinished(self, private: Private) -> int:
+        """List the matches that `fives play` can continue; the exit status."""
+
+        async def look() -> Ended:
+            found = Found()
+            if private.data.exists():
+                async with private_daemon(private.flags, private.data) as address:
+                    found = await find_unfinished(address, self._session(Role.PLAYER), Keeping(private.data))
+            for line in words_unfinished.listing([each.view for each in found.matches], found.lost, private.folder):
+                say(line)
+            return Ended(failed=False)
+
+        return evolve(self, lines=True)._run(look)
 
     def _session(self, role: Role) -> Session:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
@@ -161,7 +182,8 @@ class Sitting:
             if self.debug:
                 raise
             error = _first(group)
-            ended, is_misuse = Ended(str(error)), isinstance(error, PrivateDaemonError) and error.is_misuse
+            assert isinstance(error, ErrandError | PrivateDaemonError)
+            ended, is_misuse = Ended(str(error)), error.is_misuse
         except* OSError as group:  # of standard output: what the network does is the link's to tell
             raise _first(group) from None
         except* Exception as group:
@@ -171,6 +193,19 @@ class Sitting:
             ended = Ended(words.failed(_first(group)))
         status = _told(ended)
         return MISUSED if is_misuse else status
+
+
+def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Callable[[list[News]], None]:
+    """The same with these lines added once the player has come in: what is told earlier, a full screen wipes away."""
+    waiting = [News(Kind.LINK, text) for text in told]
+
+    def tell_more(news: list[News]) -> None:
+        if any(each.kind is Kind.AWAY for each in news):
+            news = [*news, *waiting]
+            waiting.clear()
+        tell(news)
+
+    return tell_more
 
 
 def _told(ended: Ended) -> int:
@@ -218,14 +253,14 @@ def _line_reader() -> Callable[[], Awaitable[str | None]]:
     return next_line
 
 
-async def _yes_or_no(question: str) -> bool:
-    """The answer to a question at the terminal; Enter means yes. Raises `EOFError` where the end of input is typed."""
-    while True:
-        print(fitted(f"{question} [Y/n]", sys.stdout), end=" ", flush=True)
-        typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
-        if not typed:
-            print()
-            raise EOFError
-        answer = typed.decode(errors="replace").strip().casefold()
-        if answer in ("", "y", "yes", "n", "no"):
-            return not answer.startswith("n")
+async def _asked(question: str) -> str:
+    """What is typed at the terminal in answer to a question. Raises `EOFError` where the end of input is typed."""
+    *before, last = question.splitlines()
+    for line in before:
+        say(line)
+    print(fitted(last, sys.stdout), end=" ", flush=True)
+    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+    if not typed:
+        print()
+        raise EOFError
+    return typed.decode(errors="replace").strip().casefold()

@@ -1,4 +1,4 @@
-"""Games that are over, as the journal keeps them: read out whole, opened again for their players, written as records.
+"""Games as the journal keeps them: read out, opened again for their players once over, written as records.
 
 Not here: games that go on (`house`), what a record is and where it lies (`records`).
 """
@@ -18,7 +18,7 @@ from protocol.clean import brief
 from protocol.codec import encode_entry, encode_from_daemon
 from protocol.messages import PROTOCOL, Farewell, Hello, Welcome
 from protocol.record import Header
-from protocol.sight import READER
+from protocol.sight import READER, Viewer
 from protocol.table import Stage
 
 log = logging.getLogger("fivesd.house")
@@ -39,7 +39,12 @@ class KeptGame:
 
     def is_token_of(self, token: str | None) -> bool:
         """Whether it brings somebody back to a seat of this game."""
-        return token is not None and SeatTokens(self.private).find(token) is not None
+        return self.seat_of(token) is not None
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat of this game that the token is for, None where it is for none."""
+        issued = None if token is None else SeatTokens(self.private).find(token)
+        return None if issued is None else issued.seat
 
     @property
     def next_game(self) -> str | None:
@@ -68,7 +73,11 @@ async def last_of(journal: Journal, game: str, token: str) -> str:
 
 
 async def read_out(journal: Journal, connection: Connection, hello: Hello) -> None:
-    """Send a finished game, whole, to whoever asks for it by its id. Raises `PartingError`."""
+    """Send a finished game, whole, to whoever asks for it by its id.
+
+    An unfinished one goes to its players alone, as far as it is stored and as their seat sees it. Raises
+    `PartingError`.
+    """
     if hello.game is None:
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
@@ -79,14 +88,17 @@ async def read_out(journal: Journal, connection: Connection, hello: Hello) -> No
     if kept is None:
         raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
     game_log = await kept.log()
-    played = kept.is_token_of(hello.token)
-    await check_password(hello, kept.password, has_seat=played)
-    if not played:
+    own_seat = kept.seat_of(hello.token)
+    await check_password(hello, kept.password, has_seat=own_seat is not None)
+    if own_seat is None:
         check_spectators(game_log.table)
+    viewer = READER
     if game_log.table.stage is not Stage.OVER:
-        raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
-    welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, game_log.game, None, None, 1, game_log.head)
-    connection.outbox.follow(game_log, READER, 1, encode_from_daemon(welcome))
+        if own_seat is None:
+            raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
+        viewer = Viewer(own_seat)
+    welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, game_log.game, viewer.seat, None, 1, game_log.head)
+    connection.outbox.follow(game_log, viewer, 1, encode_from_daemon(welcome))
 
 
 async def write_due_records(journal: Journal, records: Records) -> None:

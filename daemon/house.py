@@ -159,7 +159,8 @@ class House:
     async def take_up(self) -> int:
         """Find the unfinished games; how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
-            if info.is_anybodys:
+            # In private nobody else sits at a table where no match has begun: it is as good as gone.
+            if info.is_started if self._rules.is_private else info.is_anybodys:
                 name = self._free_table_name(info.table)
                 self._sleeping[name] = info
                 self._matches.take_up(name)
@@ -198,7 +199,7 @@ class House:
 
     def _check_room(self) -> None:
         self._clear_deserted_tables()
-        if len(self._tables) + len(self._sleeping) >= self._rules.most_tables:
+        if self._is_full:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
 
     async def _open_table(self, asked: OpenTable, password: str | None, opener: Connection | None) -> str:
@@ -218,13 +219,19 @@ class House:
         log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
         return name
 
+    @property
+    def _is_full(self) -> bool:
+        """Whether no more tables are allowed. What a private host's one player has left asleep takes nobody's place."""
+        asleep = 0 if self._rules.is_private else len(self._sleeping)
+        return len(self._tables) + asleep >= self._rules.most_tables
+
     def _clear_deserted_tables(self) -> None:
         """Tables where nobody is make room, once it is needed.
 
         They are those that are over, whose games stay in the journal, and those at which nobody sits and whose opener
         has gone. The host's own table stays.
         """
-        if len(self._tables) + len(self._sleeping) < self._rules.most_tables:
+        if not self._is_full:
             return
         for name, table in list(self._tables.items()):
             opener = self._openers.opener_of(name)

@@ -31,13 +31,15 @@ class Matches:
 
     def finished(self, table: str, *, is_abandoned: bool) -> None:
         """Take note that a match is over at a table, and all that follows from it is done."""
-        if self._left is not None and self._counts(table, is_abandoned=is_abandoned):
+        counts = self._counts(table, is_abandoned=is_abandoned)
+        self._taken_up.discard(table)  # another match there is one of this run
+        if self._left is not None and counts:
             self._left -= 1
             if self._left <= 0:
                 self.done.set()
 
     def _counts(self, table: str, *, is_abandoned: bool) -> bool:
         if self._is_private:
-            # Who begins another game puts an end to the one that was left.
+            # Who begins another match of the same game ends the one that was left.
             return not (is_abandoned and table in self._taken_up)
         return not self._is_guests(table)  # those are the guests' own affair

@@ -105,10 +105,8 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         taken_up = await house.take_up()
         if taken_up:
             log.info("%s", _told_of(taken_up))
-        if not service.house.is_private:
+        if not service.house.is_private:  # there the client opens the table that its player asks for
             await house.open_home(service.table)
-        elif not taken_up:
-            await house.open_table(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         receive = partial(_receive, house, service, TurnedAway())

@@ -1,6 +1,7 @@
-"""What is said before there is a table to look at: connecting, the private daemon, a game that was left.
+"""What is said before there is a table to look at: connecting, the private daemon.
 
-Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.address`), why a
+Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.address`), matches
+left unfinished (`words.unfinished`), why a
 connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
 """
 
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from client.words.english import count, listed
+from client.words.english import listed
 
 HOST_NOT_UNDERSTOOD: Final = "the host says something that this release does not understand"
 HOST_SILENT: Final = "the host does not answer"
@@ -18,7 +19,7 @@ DAEMON_STOPPED: Final = "the private daemon stopped without a word"
 DAEMON_SAYS_IN_USE: Final = "another daemon is using "
 """So a daemon begins where another one has its folder. Players know of no daemon."""
 CONNECTION_GONE: Final = "The connection did not come back."
-GAME_IS_KEPT: Final = "Your game is kept: `fives play` goes on with it."
+GAME_IS_KEPT: Final = "Your match is kept: `fives play` continues it."
 
 
 def connecting(address: str) -> str:
@@ -51,28 +52,6 @@ def daemon_not_started(why: str) -> str:
 def daemon_silent(seconds: float) -> str:
     """It was made and does not say where it listens."""
     return f"the private daemon said nothing for {seconds:.0f} s; see fivesd.log in its folder"
-
-
-def going_on(game: str) -> str:
-    """The game that was left is taken up."""
-    return f"Going on with the unfinished game of {game}."
-
-
-def unfinished(game: str, seats: int) -> str:
-    """The game that was left."""
-    return f"A game of {game} with {count(seats - 1, 'other player')} is unfinished"
-
-
-def go_on_question(unfinished_: str, another: str | None) -> str:
-    """Whether it is to be taken up; `another`: the game that was asked for, where that is another."""
-    if another is None:
-        return f"{unfinished_}. Go on with it?"
-    return f"{unfinished_}, and you asked for another, {another}. Go on with the unfinished one?"
-
-
-def say_which(unfinished_: str, another: str) -> str:
-    """The same where nobody can be asked."""
-    return f"{unfinished_}: --resume goes on with it, --new ends it and begins {another}"
 
 
 def seats_for(error: str, games: Sequence[str]) -> str:

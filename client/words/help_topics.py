@@ -35,7 +35,12 @@ can be done now stands in the last line, and all keys on `?`.
 What counts is the sum of the open ends after each play. The line of ends tells it, and what it is worth at this table;
 `r` shows the rules and which sums score.
 
-A game that you leave goes on where it stopped the next time you say `fives play`.
+A match that you leave is kept, one of each game. The next `fives play` asks whether to continue it, and ends nothing
+unless you say so.
+
+    fives play --list                       your unfinished matches, and what continues each
+    fives play --rules all-fives --resume   continue the match of this game without being asked
+    fives play --rules all-fives --new      end the match of this game, and begin another
 """
 
 _HOSTING: Final = """\

@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -111,6 +113,7 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
+        (["play", "--new", "--list"], "not allowed with"),
         (["play", "--style", "plaid"], "--style"),
         (["play", "--bot-level", "x"], "--bot-level x: it takes learner, casual, club, expert or master"),
         (["play", "--assist", "much"], "--assist much: it takes points, legal or none"),
@@ -181,63 +184,203 @@ def test_what_is_set_holds_at_the_table_that_is_opened(tmp_path: Path) -> None:
     assert "a bot of level casual.\n" in ran.stdout
 
 
-def test_an_unfinished_game_is_gone_on_with_and_says_so(tmp_path: Path) -> None:
-    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+def test_an_unfinished_match_is_continued_and_says_so(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--set", "target=31", typed="1\n")
 
-    for words in ([], ["--rules", "cinq-et-trois"]):
-        ran = fives(tmp_path, "play", "--think", "0", *words, typed="s\n")
+    for words in ([], ["--resume"], ["--rules", "cinq-et-trois"], ["--set", "target=61", "--resume"]):
+        rules = ["--rules", "cinq-et-trois"] if "--set" in words else []
+        ran = fives(tmp_path, "play", "--think", "0", *rules, *words, typed="s\n")
 
-        assert ran.returncode == 0
-        assert ran.stdout.startswith("Going on with the unfinished game of Cinq et Trois.\n")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+        assert "to exactly 31" in ran.stdout
         assert "Round 1 " in ran.stdout
 
 
-@pytest.mark.parametrize("words", [["--rules", "all-threes"], ["--rules", "cinq-et-trois", "--set", "target=31"]])
-def test_where_nobody_can_be_asked_an_unfinished_game_is_not_played_in_the_place_of_another(
+@pytest.mark.parametrize("words", [["--set", "target=31"], ["--rules", "cinq-et-trois", "--set", "target=31"]])
+def test_where_nobody_can_be_asked_a_match_is_not_played_in_the_place_of_one_with_other_rules(
     tmp_path: Path, words: list[str]
 ) -> None:
-    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+    for game in ("fives-and-threes", "cinq-et-trois"):
+        fives(tmp_path, "play", "--think", "0", "--rules", game, typed="1\n")
 
     ran = fives(tmp_path, "play", "--think", "0", *words, typed="s\n")
 
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr.startswith("fives: A game of Cinq et Trois with 1 other player is unfinished: --resume goes on ")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("fives: a match of ")
+    assert "--resume continues it, --new ends it and begins another" in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
 
 
-def test_new_ends_an_unfinished_game_and_begins_the_one_asked_for(tmp_path: Path) -> None:
-    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+@pytest.fixture(scope="module")
+def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A player's folder with two matches unfinished: one of Cinq et Trois, and one of All Threes played since."""
+    home = tmp_path_factory.mktemp("two-games")
+    for game, seats in (("cinq-et-trois", "2"), ("all-threes", "3")):
+        fives(home, "play", "--think", "0", "--rules", game, "--seats", seats, "--name", "Ann", typed="1\n")
+    return home
 
-    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", "--seats", "3", "--new", typed="s\n")
-    again = fives(tmp_path, "play", "--think", "0", typed="s\n")
+
+@pytest.fixture
+def home(two_games: Path, tmp_path: Path) -> Path:
+    """The same folder, for one test."""
+    return Path(shutil.copytree(two_games, tmp_path / "home"))
+
+
+def unfinished(home: Path, *words: str) -> list[str]:
+    """What `fives play --list` tells."""
+    ran = fives(home, "play", "--list", *words)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def games_in(listing: Sequence[str]) -> list[str]:
+    """The games of the matches that are listed."""
+    return [line.partition(":")[0].removeprefix("fives play --rules ") for line in listing]
+
+
+def test_a_match_of_each_game_is_kept_and_listed_with_what_continues_it(home: Path) -> None:
+    listing = unfinished(home)
+
+    assert games_in(listing) == ["all-threes", "cinq-et-trois"], "the one played last comes first"
+    assert re.fullmatch(r"fives play --rules all-threes: All Threes with \w+ and \w+, round 1.*", listing[0])
+    for line in listing:
+        ran = fives(home, *line.partition(":")[0].split()[1:], "--think", "0", typed="s\n")
+        assert ran.stdout.startswith("Continuing your match of ")
+
+
+def test_the_list_is_empty_where_nothing_was_left_and_makes_no_folder(tmp_path: Path) -> None:
+    assert unfinished(tmp_path) == ["No unfinished match."]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_was_chosen_belongs_to_what_continues_a_match(home: Path) -> None:
+    folder = home / PLAY
+
+    assert unfinished(home, "--data", str(folder))[0].startswith(
+        f"fives play --rules all-threes --data {folder}: All Threes"
+    )
+
+
+def test_another_game_is_played_and_those_unfinished_are_kept(home: Path) -> None:
+    first = fives(home, "play", "--think", "0", "--rules", "all-fives", typed="1\n")
+    again = fives(home, "play", "--think", "0", "--rules", "cinq-et-trois", typed="s\n")
+
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout.splitlines()[0] == (
+        "Your matches of All Threes and Cinq et Trois are kept: `fives play --list` tells how to continue them."
+    )
+    assert "All Fives to 250." in first.stdout
+    assert again.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+    assert games_in(unfinished(home)) == ["cinq-et-trois", "all-fives", "all-threes"]
+
+
+@pytest.mark.parametrize("words", [[], ["--resume"]])
+def test_where_nobody_can_be_asked_the_game_has_to_be_named_among_several(home: Path, words: list[str]) -> None:
+    ran = fives(home, "play", "--think", "0", *words, typed="s\n")
+    named = fives(home, "play", "--think", "0", "--rules", "cinq-et-trois", *words, typed="s\n")
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == (
+        "fives: matches of All Threes and Cinq et Trois are unfinished:"
+        " --rules all-threes or --rules cinq-et-trois continues one of them\n"
+    )
+    assert named.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+
+
+def test_resume_says_that_there_is_nothing_to_continue_and_begins(home: Path) -> None:
+    ran = fives(home, "play", "--think", "0", "--rules", "playroom", "--resume", typed="s\n")
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "All Threes to 100. With " in ran.stdout
-    assert again.stdout.startswith("Going on with the unfinished game of All Threes.\n")
+    assert ran.stdout.startswith("No match of Playroom's Fives and Threes is unfinished: this is a new one.\n")
 
 
-def test_a_game_that_new_has_ended_is_none_of_the_matches_that_were_asked_for(tmp_path: Path) -> None:
-    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
-    plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
+def test_new_ends_the_match_of_its_own_game_and_no_other(home: Path) -> None:
+    ran = fives(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2", "--new", typed="s\n")
 
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Your match of Cinq et Trois is kept: `fives play --rules cinq-et-trois` continues it")
+    assert "All Threes to 150." in ran.stdout
+    all_threes, cinq_et_trois = unfinished(home)
+    assert re.search(r"All Threes with \w+, round 1", all_threes), "with one other player, as it was begun last"
+    assert games_in([cinq_et_trois]) == ["cinq-et-trois"]
+
+
+PLAYS = ("".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n") * 16
+"""Lines that play a round of Cinq et Trois to its end."""
+
+
+def test_a_match_that_new_has_ended_is_none_of_the_matches_that_were_asked_for_nor_is_one_that_is_kept(
+    home: Path,
+) -> None:
     ran = fives(
-        tmp_path, "play", "--new", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1",
-        "--set", "max_rounds=1", typed=plays * 16,
+        home, "play", "--new", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1",
+        "--set", "max_rounds=1", typed=PLAYS,
     )  # fmt: skip
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert " the match with " in ran.stdout
+    assert games_in(unfinished(home)) == ["all-threes"]
+
+
+def test_a_match_that_is_continued_is_one_of_the_matches_that_were_asked_for(tmp_path: Path) -> None:
+    words = ("play", "--think", "0", "--rules", "cinq-et-trois", "--set", "max_rounds=1")
+    fives(tmp_path, *words, typed="1\n")
+
+    ran = fives(tmp_path, *words, "--matches", "1", typed=PLAYS)
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+    assert " the match with " in ran.stdout
+    assert unfinished(tmp_path) == ["No unfinished match."]
+
+
+def test_a_match_without_the_key_to_its_seat_is_in_nobodys_way(home: Path) -> None:
+    for key in (home / PLAY / "seats").iterdir():
+        key.unlink()
+
+    assert unfinished(home) == [
+        "2 unfinished matches cannot be continued: the key to your seat is lost, or the match is damaged."
+    ]
+    for words in (["--rules", "all-threes"], ["--resume"]):
+        ran = fives(home, "play", "--think", "0", *words, typed="s\n")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert "You sit at table " in ran.stdout
+        assert "Round 1" in ran.stdout
+
+
+def test_a_key_of_an_earlier_match_at_the_table_is_not_taken_for_the_one_that_is_lost(home: Path) -> None:
+    for key in (home / PLAY / "seats").iterdir():
+        key.write_text(re.sub(r'"token": "[^"]*"', '"token": "of an earlier match"', key.read_text()))
+
+    ran = fives(home, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("You sit at table ")
+
+
+def test_the_list_leaves_a_running_game_alone(home: Path) -> None:
+    with running(home, "play", "--think", "0", "--rules", "all-threes") as first:
+        read_until(first, "You sit at table")
+
+        ran = fives(home, "play", "--list")
+
+        assert (ran.returncode, ran.stdout) == (1, "")
+        assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
+        assert len(ran.stderr.splitlines()) == 1
+        assert first.stdin is not None
+        first.stdin.write("s\n")
+        first.stdin.flush()
+        read_until(first, "Round 1")
 
 
 def test_a_table_that_nobody_sat_down_at_is_not_taken_for_the_one_asked_for(tmp_path: Path) -> None:
-    data = tmp_path / PLAY
-    daemon = [sys.executable, "-m", "daemon", "--private", "--data", str(data), "--rules", "all-fives", "--bots", "1"]
-    subprocess.run(daemon, input=b"", capture_output=True, timeout=PATIENCE, check=True)
+    fives(tmp_path, "play", "--think", "0", "--rules", "all-fives", "--bots", "0", typed="s\n")
 
     ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "All Threes to 150." in ran.stdout
+    assert ran.stdout.startswith("You sit at table oak: All Threes to 150.")
 
 
 def test_a_finished_match_is_kept_as_a_record_that_can_be_replayed(tmp_path: Path) -> None:
@@ -359,7 +502,7 @@ def test_a_private_daemon_that_dies_ends_the_game_with_one_line(tmp_path: Path) 
         assert process.wait(timeout=PATIENCE) == 1
         assert process.stderr is not None
         assert process.stderr.read() == (
-            "fives: No connection: the host closed the connection. Your game is kept: `fives play` goes on with it.\n"
+            "fives: No connection: the host closed the connection. Your match is kept: `fives play` continues it.\n"
         )
 
 
@@ -413,27 +556,79 @@ def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[b
         os.close(keyboard)
 
 
+def answer(keyboard: int, question: str, typed: str) -> str:
+    """Wait for a question at the terminal, and type this in answer; all that has been read."""
+    seen = wait_to_see(keyboard, question)
+    os.write(keyboard, f"{typed}\n".encode())
+    return seen
+
+
 @posix_only
-@pytest.mark.parametrize(
-    ("answer", "begins"), [("y", "Going on with the unfinished game"), ("n", "You sit at table ash")]
-)
-def test_at_a_terminal_an_unfinished_game_is_asked_about(tmp_path: Path, answer: str, begins: str) -> None:
-    fives(tmp_path, "play", "--think", "0", typed="1\n")
-    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
-        wait_to_see(keyboard, "is unfinished. Go on with it? [Y/n] ")
-        os.write(keyboard, b"maybe\n")
-        wait_to_see(keyboard, "Go on with it? [Y/n] ")
-        os.write(keyboard, f"{answer}\n".encode())
-        wait_to_see(keyboard, begins)
-        os.write(keyboard, b"q\nq\n")
+@pytest.mark.parametrize("yes", ["y", ""])
+def test_at_a_terminal_an_unfinished_match_is_asked_about(home: Path, yes: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
+        assert "Unfinished: All Threes with " in answer(keyboard, "Continue it? [Y/n] ", "maybe")
+        answer(keyboard, "Continue it? [Y/n] ", yes)
+        assert "Continuing your match of All Threes." in answer(keyboard, "You sit at table ash", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
 
 
 @posix_only
-def test_the_question_names_the_game_that_was_asked_for_too(tmp_path: Path) -> None:
-    fives(tmp_path, "play", "--think", "0", typed="1\n")
-    with at_a_terminal(tmp_path, "play", "--rules", "all-threes") as (_, keyboard):
-        wait_to_see(keyboard, "you asked for another, All Threes. Go on with the unfinished one? [Y/n] ")
+def test_the_question_tells_of_other_rules_than_are_asked_for(home: Path) -> None:
+    with at_a_terminal(home, "play", "--rules", "all-threes", "--seats", "4") as (_, keyboard):
+        wait_to_see(keyboard, "Unfinished, and not by the rules you ask for: All Threes with ")
+
+
+@posix_only
+@pytest.mark.parametrize("word", ["n", "", "no", "y"])
+def test_no_ends_nothing_and_says_how_to_continue(home: Path, word: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
+        answer(keyboard, "[Y/n] ", "n")
+        seen = answer(keyboard, "Type end to end it; anything else keeps it: ", word)
+        assert "A new match ends this one: All Threes with " in seen
+        wait_to_see(keyboard, "Your match of All Threes is kept: `fives play --rules all-threes` continues it.")
+        assert process.wait(timeout=PATIENCE) == 0
+
+    assert games_in(unfinished(home)) == ["all-threes", "cinq-et-trois"]
+
+
+@posix_only
+def test_a_match_ends_by_the_word_and_then_another_begins(home: Path) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2") as (process, keyboard):
+        answer(keyboard, "[Y/n] ", "n")
+        answer(keyboard, "anything else keeps it: ", "end")
+        answer(keyboard, "All Threes to 150.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+    all_threes, cinq_et_trois = unfinished(home)
+    assert re.search(r"All Threes with \w+, round 1", all_threes)
+    assert games_in([cinq_et_trois]) == ["cinq-et-trois"]
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("choice", "begins"),
+    [
+        ("", "Continuing your match of All Threes."),
+        ("2", "Continuing your match of Cinq et Trois."),
+        ("3", "Your matches of All Threes and Cinq et Trois are kept: `fives play --list` tells"),
+    ],
+)
+def test_at_a_terminal_one_of_several_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
+        for typed in ("4", "all-threes", choice):
+            seen = answer(keyboard, "1 to 3, Enter for 1, q to leave: ", typed)
+            assert re.search(r"1: All Threes .*\n2: Cinq et Trois .*\n3: a new match of Fives and Threes\r?\n", seen)
+        answer(keyboard, begins, "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_who_chooses_none_of_several_leaves(home: Path) -> None:
+    with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
+        answer(keyboard, "q to leave: ", "q")
+
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 @posix_only
@@ -447,11 +642,12 @@ def test_the_end_of_input_is_no_yes(tmp_path: Path) -> None:
         assert os.read(keyboard, 4096).decode().strip() == ""
 
 
-def wait_to_see(keyboard: int, text: str) -> None:
-    """Read what appears on the terminal until this does."""
+def wait_to_see(keyboard: int, text: str) -> str:
+    """Read what appears on the terminal until this does; all that has been read."""
     seen = ""
     deadline = time.monotonic() + PATIENCE
     while text not in seen:
         readable, _, _ = select.select([keyboard], [], [], max(0.0, deadline - time.monotonic()))
         assert readable, f"{text!r} did not appear after {seen!r}"
         seen += os.read(keyboard, 4096).decode(errors="replace")
+    return seen

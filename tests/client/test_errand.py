@@ -7,8 +7,11 @@ import trio.testing
 from client.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
 from client.words import coming_in as words
 from client.words import link as words_link
-from protocol.codec import encode_from_daemon
-from protocol.messages import AskTables, Farewell, Goodbye, Notice, Tables
+from protocol.codec import encode_from_daemon, encode_sight
+from protocol.events import Said
+from protocol.messages import AskTables, Farewell, Goodbye, Notice, Role, Tables, Welcome
+from protocol.session import Session
+from protocol.sight import SPECTATOR, see
 
 MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
 TABLES = encode_from_daemon(Tables(opened="oak"))
@@ -62,3 +65,14 @@ async def test_a_silent_host_is_not_waited_for_without_end(
     with pytest.raises(ErrandError, match=words.HOST_SILENT):
         await ends[0].ask(AskTables(), Tables)
     assert trio.current_time() - began == pytest.approx(TIME_TO_ANSWER)
+
+
+async def test_a_game_that_is_read_out_with_a_hole_makes_no_sense(ends: tuple[Errand, MemoryStream]) -> None:
+    talk, daemon = ends
+    reader = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1")
+    welcome = Welcome(1, "fivesd 0.1", "oak", "g1", 0, None, 1, 2)
+    second = encode_sight(2, "", see(Said(None, "Eve", "hello"), SPECTATOR))
+    await daemon.send_all(encode_from_daemon(welcome) + second)
+
+    with pytest.raises(ErrandError, match=words.HOST_NOT_UNDERSTOOD):
+        await talk.read_out(reader)

@@ -423,9 +423,7 @@ async def test_a_private_daemon_that_is_gone_is_not_waited_for(tmp_path: Path, a
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(
-        f"No connection: {words_link.CLOSED}. Your game is kept: `fives play` goes on with it."
-    )
+    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is kept: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_is_shut_down_has_kept_the_game_too(tmp_path: Path, autojump_clock: object) -> None:
@@ -435,7 +433,7 @@ async def test_a_private_daemon_that_is_shut_down_has_kept_the_game_too(tmp_path
         await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended("The host has been shut down. Your game is kept: `fives play` goes on with it.")
+    assert player.ended == Ended("The host has been shut down. Your match is kept: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_never_answered_has_kept_nothing(tmp_path: Path, autojump_clock: object) -> None:

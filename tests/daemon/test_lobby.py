@@ -9,13 +9,13 @@ import trio.testing
 
 from daemon.journal import Private
 from daemon.memory_journal import MemoryJournal
-from protocol.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Say, Start
+from protocol.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
 from protocol.events import Assist, Away, Entry, TableOpened, TableOptions
 from protocol.messages import AskTables, Notice, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.rules import RulesError
 from protocol.table import Stage
 from tests.daemon.harness import hosting
-from tests.daemon.wire_client import WireClient
+from tests.daemon.wire_client import PATIENCE, WireClient
 
 
 async def tables_of(client: WireClient) -> Tables:
@@ -226,6 +226,50 @@ async def test_a_host_that_plays_alone_has_no_guests() -> None:
         await opened_by(ann, "cinq-et-trois", bots=2)
 
         await host.house.done.wait()
+
+
+async def left_unfinished(journal: MemoryJournal, *bots: int) -> None:
+    """Leave matches, or tables that wait for somebody where there are no bots, at a host of one's own."""
+    async with hosting(journal, is_private=True) as host:
+        for number in bots:
+            await host.seated("Ann", table=await host.open_table("cinq-et-trois", bots=number))
+
+
+async def test_what_a_lone_player_has_left_unfinished_takes_no_tables_place() -> None:
+    journal = MemoryJournal()
+    await left_unfinished(journal, 1, 1)
+
+    async with hosting(journal, is_private=True, most_tables=1) as host:
+        client = host.connect()
+
+        assert len((await tables_of(client)).tables) == 2
+        assert await opened_by(client)
+
+
+async def test_a_lone_players_table_where_no_match_has_begun_is_not_there_again() -> None:
+    journal = MemoryJournal()
+    await left_unfinished(journal, 0, 1)
+
+    async with hosting(journal, is_private=True) as host:
+        assert [table.stage for table in (await tables_of(host.connect())).tables] == [Stage.PLAYING]
+
+
+async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next_one_there_does() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, is_private=True) as host:
+        await host.open_table("cinq-et-trois", bots=1)
+        ann = await host.seated("Ann")
+
+    async with hosting(journal, is_private=True, matches=1) as host:
+        again = await host.back(ann)
+        await again.accepted(EndMatch())
+        await again.settle()
+        assert not host.house.done.is_set()
+
+        await again.accepted(Rematch())
+        await again.accepted(EndMatch())
+        with trio.fail_after(PATIENCE):
+            await host.house.done.wait()
 
 
 @pytest.mark.parametrize(

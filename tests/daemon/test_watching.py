@@ -1,5 +1,6 @@
 """Looking on: what a spectator and a reader are shown, and what they may not do."""
 
+from daemon.memory_journal import MemoryJournal
 from protocol.audit import audit
 from protocol.commands import (
     LeaveSeat,
@@ -112,6 +113,23 @@ async def test_a_reader_reads_only_what_is_over() -> None:
         for game, reason in ((ann.session.game, "not_finished"), ("nothing", "no_such_game"), (None, "no_such_game")):
             goodbye = await parting_of(host.connect(role=Role.READER), game=game)
             assert (goodbye.reason, "None" in goodbye.detail) == (reason, False)
+
+
+async def test_a_player_reads_an_unfinished_game_as_their_seat_sees_it_and_nobody_notices() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois", password="sesame", options=TableOptions(spectators=False))
+        ann = await host.seated("Ann", password="sesame")
+        await host.seated("Ben", password="sesame")
+        stored = await journal.read(ann.session.game or "")
+
+    async with hosting(journal) as host:
+        reader = host.connect(role=Role.READER)
+        welcome = await reader.enter(game=ann.session.game, token=ann.session.token)
+
+        assert (welcome.seat, welcome.token, reader.table) == (0, None, await host.as_seen(ann))
+        assert await journal.read(ann.session.game or "") == stored
+        assert (await parting_of(host.connect(role=Role.READER), game=ann.session.game)).reason == "bad_password"
 
 
 async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:

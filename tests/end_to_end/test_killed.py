@@ -8,7 +8,7 @@ from attrs import evolve
 from daemon.sqlite_journal import open_journal
 from protocol.commands import EndMatch, Say
 from protocol.events import Entry, MatchWon, Said
-from protocol.messages import AskTables, Do, Tables
+from protocol.messages import AskTables, Do, OpenTable, Tables
 from protocol.sight import Viewer, see
 from protocol.table import Stage
 from tests.daemon.wire_client import FarewellError, WireClient
@@ -89,10 +89,13 @@ async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_g
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
 
 
-async def test_a_private_daemon_opens_no_table_beside_an_unfinished_game(tmp_path: Path) -> None:
+async def test_a_private_daemon_opens_no_table_by_itself_beside_an_unfinished_game(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with running(data, "--private", "--rules", "cinq-et-trois") as daemon:
-        await (await daemon.client()).enter()
+    async with running(data, "--private") as daemon:
+        client = await daemon.client()
+        await client.send(OpenTable("cinq-et-trois", bots=1))
+        await client.expect(Tables)
+        await client.enter()
     async with running(data, "--private", "--rules", "all-threes") as daemon:
         client = await daemon.client()
         await client.send(AskTables())

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.commands import EndMatch, Say
 from protocol.events import Said
-from protocol.messages import Goodbye
+from protocol.messages import AskTables, Goodbye, OpenTable, Tables
 from protocol.table import Stage
 from tests.end_to_end.program import running
 
@@ -84,9 +84,13 @@ async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ende
 
 async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_input(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with running(data, "--private", "--rules", "cinq-et-trois") as daemon:
+    async with running(data, "--private") as daemon:
         assert daemon.listening == f"listening on 127.0.0.1:{daemon.port}"
         ann = await daemon.client()
+        await ann.send(AskTables())
+        assert await ann.expect(Tables) == Tables(), "its one player opens a table"
+        await ann.send(OpenTable("cinq-et-trois"))
+        await ann.expect(Tables)
         await ann.enter()
         assert daemon.process.stdin is not None
 

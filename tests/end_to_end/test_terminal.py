@@ -52,6 +52,16 @@ def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None
         assert terminal.is_restored
 
 
+def test_a_match_of_another_game_is_kept_and_the_screen_says_so(tmp_path: Path) -> None:
+    for game in ("cinq-et-trois", "all-threes"):
+        with fives("play", "--rules", game, "--think", "0", home=tmp_path) as terminal:
+            terminal.shows("round 1")
+            if game == "all-threes":
+                terminal.shows("Your match of Cinq et Trois is kept: `fives play --rules cinq-et-trois`")
+            terminal.press("qq")
+            assert terminal.ends() == 0
+
+
 def test_another_size_is_filled_when_the_terminal_changes(tmp_path: Path) -> None:
     with fives(*PLAY, home=tmp_path, columns=120, rows=40) as terminal:
         terminal.shows("round 1", "│ Plays ─")

@@ -1,0 +1,90 @@
+"""The matches that were left unfinished at the private daemon: finding and ending them.
+
+Lives here: what can be continued, as far as this machine still has the key to the seat. Not here: what is done with
+them (`play`), the sentences (`words.unfinished`).
+"""
+
+from typing import Final
+
+from attrs import frozen
+
+from client.errand import ErrandError, errand
+from client.keeping import Keeping, KeptSeat
+from client.view import View
+from client.words import unfinished as words
+from protocol.address import Address
+from protocol.commands import EndMatch
+from protocol.messages import PROTOCOL, Accepted, AskTables, Do, Hello, NotAccepted, Role, Tables, TableSummary, Welcome
+from protocol.rules import Rules
+from protocol.session import Session
+from protocol.table import Stage
+
+KEPT_AS: Final = ("private", "")
+"""A private daemon has another port each time, and one player: its seats are kept by table alone."""
+
+
+@frozen
+class Unfinished:
+    """A match that can be continued: the key to the seat, and the table as that seat sees it."""
+
+    key: KeptSeat
+    view: View
+
+    @property
+    def game(self) -> str:
+        """The name of its game, as on the command line."""
+        return self.view.table.preset
+
+    def is_of(self, rules: Rules, seats: int) -> bool:
+        """Whether it is played by these rules and by so many."""
+        return (self.view.table.rules, len(self.view.table.seats)) == (rules, seats)
+
+
+@frozen
+class Found:
+    """The matches that can be continued, the one played last first, and how many unfinished ones cannot be."""
+
+    matches: tuple[Unfinished, ...] = ()
+    lost: int = 0
+
+
+async def find_unfinished(address: Address, session: Session, keeping: Keeping) -> Found:
+    """The unfinished matches at this daemon. Raises `ErrandError`."""
+    async with errand(address) as talk:
+        tables = (await talk.ask(AskTables(), Tables)).tables
+    waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
+    found = []
+    for key in keeping.seats(*KEPT_AS):
+        if key.table in waiting:
+            view = await _seen(address, session, waiting[key.table], key)
+            if view is not None:
+                found.append(Unfinished(key, view))
+                del waiting[key.table]
+    return Found(tuple(found), len(waiting))
+
+
+def _has_person(table: TableSummary) -> bool:
+    return any(seat.name is not None and seat.bot is None for seat in table.seats)
+
+
+async def _seen(address: Address, session: Session, table: TableSummary, key: KeptSeat) -> View | None:
+    """What the seat of this key sees; None where the key is not for this match, or where it cannot be read."""
+    reader = Session(session.client, session.name, Role.READER, wanted_game=table.game, token=key.token)
+    try:
+        async with errand(address) as talk:
+            await talk.read_out(reader)
+    except ErrandError:
+        return None
+    return None if reader.seat is None else View(reader.table, reader.seat)
+
+
+async def end(address: Address, session: Session, keeping: Keeping, match: Unfinished) -> None:
+    """End a match, as its host. Raises `ErrandError`, and then it stays as it is."""
+    key = match.key
+    hello = Hello(PROTOCOL, session.client, session.name, table=key.table, token=key.token)
+    async with errand(address) as talk:
+        welcome = await talk.ask(hello, Welcome)
+        answer = await talk.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
+    if isinstance(answer, NotAccepted):
+        raise ErrandError(words.NOT_ENDED)
+    keeping.forget(key)
