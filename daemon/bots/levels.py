@@ -33,7 +33,7 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         knock_forgotten=0.5,
         misjudged_by=0.75,
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.7),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.8),
     Search(
         "expert",
         "thinks some deals through that could be, with an eye on the match and on what everybody chose",
