@@ -22,8 +22,8 @@ from protocol.events import Entry
 from protocol.sight import Viewer, see
 from protocol.table import Round
 
-LONG: Final = 10.0
-"""Seconds of thought after which it is told who thinks: most take a fiftieth of one, some few rounds minutes."""
+LONG: Final = 2.0
+"""Seconds of thought after which everybody is told who thinks; most choices take a fiftieth of one."""
 
 log = logging.getLogger("fivesd.bots")
 
@@ -86,7 +86,7 @@ class BotSeats:
         return thought if holds else None
 
     def _drop_thought(self) -> None:
-        """Have nobody think on about what is of no use: some few rounds take minutes, and others wait for the place."""
+        """Have nobody think on about what is of no use: others wait for the place."""
         if self._thought:
             self._thought.until_useless.cancel()
             self._thought = None

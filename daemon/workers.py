@@ -55,8 +55,8 @@ class _DiedError(Exception):
 class Workers:
     """So many processes: by default one a processor, but one processor is left to the event loop.
 
-    There may be as many again for those who have waited `LONG`: some few rounds take seconds to be thought through, and
-    nobody else's bots are to wait for that.
+    There may be as many again for those who have waited `LONG`: some choices take seconds, and nobody else's bots
+    should wait for that.
     """
 
     def __init__(self, most: int | None = None) -> None:

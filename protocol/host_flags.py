@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
+from protocol.bot_levels import AGAINST_GREEDY, LEVEL_NAMES, USUAL_LEVEL
 from protocol.digits import number_in
 
 if TYPE_CHECKING:
@@ -44,7 +44,11 @@ _FLAGS = (
     _Flag("--set", "OPTION=VALUE", "a house rule: see `fives rules NAME`; may be given again", "append"),
     _Flag("--seats", "N", "how many play (default: the game's own number)"),
     _Flag("--bots", "N", "computer players, on the highest seats"),
-    _Flag("--bot-level", "LEVEL", f"how well they play: {', '.join(LEVEL_NAMES)} (default: {USUAL_LEVEL})"),
+    _Flag(
+        "--bot-level",
+        "LEVEL",
+        f"how well they play: {', '.join(LEVEL_NAMES)} (default: {USUAL_LEVEL}); {AGAINST_GREEDY}",
+    ),
     _Flag("--think", "SECONDS", "about how long they think; 0: as fast as they can (default: 1)"),
     _Flag("--matches", "K", "end after K matches (default: wait for rematches)"),
     _Flag("--assist", "HELP", "what every player is shown: points, legal or none (default: points)"),

@@ -23,6 +23,7 @@ from daemon.engine.language import GREETING, QUIT, told
 from daemon.table_game import CLOCKS
 from protocol import commands, events, exact, messages
 from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.bot_levels import AGAINST_GREEDY
 from protocol.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.events import Event, TableOptions
 from protocol.hints import HintedPlay, Why
@@ -348,6 +349,11 @@ def test_the_players_shown_are_those_that_the_tests_play() -> None:
     examples = [(HERE / "tests" / "examples" / f"{name}.py") for name in ("plain_bot", "greedy_engine")]
 
     assert code_blocks(page("bots.md"), "python") == [path.read_text(encoding="utf-8") for path in examples]
+
+
+@pytest.mark.parametrize("name", ["bots.md", "hosting.md"])
+def test_how_the_levels_compare_is_told_in_the_words_of_the_help(name: str) -> None:
+    assert AGAINST_GREEDY in " ".join(plain(page(name)).split()).replace("Against", "against")
 
 
 @pytest.mark.parametrize(("nth", "of"), [(0, Analysis), (1, JudgedPlayer), (2, JudgedRound), (3, JudgedPlay)], ids=str)

@@ -117,7 +117,7 @@ def time_left(view: View, seat: int, seconds: float) -> str:
 
 def still_thinking(view: View, seat: int) -> str:
     """A bot takes long for its turn."""
-    return f"{who(view, seat)} is still thinking: a few rounds take a computer player minutes."
+    return f"{who(view, seat)} is still thinking: now and then a computer player takes some seconds."
 
 
 def trouble(text: str) -> str:

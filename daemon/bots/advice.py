@@ -26,6 +26,8 @@ from protocol.tiles import Tile
 
 WORLDS: Final = 200
 """Deals of the hidden tiles that a hint tries each play in: enough for a few hundredths of a chance."""
+POSITIONS: Final = 20_000
+"""Positions searched for a hint where nothing is hidden: somebody waits for it."""
 A_KNOCK_COSTS: Final = 0.5
 """The turns that the next player loses by a knock, beside the points that it does not score."""
 MATTERS: Final = 0.15
@@ -52,7 +54,7 @@ def situation_after(before: Table, told: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = weigh(situation, rng, worlds)
+    weighed = weigh(situation, rng, worlds, POSITIONS)
     outlook = _Outlook(situation, likely_worlds(situation, rng, worlds))
     # Of plays that win alike, the one that scores more now is the surer one.
     plays = tuple(sorted(map(outlook.after, weighed), key=lambda play: (play.win, play.points), reverse=True))

@@ -27,6 +27,8 @@ from protocol.table import Stage, Table, empty_table, evolve, fold
 from protocol.tiles import HIDDEN
 
 WORLDS: Final = 400
+POSITIONS: Final = 200_000
+"""Positions searched for each play where nothing is hidden, some seconds of work."""
 SHARPNESS: Final = 4.5
 """How fast accuracy falls with what a play loses: to two thirds for a tenth of the winning chances."""
 
@@ -81,6 +83,7 @@ def analyse(
     decisions = list(decisions_of(record.entries))
     tasks = [(each, worlds, f"{seed}/{each.seq}") for each in decisions]
     plays = []
+    progress(0, len(tasks))
     for play in _judged(tasks, workers):
         plays.append(play)
         progress(len(plays), len(tasks))
@@ -97,12 +100,12 @@ def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]
         yield from map(_judge, tasks)
         return
     with get_context("spawn").Pool(workers, begin_to_play) as pool:
-        yield from pool.imap(_judge, tasks, chunksize=2)
+        yield from pool.imap(_judge, tasks)
 
 
 def _judge(task: _Task) -> JudgedPlay:
     decision, worlds, seed = task
-    weighed = weigh(decision.situation, Random(seed), worlds)  # noqa: S311 - the same seed finds the same
+    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
     best = max(weighed, key=_chance_of)
     made = next(each for each in weighed if each.play == decision.play)
     lost = round(best.chance - made.chance, 4)

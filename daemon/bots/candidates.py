@@ -43,12 +43,7 @@ def still_in_it(candidates: Sequence[Candidate], certain: float) -> list[Candida
 
 def judged(candidate: Candidate) -> float:
     """The chance of this play as it is judged."""
-    return as_judged(candidate.chance, candidate.misjudged)
-
-
-def as_judged(chance: float, error: float) -> float:
-    """A chance as it is judged by somebody who errs by so much."""
-    return misjudged(chance, error) if error else chance
+    return misjudged(candidate.chance, candidate.misjudged) if candidate.misjudged else candidate.chance
 
 
 def _is_clearly_worse(one: Candidate, best: Candidate, certain: float) -> bool:

@@ -33,23 +33,28 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
         knock_forgotten=0.5,
         misjudged_by=0.75,
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=1.7),
+    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.8),
     Search(
         "expert",
         "thinks some deals through that could be, with an eye on the match and on what everybody chose",
         30,
+        positions=10_000,
         noise=0.7,
     ),
     Search(
         "master",
         "thinks hundreds of such deals through for each play, and misjudges nothing",
         600,
+        positions=60_000,
         duel=Duel(800, choices_ahead=1),
     ),
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
-"""By name, weakest first. A level is so many worlds and so much error, never a time: it is the same on every host."""
+"""By name, weakest first.
+
+A level is so many worlds, so many positions and so much error, never a time: it is the same on every host.
+"""
 
 
 def thinks_long(level: str) -> bool:

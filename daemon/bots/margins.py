@@ -18,8 +18,6 @@ from protocol.rules import TargetMode
 
 WON: Final = 500_000
 """Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
-MOST_SHOWN: Final = 2_000_000
-"""Positions, some two hundred megabytes, with which it begins anew."""
 UNLIKELY: Final = 100
 """More than a margin usually is, also where pips are paid at the end."""
 MOST: Final = 1_000_000
@@ -30,7 +28,6 @@ Shown = tuple[int, int, int]
 
 Meanwhile: when one side plays so that the margin is sure, and the other whatever it likes.
 """
-NO_LIMIT: Final = 1 << 60
 _NO_LEAST: Final = (-MOST, 0, 0)
 _NO_MOST: Final = (MOST, 0, 0)
 
@@ -39,28 +36,37 @@ Worth = Callable[[int, int, int], int]
 
 
 class TooLongError(Exception):
-    """There was more to look at than was allowed."""
+    """More positions would have to be searched than the limit allows."""
+
+
+class Limit:
+    """How many positions may still be searched. A position is searched when its moves are tried."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, positions: int) -> None:
+        self.left = positions
+
+    def count(self) -> None:
+        """Count one position more. Raises `TooLongError` where that is one too many."""
+        if self.left <= 0:
+            raise TooLongError
+        self.left -= 1
 
 
 class Margins:
     """The margins in a round between two seats, each of which wants as many points more than the other as it can get.
 
-    All that brings points counts here but for knocks. `allowed`: at how many positions it may yet look before it is
-    `TooLongError`.
+    All that brings points counts here but for knocks. Each position searched counts towards `limit`.
     """
 
-    def __init__(self, book: LineBook) -> None:
-        self.allowed = NO_LIMIT
+    def __init__(self, book: LineBook, limit: Limit) -> None:
+        self._limit = limit
         self._at_least: dict[int, Shown] = {}
         self._at_most: dict[int, Shown] = {}
         self._chip_bonus = book.rules.chip_bonus
         self.for_going_out = ForGoingOut(book)
         self.when_blocked = WhenBlocked(book)
-        # The same comes up again and again: kept once, it takes half the memory.
-        self._all_shown: dict[Shown, Shown] = {}
-
-    def __len__(self) -> int:
-        return len(self._at_least) + len(self._at_most)
 
     def clear(self) -> None:
         """Begin with another round."""
@@ -68,7 +74,6 @@ class Margins:
         self._at_most.clear()
         self.for_going_out.clear()
         self.when_blocked.clear()
-        self._all_shown.clear()
 
     def test(self, spot: Spot, seat: int, mine: int, theirs: int, need: int) -> Shown:
         """The margin of the seat in turn: at most what is told if that is below `need`, else at least."""
@@ -102,9 +107,7 @@ class Margins:
         return self._tried(moves, key, other, mine, theirs, need)
 
     def _tried(self, moves: list[Move], key: int, other: int, mine: int, theirs: int, need: int) -> Shown:
-        self.allowed -= 1
-        if self.allowed < 0:
-            raise TooLongError
+        self._limit.count()
         best = most = others = -MOST
         tried = None
         for move in moves:
@@ -115,26 +118,24 @@ class Margins:
             its_margin, its_most, its_others = self.test(after, other, theirs, mine ^ bit, points - need + 1)
             margin = points - its_margin
             if margin >= need:
-                shown = margin, points + its_others, its_most
-                found = self._at_least[key] = self._all_shown.setdefault(shown, shown)
+                found = self._at_least[key] = margin, points + its_others, its_most
                 return found
             best = max(best, margin)
             most = max(most, points + its_others)
             others = max(others, its_most)
-        shown = best, most, others
-        found = self._at_most[key] = self._all_shown.setdefault(shown, shown)
+        found = self._at_most[key] = best, most, others
         return found
 
 
 class ByMargin:
     """What positions are worth by the margin alone. `steady_to`: up to this score no point more is worth less."""
 
-    def __init__(self, worth: Worth, book: LineBook, steady_to: int) -> None:
+    def __init__(self, worth: Worth, book: LineBook, steady_to: int, limit: Limit) -> None:
         self._worth = worth
         self._steady_to = steady_to
         self.reaching_wins = steady_to == book.rules.target - 1 and book.rules.target_mode is TargetMode.AT_LEAST
         """Whether a side that makes sure of a margin may as well reach the target on the way."""
-        self._margins = Margins(book)
+        self._margins = Margins(book, limit)
         self.for_going_out, self.when_blocked = self._margins.for_going_out, self._margins.when_blocked
         self._ranges: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         self._needs: dict[tuple[int, int, int, int, int], int] = {}
@@ -145,10 +146,6 @@ class ByMargin:
         self._ranges.clear()
         self._needs.clear()
 
-    def allow(self, positions: int | None) -> None:
-        """Look at so many more, at the most, before it is `TooLongError`."""
-        self._margins.allowed = NO_LIMIT if positions is None else positions
-
     def value(
         self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, goal: int
     ) -> int | None:  # fmt: skip
@@ -156,8 +153,6 @@ class ByMargin:
 
         None where the margin does not tell.
         """
-        if len(self._margins) > MOST_SHOWN:
-            self._margins.clear()
         need = self._about_needed(seat, score, other, (mine | theirs).bit_count() // 2, goal)
         margin, most, others = self._margins.test(spot, seat, mine, theirs, need)
         room, others_room = self._steady_to - score, self._steady_to - other

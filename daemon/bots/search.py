@@ -9,14 +9,13 @@ Not here: rounds in which nothing is hidden (`solver`), which play is behind (`c
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from math import log
 from random import Random
 from typing import Final
 
 from attrs import frozen
 
 from daemon.bots.ahead import TO_BEGIN, Ahead
-from daemon.bots.candidates import Candidate, as_judged, judged, still_in_it
+from daemon.bots.candidates import Candidate, judged, still_in_it
 from daemon.bots.habits import Habits, habits_for
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.margins import TooLongError
@@ -59,14 +58,6 @@ FIRST_BATCH: Final = 40
 CERTAIN: Final = 2.0
 CERTAIN_BEFORE_AHEAD: Final = 2.6
 """How many standard errors behind the best a play must be to be given up before the end, or before looking ahead."""
-PLAYS_AHEAD: Final = (4, 7)
-"""Where nothing is hidden: how far they look ahead to begin with."""
-FARTHEST_AHEAD: Final = 10
-"""The same where that is not too much to look at and the end of the round cannot be seen yet."""
-WEIGHED_TO_THE_END: Final = 500_000
-"""The positions that they may remember to weigh every play to the end: somebody waits for a hint."""
-POSITIONS_AHEAD: Final = 2_500
-"""The positions from which they look on, at the most, but for the first few plays."""
 
 
 @frozen
@@ -83,11 +74,15 @@ class Duel:
 
 @frozen
 class Search:
-    """So many worlds for each play. `noise` is the usual error of its judgement, in turns."""
+    """So many worlds for each play, or so many positions where nothing is hidden.
+
+    `noise` is the usual error of its judgement, in turns.
+    """
 
     name: str
     sentence: str
     worlds: int
+    positions: int
     noise: float = 0.0
     duel: Duel | None = None
 
@@ -95,8 +90,8 @@ class Search:
         """The play that won the most, as it judges it."""
         if self.duel and is_duel(situation.table):
             thought = _Thought(situation, rng, learns=True)
-            return thought.best(self.duel.worlds, self.noise, self.duel.choices_ahead)
-        return _Thought(situation, rng).best(self.worlds, self.noise)
+            return thought.best(self.duel.worlds, self.positions, self.noise, self.duel.choices_ahead)
+        return _Thought(situation, rng).best(self.worlds, self.positions, self.noise)
 
 
 @frozen
@@ -108,11 +103,13 @@ class Weighed:
     error: float
 
 
-def weigh(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
-    """Every play of the situation, in its order, tried in so many likely worlds, the same for each play."""
+def weigh(situation: Situation, rng: Random, worlds: int, positions: int) -> list[Weighed]:
+    """Every play of the situation, in its order, tried in so many likely worlds, the same for each play.
+
+    Where nothing is hidden, so many positions are searched at the most.
+    """
     thought = _Thought(situation, rng)
-    sampled = thought.sampled(worlds)
-    thought.try_in(thought.candidates, sampled)
+    thought.weigh(worlds, positions)
     found = {(each.bit, each.line): (each.chance, each.error) for each in thought.candidates}
     return [Weighed(play, *found[thought.outcome_of(play)]) for play in situation.plays]
 
@@ -153,7 +150,7 @@ class _Thought:
         layout = self._situation.round.layout
         return self._book.bits[play.tile], self._book.line_of(layout.lay(play.tile, play.arm))
 
-    def best(self, worlds: int, noise: float, choices_ahead: int = 0) -> Play:
+    def best(self, worlds: int, positions: int, noise: float, choices_ahead: int = 0) -> Play:
         """The play with the best chance."""
         candidates = self.candidates
         if len(candidates) == 1:
@@ -166,14 +163,13 @@ class _Thought:
             error = noise * race_for(self._situation.rules).worth_of_a_turn(self._situation.side, self._scores)
             for candidate in candidates:
                 candidate.misjudged = self._rng.gauss(0, error)
-        if not self._is_open:
-            if choices_ahead:
-                candidates = self._best_few(candidates, worlds, LAID_FIRST, CERTAIN_BEFORE_AHEAD)
-                self._look_ahead(candidates, choices_ahead)
-            else:
-                candidates = self._best_few(candidates, worlds, LAID_AT_MOST, CERTAIN)
+        if self._is_open:
+            return self._best_of_open_round(candidates, positions).play
+        if choices_ahead:
+            candidates = self._best_few(candidates, worlds, LAID_FIRST, CERTAIN_BEFORE_AHEAD)
+            self._look_ahead(candidates, choices_ahead)
         else:
-            candidates = self._thought_through(candidates, self.sampled(1)[0])
+            candidates = self._best_few(candidates, worlds, LAID_AT_MOST, CERTAIN)
         return max(candidates, key=judged).play
 
     def _best_few(self, candidates: list[Candidate], worlds: int, tiles: int, certain: float) -> list[Candidate]:
@@ -182,7 +178,7 @@ class _Thought:
         left, batch = tiles // self._length_of_round(), FIRST_BATCH
         while worlds > 0 and left > 0 and len(candidates) > 1:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
-            self.try_in(candidates, self.sampled(batch))
+            self._try_in(candidates, self.sampled(batch))
             worlds, left = worlds - batch, left - batch * len(candidates)
             candidates = still_in_it(candidates, certain)
             batch = len(candidates[0].chances)
@@ -247,11 +243,15 @@ class _Thought:
         """
         return len(self._scores) == 2 and self._worlds.is_certain
 
-    def try_in(self, candidates: Sequence[Candidate], worlds: Sequence[Likely]) -> None:
-        """See what these plays come to in these worlds."""
+    def weigh(self, worlds: int, positions: int) -> None:
+        """See what each play comes to, tried in so many worlds, or with so many positions where nothing is hidden."""
         if self._is_open:
-            self._solve(candidates, worlds[0])
-            return
+            self._weigh_open_round(positions)
+        else:
+            self._try_in(self.candidates, self.sampled(worlds))
+
+    def _try_in(self, candidates: Sequence[Candidate], worlds: Sequence[Likely]) -> None:
+        """See what these plays come to in these worlds."""
         for candidate in candidates:
             candidate.chances += self._chances_of(candidate, worlds)
 
@@ -277,70 +277,45 @@ class _Thought:
                 chance = self._standing.chance(round_.scores, round_.won_by)
             yield chance
 
-    def _solve(self, candidates: Sequence[Candidate], world: Likely) -> None:
-        """Find out what each of these plays comes to."""
-        solver, round_ = self._solver, self._duel_in(world)
+    def _weigh_open_round(self, positions: int) -> None:
+        """Find out what each play comes to, looking equally far ahead for each, so that they can be compared."""
+        solver, round_ = self._solver, self._open_round()
+        solver.begin(round_, positions)
+        with suppress(TooLongError):
+            for plays in solver.depths(round_):
+                solver.look(round_, plays)
+                found = [solver.chance_after(round_, (each.bit, each.line)) for each in self.candidates]
+                for candidate, chance in zip(self.candidates, found, strict=True):
+                    candidate.chances = [chance]
 
-        def look(plays: int | None, allowed: int | None) -> None:
-            solver.begin(round_, plays, allowed)
-            for candidate in candidates:
-                candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line))]
+    def _best_of_open_round(self, candidates: Sequence[Candidate], positions: int) -> Candidate:
+        """The best of these plays, by the farthest look ahead that the positions allow.
 
-        if solver.can_end(round_):
-            with suppress(TooLongError):
-                look(None, WEIGHED_TO_THE_END)
-                return
-        look(PLAYS_AHEAD[0], None)
-
-    def _thought_through(self, candidates: Sequence[Candidate], world: Likely) -> list[Candidate]:
-        """These plays, the best one first; of the others it may find out just that. It thinks farther and farther."""
-        solver, round_ = self._solver, self._duel_in(world)
-        best_first = sorted(candidates, key=lambda each: -solver.promise(round_, (each.bit, each.line)))
-        allowed = POSITIONS_AHEAD if self._situation.rules.spinner is SpinnerRule.NONE else POSITIONS_AHEAD // 4
-        begun, farther = PLAYS_AHEAD
-        few = self._put_in_order(best_first, solver, round_, begun)
-        if solver.can_end(round_):
-            self._put_in_order(best_first, solver, round_)
-            return best_first
-        many = self._put_in_order(best_first, solver, round_, farther, allowed)
-        if few and many and few < many < allowed:
-            more_each_play = (many / few) ** (1 / (farther - begun))
-            plays = min(FARTHEST_AHEAD, farther + int(log((allowed - many) / many, more_each_play)))
-            if plays > farther:
-                self._put_in_order(best_first, solver, round_, plays, allowed - many)
-        return best_first
-
-    def _put_in_order(
-        self,
-        candidates: list[Candidate],
-        solver: Solver,
-        round_: Playout,
-        plays: int | None = None,
-        allowed: int | None = None,
-    ) -> int | None:
-        """Look so many plays ahead, or to the end, and put the best first; tells how many positions it remembers.
-
-        Where more would have to be remembered than is allowed, nothing is changed, and None is told.
+        Where they are used up in the middle of a look, the plays that it has come to count, as the best ones so far
+        come first.
         """
-        solver.begin(round_, plays, allowed)
-        try:
-            found = self._compared(solver, round_, candidates)
-        except TooLongError:
-            return None
-        for candidate, chance in zip(candidates, found, strict=True):
-            candidate.chances = [chance]
-        candidates.sort(key=judged, reverse=True)
-        return solver.remembered
+        solver, round_, best_first = self._solver, self._open_round(), list(candidates)
+        solver.begin(round_, positions)
+        for plays in solver.depths(round_):
+            solver.look(round_, plays)
+            compared = self._compared(solver, round_, best_first)
+            best_first[: len(compared)] = compared
+            if len(compared) < len(best_first):
+                break
+        return best_first[0]
 
-    def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[Candidate]) -> list[float]:
-        found, best = [], 0.0
-        for candidate in candidates:
-            # Whatever it is misjudged by, a sure win is not missed.
-            low = max(0.0, min(best - candidate.misjudged, ALMOST_WON))
-            chance = solver.chance_after(round_, (candidate.bit, candidate.line), low)
-            found.append(chance)
-            best = max(best, as_judged(chance, candidate.misjudged))
-        return found
+    def _compared(self, solver: Solver, round_: Playout, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """As many of these plays as the positions allow, the best one first; of the others only that they are worse."""
+        found: list[Candidate] = []
+        best = 0.0
+        with suppress(TooLongError):
+            for candidate in candidates:
+                # Whatever it is misjudged by, a sure win is not missed.
+                low = max(0.0, min(best - candidate.misjudged, ALMOST_WON))
+                candidate.chances = [solver.chance_after(round_, (candidate.bit, candidate.line), low)]
+                found.append(candidate)
+                best = max(best, judged(candidate))
+        return sorted(found, key=judged, reverse=True)
 
     @property
     def _solver(self) -> Solver:
@@ -352,9 +327,10 @@ class _Thought:
         knocks = situation.round.knocks
         return Playout(self._book, self._line, hands, boneyard, situation.seat, self._scores, knocks, greedy)
 
-    def _duel_in(self, world: Likely) -> Playout:
-        """The round in this world, in which each side has one hand left: between those two alone."""
+    def _open_round(self) -> Playout:
+        """The round where nothing is hidden and each side has one hand left: between those two alone."""
+        dealt, *_ = self.sampled(1)[0]
         hands, situation = [0, 0], self._situation
-        for seat, hand in enumerate(world[0]):
+        for seat, hand in enumerate(dealt):
             hands[situation.rules.side_of(seat)] |= hand
         return Playout(self._book, self._line, hands, (), situation.side, self._scores, situation.round.knocks)

@@ -1,31 +1,31 @@
-"""Rounds between two seats in which nothing is hidden, thought through to the end.
+"""Rounds between two seats in which nothing is hidden, searched to the end or some plays ahead.
 
 Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
 worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
 quick to answer, as most of what answers it is remembered. While the target is out of reach, or where reaching it is
-enough, the scores need not be known for that (`margins`). With more tiles than that takes, or where it may not remember
-enough, it looks some plays ahead.
+enough, the scores need not be known for that (`margins`). It searches no more positions than it is allowed.
 Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from daemon.bots.habits import Habits
 from daemon.bots.kept import Kept
 from daemon.bots.lines import Line
-from daemon.bots.margins import NO_LIMIT, WON, ByMargin, TooLongError
+from daemon.bots.margins import WON, ByMargin, Limit
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
 from protocol.rules import SpinnerRule, TargetMode
 
-SOLVED_TO_THE_END: Final = 22
-"""Tiles in both hands, at the most, with which a round is thought through to its end."""
+PLAYS_AHEAD: Final = (1, 4, 7, 10)
+"""How far it looks ahead at first: one play costs no position, and each depth puts the plays in order for the next."""
+SEARCHED_TO_THE_END: Final = 22
+"""Tiles in both hands, at the most, with which it then searches the round to its end."""
 
 STEP: Final = 10_000
 """How far the next question is from what the last one found out."""
-MOST_KNOWN: Final = 1_000_000
-"""Positions, some hundred megabytes, with which it lets go of half of them, where nothing else is asked."""
 FEW_TILES: Final = 8
 FEW_MOVES: Final = 3
 """A position with no more of either is found out again more quickly than it is remembered.
@@ -35,6 +35,7 @@ More moves are looked through in many orders that come to the same, however few 
 
 _NOTHING: Final = (-WON, WON, -1)
 _UNKNOWN: Final = -2 * WON
+_NO_LIMIT: Final = 1 << 60
 
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
@@ -43,7 +44,7 @@ Bounds = tuple[int, int, int]
 
 
 class Solver:
-    """The chances in rounds between seats 0 and 1, each a side of its own; what it has found out it remembers."""
+    """The chances in rounds between seats 0 and 1, each a side of its own."""
 
     def __init__(self, habits: Habits, *, is_last_round: bool, leader: int | None = None) -> None:
         rules = habits.book.rules
@@ -56,22 +57,18 @@ class Solver:
         self._is_exact = self._book.is_exact
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._spots = Spots(self._book)
-        self._hands = (0, 0)
+        self._allowed = 0
+        self._limit = Limit(0)
         # Where knocks pay as well, margins are not asked for.
         self._steady_to = -1 if rules.knock_bonus else standing.steady_to
-        self._by_margin = ByMargin(self._worth, self._book, self._steady_to)
+        self._by_margin = ByMargin(self._worth, self._book, self._steady_to, self._limit)
         self._for_going_out, self._when_blocked = self._by_margin.for_going_out, self._by_margin.when_blocked
         self._far_to = -1
         # Half of what a tile brings, mostly: of those that are left each side lays about half.
         self._per_tile = 1 if rules.spinner is SpinnerRule.NONE else 2
         self._horizon = 0
-        self._enough = MOST_KNOWN
-        self._may_forget = True
         self._likely = 0
-        self._to_the_end: dict[int, Bounds] = {}
-        self._known = self._to_the_end
-        # The same bounds come up again and again: kept once, they take half the memory.
-        self._bounds: dict[Bounds, Bounds] = {}
+        self._known: dict[int, Bounds] = {}
 
     @property
     def is_full(self) -> bool:
@@ -83,40 +80,36 @@ class Solver:
         self._forget()
         self._spots.come_apart()
 
-    def begin(self, round_: Playout, plays: int | None = None, allowed: int | None = None) -> None:
-        """Think about this round from now on, so many plays ahead or to its end.
+    def begin(self, round_: Playout, positions: int) -> None:
+        """Forget what was found out and search this round, so many positions in all; after them it is `TooLongError`.
 
-        `allowed`: the positions that may be remembered before it is `TooLongError`. Without, none is too long.
+        With what it knew from before it would get farther with the same positions, and what is chosen must not depend
+        on which process was asked before.
         """
-        if any(hand & ~before for hand, before in zip(round_.hands, self._hands, strict=True)):
-            self._forget()
-            self._likely = self._worth(0, *round_.scores)
-        self._hands = round_.hands[0], round_.hands[1]
+        self._forget()
+        self._likely = self._worth(0, *round_.scores)
+        self._limit.left = self._allowed = positions
+
+    def depths(self, round_: Playout) -> Iterator[int | None]:
+        """How many plays ahead to look, one after the other; None is to the end of the round."""
+        tiles = self._tiles(round_)
+        yield from (plays for plays in PLAYS_AHEAD if plays < tiles)
+        if tiles <= SEARCHED_TO_THE_END:
+            yield None
+
+    def look(self, round_: Playout, plays: int | None) -> None:
+        """Look so many plays ahead from now on, or to the end of the round."""
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
-        self._known = {} if self._horizon else self._to_the_end
-        self._may_forget = allowed is None
-        self._far_to = -1 if self._horizon else NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
-        self._enough = MOST_KNOWN if allowed is None else len(self._known) + allowed
-        self._by_margin.allow(allowed)
+        self._known = {}
+        self._far_to = -1 if self._horizon else _NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
 
     @property
-    def remembered(self) -> int:
-        """The positions that it remembers since it began; with the end in sight, in this round so far."""
-        return len(self._known)
-
-    def can_end(self, round_: Playout) -> bool:
-        """Whether few enough tiles are left to think the round through."""
-        return self._tiles(round_) <= SOLVED_TO_THE_END
+    def searched(self) -> int:
+        """How many positions it has searched since it began."""
+        return self._allowed - self._limit.left
 
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)
-
-    def promise(self, round_: Playout, play: LaidOn) -> int:
-        """How good this play looks at a glance: it is quickest to look at the best one first."""
-        if round_.scores[round_.turn] + round_.award_for(*play) >= self._target:
-            return WON
-        spot = self._spots.of(play[1])
-        return play[1].points - spot.threat[round_.hands[1 - round_.turn] & spot.fits]
 
     def chance_after(self, round_: Playout, play: LaidOn, low: float = 0.0) -> float:
         """The chance to win of the seat in turn after this play; one that is not above `low` may be told too high."""
@@ -133,12 +126,7 @@ class Solver:
             value = self._at_the_end(seat, theirs, score, other)
         else:
             above = round(2 * WON * low) - WON
-            try:
-                value = self._settled(self._spots.of(line), seat, mine ^ bit, theirs, score, other, above)
-            except TooLongError:
-                # How far it came depends on what was asked before; what is chosen after that must not.
-                self._forget()
-                raise
+            value = self._settled(self._spots.of(line), seat, mine ^ bit, theirs, score, other, above)
         return (value + WON) / (2 * WON)
 
     def _settled(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, low: int) -> int:
@@ -190,6 +178,7 @@ class Solver:
             value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
             if value is not None:
                 return value
+        self._limit.count()
         room = self._target - score
         if bonus:
             moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
@@ -221,24 +210,8 @@ class Solver:
                 if value >= goal:
                     break
         if remembered:
-            self._remember(key, (best, high, best_at) if best >= goal else (low, best, best_at))
+            self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
         return best
-
-    def _remember(self, key: int, bounds: Bounds) -> None:
-        if len(self._known) >= self._enough:
-            if not self._may_forget:
-                raise TooLongError
-            self._let_go()
-        self._known[key] = self._bounds.setdefault(bounds, bounds)
-
-    def _let_go(self) -> None:
-        """Forget half of the positions, or some more: those with the fewest tiles are found out again most quickly."""
-        tiles_at = 2 * self._score_bits + CODE_BITS
-        few = sorted((key >> tiles_at).bit_count() for key in self._known)[len(self._known) // 2]
-        kept = {key: bounds for key, bounds in self._known.items() if (key >> tiles_at).bit_count() > few}
-        self._known.clear()
-        self._known.update(kept)
-        self._bounds = {bounds: bounds for bounds in kept.values()}
 
     def _known_best(
         self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
@@ -256,8 +229,7 @@ class Solver:
         return None
 
     def _forget(self) -> None:
-        self._to_the_end.clear()
-        self._bounds.clear()
+        self._known = {}
         self._by_margin.clear()
 
     # What positions are worth that are looked into no further.
@@ -314,7 +286,7 @@ _kept: Final = Kept(_made_for, 1)
 
 
 def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:
-    """The solver that this process keeps: what it found out in one turn helps it in the next."""
+    """The solver that this process keeps, as the lines it has made ready come up again."""
     return _kept.get((habits, is_last_round, leader))
 
 

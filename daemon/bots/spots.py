@@ -117,9 +117,10 @@ class Spots:
 
 def in_order(moves: list[Move], theirs: int, first: int = -1) -> list[Move]:
     """The moves, the most promising ones first; the move with the number `first` is known to be good."""
+    # Equals stay in the order of `moves`: a move's number tells only which was first met, which differs by process.
     valued = [
-        (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -number, move)
-        for move in moves
+        (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -at, move)
+        for at, move in enumerate(moves)
         for _, points, spot, number in (move,)
     ]
     valued.sort(reverse=True)

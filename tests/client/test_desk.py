@@ -309,7 +309,7 @@ def test_who_is_away_is_marked() -> None:
 def test_who_takes_long_to_think_is_told_until_they_have_played() -> None:
     player = at_table(*game(*played("6-6")))
     player.take(player.model.receive(Notice("thinking", seat=1)))
-    assert player.lines()[-3] == "Ben is still thinking: a few rounds take a computer player minutes."
+    assert player.lines()[-3] == "Ben is still thinking: now and then a computer player takes some seconds."
 
     player.told(*played("6-1", game=game(*played("6-6"))))
 

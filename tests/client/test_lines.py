@@ -529,7 +529,7 @@ def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) 
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1", turn=1))
 
     assert worth_telling(model.receive(Notice("thinking", seat=1)), model, verbosity) == [
-        "Ben is still thinking: a few rounds take a computer player minutes."
+        "Ben is still thinking: now and then a computer player takes some seconds."
     ]
     assert model.receive(Notice("thinking", seat=0)) == []
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
+from daemon.bots.advice import POSITIONS
 from daemon.bots.arena import Contest, begin_to_play, play_match
 from daemon.bots.levels import LEVELS
 from daemon.bots.search import weigh
@@ -55,7 +56,8 @@ class Forecaster:
     def choose(self, situation: Situation, rng: Random) -> Play:
         made = self.inner.choose(situation, rng)
         if rng.randrange(self.every) == 0:
-            chance = next(each.chance for each in weigh(situation, rng, self.worlds) if each.play == made)
+            weighed = weigh(situation, rng, self.worlds, POSITIONS)
+            chance = next(each.chance for each in weighed if each.play == made)
             self.said.append((situation.side, chance))
         return made
 

@@ -1,22 +1,25 @@
-"""How long open rounds are to think through: `python -m tests.daemon.bots.open_rounds 3000 club all-fives`.
+"""How long open rounds take: `python -m tests.daemon.bots.open_rounds 100 club playroom spinner=first_double`.
 
 So many matches between two players of one level at one game, with settings as for `--set` after it; or at `any`, each
-with a game and house rules by lot, three rounds in which all tiles of a double-six set are dealt. In each round the
-first choice with nothing hidden, 22 tiles left or fewer and more than one play is thought through. Told is how many
-there were and how much processor time they took, by a solver that knew nothing.
+with a game and house rules by lot, three rounds in which all tiles of a double-six set are dealt. At each choice with
+nothing hidden `expert` and `master` choose as well and a hint is made. Told is how much processor time that took, and
+how many positions were searched.
 """
 
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 
+from attrs import define, field
+
+from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.arena import Contest, play_match
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS
-from daemon.bots.playout import Playout
-from daemon.bots.search import likely_worlds
+from daemon.bots.odds import next_leader
 from daemon.bots.situation import Level, Situation
-from daemon.bots.solver import Solver
+from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
 from daemon.worker import look_for_cycles_among_new_objects
 from protocol.choices import Play
@@ -25,56 +28,63 @@ from protocol.option_kinds import Spelling
 from tests.daemon.bots.tables import any_opening, opening_of
 
 ANY = "any"
-LARGE = 15
-"""Tiles from which on it takes more than a few milliseconds; those with fewer are only counted."""
+Think = Callable[[Situation, Random], object]
+
+THINKERS: dict[str, Think] = {
+    "expert": LEVELS["expert"].choose,
+    "master": LEVELS["master"].choose,
+    "hint": lambda situation, rng: advice_on(situation, rng, WORLDS),
+}
+
+
+@define
+class Taken:
+    """What the choices in open rounds took: processor seconds, and positions searched."""
+
+    seconds: list[float] = field(factory=list)
+    positions: list[int] = field(factory=list)
 
 
 class Watched:
-    """A level whose open rounds are thought through, once each."""
+    """A level beside which others think in open rounds."""
 
     def __init__(self, level: Level) -> None:
         self.name, self.sentence = level.name, level.sentence
-        self.took: list[float] = []
-        self.small = 0
+        self.took = {name: Taken() for name in THINKERS}
         self._level = level
-        self._laid, self._is_done = 0, False
 
     def choose(self, situation: Situation, rng: Random) -> Play:
-        laid = len(situation.round.layout.tiles)
-        if laid <= self._laid:
-            self._is_done = False  # another round
-        self._laid = laid
-        if not self._is_done:
-            self._think_through(situation)
+        if is_open(situation):
+            for name, think in THINKERS.items():
+                forget_solver(situation)
+                began = time.process_time()
+                think(situation, Random(1))
+                self.took[name].seconds.append(time.process_time() - began)
+                self.took[name].positions.append(positions_searched(situation))
         return self._level.choose(situation, rng)
 
-    def _think_through(self, situation: Situation) -> None:
-        rules, round_ = situation.rules, situation.round
-        habits = habits_for(rules, 2)
-        if not Worlds(situation, habits.book).is_certain:
-            return
-        hands, _, _ = likely_worlds(situation, Random(1), 1)[0]
-        line = habits.book.line_of(round_.layout)
-        open_round = Playout(habits.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
-        solver = Solver(habits, is_last_round=round_.number >= rules.max_rounds)
-        if not solver.can_end(open_round):
-            return
-        self._is_done = True
-        if sum(map(len, round_.hands)) < LARGE:
-            self.small += 1
-            return
-        began = time.process_time()
-        _solve(solver, open_round)
-        self.took.append(time.process_time() - began)
-        solver.come_apart()
+
+def is_open(situation: Situation) -> bool:
+    """Whether two hands are left and nothing is hidden."""
+    book = habits_for(situation.rules, len(situation.table.scores)).book
+    return len(situation.table.scores) == 2 and Worlds(situation, book).is_certain
 
 
-def _solve(solver: Solver, round_: Playout) -> None:
-    """Find the best play of a round, as `Search` does."""
-    solver.begin(round_)
-    best = 0.0
-    for play in sorted(round_.plays(), key=lambda play: -solver.promise(round_, play)):
-        best = max(best, solver.chance_after(round_, play, best))
+def positions_searched(situation: Situation) -> int:
+    """How many positions this process has searched for its last choice in this round."""
+    return _solver_of(situation).searched
+
+
+def forget_solver(situation: Situation) -> None:
+    """Have the next choice in this round made by a solver that is new."""
+    _solver_of(situation, is_other=True)  # one is kept at a time
+
+
+def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
+    rules, round_ = situation.rules, situation.round
+    leader = next_leader(rules, round_.leader, len(round_.hands))
+    is_last_round = (round_.number >= rules.max_rounds) != is_other
+    return solver_for(habits_for(rules, 2), is_last_round=is_last_round, leader=leader)
 
 
 def any_with_all_dealt(number: int) -> TableOpened:
@@ -83,7 +93,7 @@ def any_with_all_dealt(number: int) -> TableOpened:
 
 
 def main() -> None:
-    """Play, and print a line."""
+    """Play, and print a line for each level and for hints."""
     look_for_cycles_among_new_objects()
     matches, name, preset, *settings = sys.argv[1:]
     chosen: dict[str, Spelling] = {option: value for option, _, value in (each.partition("=") for each in settings)}
@@ -91,11 +101,15 @@ def main() -> None:
     for number in range(int(matches)):
         opening = any_with_all_dealt(number) if preset == ANY else opening_of(preset, chosen, 2)
         play_match(Contest(opening.preset, opening.rules, 2, seed=5), [watched] * 2, f"match {number}")
-    took = sorted(watched.took) or [0.0]
-    print(
-        f"{len(watched.took)} open rounds with {LARGE} tiles or more; "
-        f"mean {sum(took) / len(took):.2f} s, median {took[len(took) // 2]:.2f} s, longest {took[-1]:.1f} s; "
-        f"{watched.small} with fewer tiles"
+    for thinker, took in watched.took.items():
+        print(f"{thinker}: {_told(took)}")
+
+
+def _told(took: Taken) -> str:
+    seconds, count = sorted(took.seconds) or [0.0], len(took.seconds)
+    return (
+        f"{count} choices, mean {sum(seconds) / len(seconds):.2f} s, 99 % within {seconds[int(0.99 * count)]:.2f} s, "
+        f"longest {seconds[-1]:.2f} s; at the most {max(took.positions, default=0)} positions"
     )
 
 

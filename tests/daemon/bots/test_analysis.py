@@ -118,6 +118,15 @@ def test_the_same_seed_finds_the_same(cinq: Analysis) -> None:
     assert looked_over("cinq-et-trois", seed=2) != cinq
 
 
+def test_progress_is_told_before_the_first_play_and_after_each() -> None:
+    told: list[tuple[int, int]] = []
+
+    found = analyse(record_of("hints"), lambda *progress: told.append(progress), worlds=2, workers=1)
+
+    plays = len(found.plays)
+    assert told == [(weighed, plays) for weighed in range(plays + 1)]
+
+
 # The command.
 
 

@@ -104,7 +104,8 @@ def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
     solver = Solver(habits, is_last_round=False)
     round_ = any_open_round(RULES, 5, Random(1))
     round_ = Playout(habits.book, habits.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
-    solver.begin(round_)
+    solver.begin(round_, 100_000)
+    solver.look(round_, None)
     for play in round_.plays():
         solver.chance_after(round_, play)
     assert alive(Spot) > before[0] + 20

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from daemon.bots.habits import habits_for
-from daemon.bots.margins import Margins, TooLongError
+from daemon.bots.margins import Limit, Margins, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import Spots
 from daemon.bots.standing import Standing
@@ -66,7 +66,7 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
     book = habits_for(rules, 2).book
-    spots, margins = Spots(book), Margins(book)
+    spots, margins = Spots(book), Margins(book, Limit(100_000))
     for seed in range(12):
         round_ = far_round(rules, seed)
         seat, hands = round_.turn, round_.hands
@@ -83,20 +83,23 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
             assert -told <= others <= max(way[1 - seat] for way in ways)
 
 
-def test_it_looks_at_no_more_positions_than_it_may() -> None:
+def test_it_searches_no_more_positions_than_it_may() -> None:
     rules = opening_of("all-fives", {}, 2).rules
     book = habits_for(rules, 2).book
     round_ = any_open_round(rules, 6, Random(1))
     spot, (mine, theirs) = Spots(book).of(round_.line), round_.hands
-    margins = Margins(book)
+    limit = Limit(100_000)
+    margins = Margins(book, limit)
     margins.test(spot, 0, mine, theirs, 1)
-    needed = len(margins)
+    needed = 100_000 - limit.left
     margins.clear()
-    margins.allowed = needed // 2
+    limit.left = needed - 1
 
     with pytest.raises(TooLongError):
         margins.test(spot, 0, mine, theirs, 1)
-    assert len(margins) <= needed // 2
+    margins.clear()
+    limit.left = needed
+    margins.test(spot, 0, mine, theirs, 1)
 
 
 @pytest.mark.parametrize("settings", [{}, {"target": 21}, {"max_pip": 9}, {"target_mode": "at_least"}])

@@ -1,4 +1,4 @@
-"""What is told of how long open rounds are to think through is what happened."""
+"""What is told of how long open rounds take is what happened."""
 
 import pytest
 
@@ -8,19 +8,18 @@ from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of
 
 
-def watched_match() -> Watched:
-    """A match of two rounds in which all tiles are dealt, and everything is known after the first play."""
-    rules = opening_of("playroom", {"target": 200, "max_rounds": 2}, 2).rules
+def test_each_choice_with_nothing_hidden_is_made_by_each_and_measured() -> None:
+    rules = opening_of("playroom", {"target": 200, "max_rounds": 1}, 2).rules
     watched = Watched(LEVELS["learner"])
+
     play_match(Contest("playroom", rules, 2, seed=1), [watched] * 2, "match 1")
-    return watched
 
-
-def test_each_open_round_is_thought_through_once() -> None:
-    watched = watched_match()
-
-    assert (len(watched.took), watched.small) == (2, 0)
-    assert all(seconds > 0 for seconds in watched.took)
+    counts = {len(took.seconds) for took in watched.took.values()}
+    assert counts == {len(took.positions) for took in watched.took.values()}
+    assert 10 < counts.pop() <= 28
+    for took in watched.took.values():
+        assert all(seconds > 0 for seconds in took.seconds)
+    assert 0 < max(watched.took["expert"].positions) <= 10_000
 
 
 @pytest.mark.parametrize("number", range(10))

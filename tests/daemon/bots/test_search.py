@@ -16,7 +16,8 @@ from protocol.table import Table
 from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from, situation_of
 from tests.protocol.table_notation import round_of
 
-SURE = Search("sure", "with no error of judgement", 120)
+POSITIONS = 10_000
+SURE = Search("sure", "with no error of judgement", 120, POSITIONS)
 
 
 def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
@@ -46,11 +47,11 @@ def situations(seed: int, turns: int) -> list[Situation]:
 @pytest.mark.parametrize("seed", range(12))
 def test_every_play_is_weighed_in_its_order_and_chances_are_chances(seed: int) -> None:
     for situation in situations(seed, 3):
-        weighed = weigh(situation, Random(1), 12)
+        weighed = weigh(situation, Random(1), 12, POSITIONS)
 
         assert [each.play for each in weighed] == list(situation.plays)
         assert all(0 <= each.chance <= 1 and each.error >= 0 for each in weighed)
-        assert weighed == weigh(situation, Random(1), 12)
+        assert weighed == weigh(situation, Random(1), 12, POSITIONS)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -74,7 +75,7 @@ def test_the_last_point_is_a_sure_win() -> None:
         0, round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", boneyard=17 * "? ", scores=(60, 0))
     )
 
-    chances = {str(each.play.tile): each for each in weigh(situation_of(0, table), Random(1), 40)}
+    chances = {str(each.play.tile): each for each in weigh(situation_of(0, table), Random(1), 40, POSITIONS)}
 
     assert chances["6-2"].chance == 1
     assert chances["6-2"].error == 0
@@ -98,7 +99,7 @@ def test_a_win_now_goes_before_one_that_every_world_looked_at_promises() -> None
         boneyard=14 * "? ",
         scores=(20, 15),
     )
-    hasty = Search("hasty", "looks at very little", 1)
+    hasty = Search("hasty", "looks at very little", 1, 1)
 
     assert laid_by(hasty, table) <= {"3-2", "3-0"}
 
@@ -121,7 +122,7 @@ def test_a_number_that_the_opponent_knocked_on_is_left_open_where_knocks_pay() -
 
 
 def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss_a_win() -> None:
-    clouded = Search("clouded", "with large errors of judgement", 40, noise=1.5)
+    clouded = Search("clouded", "with large errors of judgement", 40, POSITIONS, noise=1.5)
     even = round_of(rules="cinq-et-trois", hands="6-4 6-2 6-1 4-2 | ? ? ? ?", line="1-0 r:1-6")
     winning = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
 
@@ -136,7 +137,7 @@ def test_plays_that_were_given_up_early_were_hardly_better() -> None:
     for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 6}), chance):
         if table.turn == 0 and player.has_a_choice:
             situation = Situation(player.table, 0, player.memory)
-            chances = {each.play: each.chance for each in weigh(situation, Random(2), 300)}
+            chances = {each.play: each.chance for each in weigh(situation, Random(2), 300, POSITIONS)}
             lost.append(max(chances.values()) - chances[SURE.choose(situation, Random(3))])
         player.told(see(event, Viewer(0)).event)
 
@@ -159,7 +160,7 @@ def test_the_score_of_the_match_decides_what_is_dared() -> None:
         table = seen_from(
             0, round_of(rules="cinq-et-trois", hands="5-4 6-0 6-2 | ? ? ? ?", line="5-2", scores=(50, theirs))
         )
-        weighed = weigh(situation_of(0, table), Random(3), 60)
+        weighed = weigh(situation_of(0, table), Random(3), 60, POSITIONS)
         chances[theirs] = max(each.chance for each in weighed)
 
     assert chances[60] < chances[30]

@@ -6,21 +6,28 @@ from random import Random
 
 import pytest
 
+from daemon.bots.advice import POSITIONS as HINT_POSITIONS
+from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS, choose
 from daemon.bots.margins import TooLongError
 from daemon.bots.odds import next_leader
 from daemon.bots.playout import Playout
-from daemon.bots.search import Weighed, weigh
+from daemon.bots.search import Search, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import FEW_TILES, LaidOn, Solver, solver_for
+from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
+from protocol.choices import Play
 from protocol.commands import PlayTile
 from protocol.events import TableOpened, TilePlayed
 from protocol.option_kinds import Spelling
 from protocol.rules import Rules
 from protocol.table import Table
+from tests.daemon.bots.open_rounds import forget_solver, positions_searched
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of, situation_of
+
+UNLIMITED = 10**9
+"""As many positions as a round may take."""
 
 GAMES: list[tuple[str, dict[str, Spelling]]] = [
     ("playroom", {}),
@@ -74,7 +81,8 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
 
 def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
     """What each play comes to, thought through."""
-    solver.begin(round_)
+    solver.begin(round_, UNLIMITED)
+    solver.look(round_, None)
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
@@ -138,7 +146,8 @@ def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
         exact = chances_of(solver, round_)
         best = max(exact.values())
         quick = Solver(habits_for(rules, 2), is_last_round=False)
-        quick.begin(round_)
+        quick.begin(round_, UNLIMITED)
+        quick.look(round_, None)
         for play, chance in exact.items():
             found = quick.chance_after(round_, play, best - 0.01)
             assert found == pytest.approx(chance) if chance > best - 0.01 else found <= best - 0.01 + 1e-6
@@ -150,49 +159,44 @@ def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
     for seed in range(6):
         round_ = any_open_round(rules, 4, Random(seed))
         exact = chances_of(solver, round_)
-        solver.begin(round_, plays=8)
+        solver.begin(round_, UNLIMITED)
+        solver.look(round_, 8)
         assert {play: solver.chance_after(round_, play) for play in exact} == exact
-        solver.begin(round_, plays=2)
+        solver.look(round_, 2)
         glances = {play: solver.chance_after(round_, play) for play in exact}
         assert all(0 <= chance <= 1 for chance in glances.values())
-        # What a glance told is not taken for what was thought through.
-        assert chances_of(solver, round_) == exact
-
-
-def test_it_stops_when_it_has_looked_at_as_many_positions_as_it_may() -> None:
-    rules = opening_of("playroom", {}, 2).rules
-    round_ = any_open_round(rules, 6, Random(1))
-    solver = Solver(habits_for(rules, 2), is_last_round=False)
-    solver.begin(round_, allowed=10)
-
-    with pytest.raises(TooLongError):
-        [solver.chance_after(round_, play) for play in round_.plays()]
+        # What a glance told is not taken for what was searched to the end.
+        solver.look(round_, None)
+        assert {play: solver.chance_after(round_, play) for play in exact} == exact
 
 
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
-def test_what_it_lets_go_of_it_finds_out_again(
-    preset: str, settings: dict[str, Spelling], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("plays", [7, None])
+def test_it_stops_when_it_has_searched_as_many_positions_as_it_may(
+    preset: str, settings: dict[str, Spelling], plays: int | None
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
-    rounds = [any_open_round(rules, 6, Random(seed)) for seed in range(8)]
-    monkeypatch.setattr("daemon.bots.solver.FEW_TILES", 0)
-    solver = Solver(habits_for(rules, 2), is_last_round=False)
-    exact, remembered = [], []
-    for round_ in rounds:
-        exact.append(chances_of(solver, round_))
-        remembered.append(solver.remembered)
-    most = max(remembered) // 2
-    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", most)
-    monkeypatch.setattr("daemon.bots.margins.MOST_SHOWN", most)
-    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    for seed in range(5):
+        round_ = any_open_round(rules, 6, Random(seed))
+        solver = Solver(habits_for(rules, 2), is_last_round=False)
 
-    for round_, chances in zip(rounds, exact, strict=True):
-        assert chances_of(solver, round_) == chances
-        assert solver.remembered <= most
+        def search(positions: int, round_: Playout = round_, solver: Solver = solver) -> None:
+            solver.begin(round_, positions)
+            solver.look(round_, plays)
+            for play in round_.plays():
+                solver.chance_after(round_, play)
+
+        search(UNLIMITED)
+        needed = solver.searched
+        search(needed)
+        assert needed > 0
+        with pytest.raises(TooLongError):
+            search(needed - 1)
+        assert solver.searched == needed - 1
 
 
 def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spelling] | None = None) -> Situation:
-    """A turn between two who were dealt all tiles, with so many left at the most and more than one play."""
+    """A turn between two who were dealt all tiles, with so many left at the most and more than two plays."""
     for table, _ in match_events(opening_of(preset, settings or {}, 2), Random(1)):
         if table.turn is None or table.round is None:
             continue
@@ -200,6 +204,23 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
         if sum(map(len, table.round.hands)) <= tiles and len(situation.plays) > 2:
             return situation
     raise AssertionError("no such turn comes up")
+
+
+def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
+    """A solver that knows nothing yet, and the round between two as the seat in turn knows it."""
+    rules, round_ = situation.rules, situation.round
+    habits = habits_for(rules, 2)
+    hands, *_ = likely_worlds(situation, Random(1), 1)[0]
+    line = habits.book.line_of(round_.layout)
+    leader = next_leader(rules, round_.leader, 2)
+    solver = Solver(habits, is_last_round=round_.number >= rules.max_rounds, leader=leader)
+    return solver, Playout(habits.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
+
+
+def laid_by(situation: Situation, play: Play) -> LaidOn:
+    """The tile's bit and the line that it leaves."""
+    book = habits_for(situation.rules, 2).book
+    return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
 
 def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
@@ -211,7 +232,7 @@ def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
 def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
     situation = open_situation(14)
 
-    weighed = weigh(situation, Random(1), 50)
+    weighed = weigh(situation, Random(1), 50, UNLIMITED)
 
     assert len(weighed) > 1
     assert {each.error for each in weighed} == {0.0}
@@ -243,7 +264,7 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
         leader = next_leader(rules, situation.round.leader, 4)
         standing = Standing(rules, 0, is_last_round=number >= rules.max_rounds, leader=leader)
 
-        found = weigh(situation, Random(1), 50)
+        found = weigh(situation, Random(1), 50, UNLIMITED)
 
         expected = by_trying(playout_of(book, table), standing)
         for each in found:
@@ -251,63 +272,107 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
             assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
-@pytest.mark.parametrize(("preset", "tiles"), [("all-fives", 17), ("all-threes", 18), ("all-threes", 21)])
-def test_however_long_a_round_is_master_thinks_it_through(
-    preset: str, tiles: int, monkeypatch: pytest.MonkeyPatch
+# Where the positions do not suffice.
+
+LONG_ROUNDS: list[tuple[int, str, dict[str, Spelling]]] = [
+    (22, "playroom", {"spinner": "first_double"}),
+    (28, "all-fives", {"hand": 14, "knock_bonus": 1}),
+    (22, "all-fives", {"hand": 14, "spinner": "none"}),
+]
+
+
+@pytest.mark.parametrize("name", ["expert", "master"])
+@pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
+def test_no_choice_searches_more_positions_than_its_level_may(
+    name: str, tiles: int, preset: str, settings: dict[str, Spelling]
 ) -> None:
-    situation = open_situation(tiles, preset, {"draw": "none", "hand": 14})
-    monkeypatch.setattr("daemon.bots.search.WEIGHED_TO_THE_END", 0)
-    best_of_few_plays_ahead = best_of(weigh(situation, Random(1), 50))
-    monkeypatch.setattr("daemon.bots.solver.MOST_KNOWN", 200)
+    situation = open_situation(tiles, preset, settings)
+    level = LEVELS[name]
+    assert isinstance(level, Search)
 
-    chosen = choose(LEVELS["master"], situation, Random(1))
+    level.choose(situation, Random(1))
 
-    monkeypatch.undo()
-    assert chosen in best_of(weigh(situation, Random(1), 50))
-    assert chosen not in best_of_few_plays_ahead
+    assert level.positions // 4 < positions_searched(situation) <= level.positions
+
+
+@pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
+def test_no_hint_searches_more_positions_than_it_may(tiles: int, preset: str, settings: dict[str, Spelling]) -> None:
+    situation = open_situation(tiles, preset, settings)
+
+    advice = advice_on(situation, Random(1), WORLDS)
+
+    assert len(advice.plays) == len(situation.plays)
+    assert HINT_POSITIONS // 4 < positions_searched(situation) <= HINT_POSITIONS
+
+
+def test_what_searching_takes_is_said_of_each_level() -> None:
+    assert [(each.name, each.positions) for each in LEVELS.values() if isinstance(each, Search)] == [
+        ("expert", 10_000),
+        ("master", 60_000),
+    ]
+    assert HINT_POSITIONS == 20_000
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
-def test_a_round_that_is_too_long_to_be_weighed_to_its_end_is_looked_into_some_plays_ahead(
-    preset: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    situation = open_situation(18, preset, {"draw": "none", "hand": 14})
-    monkeypatch.setattr("daemon.bots.search.WEIGHED_TO_THE_END", 100)
+@pytest.mark.parametrize("positions", [0, 100, 300])
+def test_with_few_positions_every_play_is_weighed_as_far_ahead_as_the_others(preset: str, positions: int) -> None:
+    situation = open_situation(14, preset, {"draw": "none", "hand": 14})
+    depths = []
+    for plays in (*PLAYS_AHEAD, None):
+        solver, round_ = solver_and_round(situation)
+        solver.begin(round_, UNLIMITED)
+        solver.look(round_, plays)
+        depths.append([solver.chance_after(round_, laid_by(situation, play)) for play in situation.plays])
 
-    glances = weigh(situation, Random(1), 50)
+    weighed = weigh(situation, Random(1), 50, positions)
 
-    # What was found out before it was too long is not built upon, however often it is asked.
-    assert all(weigh(situation, Random(1), 50) == glances for _ in range(40))
-    monkeypatch.undo()
-    assert weigh(situation, Random(1), 50) != glances
-
-
-@pytest.mark.parametrize("tiles", [24, 26, 27])
-@pytest.mark.parametrize("allowed", [1, 150])
-def test_where_it_may_look_at_few_positions_it_chooses_by_the_first_plays(
-    tiles: int, allowed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("daemon.bots.search.POSITIONS_AHEAD", allowed)
-    situation = open_situation(tiles)
-    # So far weighing looks ahead, and no farther.
-    weighed = weigh(situation, Random(1), 50)
-
-    chosen = choose(LEVELS["master"], situation, Random(1))
-
-    assert chosen in best_of(weighed)
+    assert [each.chance for each in weighed] in depths[:-1]
+    assert [each.chance for each in weigh(situation, Random(1), 50, UNLIMITED)] == depths[-1]
 
 
-@pytest.mark.usefixtures("remembering")
-def test_what_it_found_out_helps_it_in_the_next_turn_and_changes_nothing() -> None:
-    rules = opening_of("playroom", {}, 2).rules
-    habits = habits_for(rules, 2)
+@pytest.mark.parametrize("preset", ["playroom", "all-fives"])
+def test_what_was_searched_before_changes_no_choice(preset: str) -> None:
+    """A level is the same in whichever process it thinks, and so is a hint."""
+    situation = open_situation(14, preset, {"draw": "none", "hand": 14})
+
+    def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
+        weighed, searched = weigh(situation, Random(1), 50, positions), positions_searched(situation)
+        chosen = Search("some level", "with some positions", 1, positions).choose(situation, Random(1))
+        return weighed, searched, chosen, positions_searched(situation)
+
+    forget_solver(situation)
+    everything = found(UNLIMITED)
+    some = found(everything[1] // 2)
+    forget_solver(situation)
+    weigh(open_situation(20, preset, {"draw": "none", "hand": 14}), Random(1), 50, 5_000)
+
+    assert found(everything[1] // 2) == some
+    assert found(UNLIMITED) == everything
+
+
+def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> None:
+    """The plays that the last look came to count, the best ones of the look before first."""
+    situation = open_situation(14, "all-fives", {"draw": "none", "hand": 14})
+    solver, round_ = solver_and_round(situation)
+    solver.begin(round_, UNLIMITED)
+    best_first = list({laid_by(situation, play): play for play in reversed(situation.plays)}.values())[::-1]
+    best_so_far: dict[int, Play] = {}
+    for plays in solver.depths(round_):
+        solver.look(round_, plays)
+        found: dict[Play, float] = {}
+        for play in best_first:
+            found[play] = solver.chance_after(round_, laid_by(situation, play), max(found.values(), default=0.0))
+            best_so_far[solver.searched] = max(found, key=lambda each: found[each])
+        best_first.sort(key=lambda play: -found[play])
+
+    for positions, best in best_so_far.items():
+        assert Search("some level", "with some positions", 1, positions).choose(situation, Random(1)) == best
+    assert len(set(best_so_far.values())) > 1
+
+
+def test_the_solver_is_kept_from_turn_to_turn() -> None:
+    habits = habits_for(opening_of("playroom", {}, 2).rules, 2)
     solver = solver_for(habits, is_last_round=False)
+
     assert solver_for(habits, is_last_round=False) is solver
     assert solver_for(habits, is_last_round=True) is not solver
-    for seed in range(6):
-        round_ = any_open_round(rules, 5, Random(seed))
-        fresh = chances_of(Solver(habits, is_last_round=False), round_)
-        assert chances_of(solver, round_) == fresh
-        round_.lay(*round_.plays()[0])
-        if round_.plays():
-            assert chances_of(solver, round_) == chances_of(Solver(habits, is_last_round=False), round_)
