@@ -8,13 +8,14 @@ storing what was decided.
 from collections.abc import Iterator
 from typing import NamedTuple, NoReturn, assert_never
 
+from daemon.bot_names import name_for
 from daemon.bots.levels import LEVELS
-from daemon.bots.names import name_for
 from daemon.deal import Chance, deal
-from protocol import commands
-from protocol.choices import arms_of, choices, drawable, may_draw, plays_of
 from protocol.clean import clean
-from protocol.commands import (
+from protocol.game.layout import Arm
+from protocol.log import commands
+from protocol.log.choices import arms_of, choices, drawable, may_draw, plays_of
+from protocol.log.commands import (
     AddBot,
     Command,
     DrawTile,
@@ -32,8 +33,8 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.consequences import Deed, consequences
-from protocol.events import (
+from protocol.log.consequences import Deed, consequences
+from protocol.log.events import (
     Assist,
     Event,
     HintTaken,
@@ -49,10 +50,9 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.messages import LONGEST_SAYING
-from protocol.refusals import Reason, Refused
-from protocol.table import PLAYING, Round, Stage, Table, evolve, fold
+from protocol.log.refusals import Reason, Refused
+from protocol.log.table import PLAYING, Round, Stage, Table, evolve, fold
+from protocol.wire.messages import LONGEST_SAYING
 
 
 class Asker(NamedTuple):

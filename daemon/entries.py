@@ -2,7 +2,7 @@
 
 Lives here: packing. What was before the last deal is read again only for somebody who comes late, for a bot that takes
 over a seat, and for the record: it is packed, round by round, to some 16 bytes an entry.
-Not here: what an entry means (`protocol.events`), where it is kept for good (`journal`).
+Not here: what an entry means (`protocol.log.events`), where it is kept for good (`journal`).
 """
 
 import zlib
@@ -10,8 +10,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, overload
 
-from protocol.codec import decode_event, encode_entry, encode_entry_of, encode_event
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.events import (
     Entry,
     HowRoundEnded,
     Knocked,
@@ -21,8 +22,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.tiles import Tile
+from protocol.wire.codec import decode_event, encode_entry, encode_entry_of, encode_event
 
 QUICKLY, A_FEW_KB, LITTLE = 1, -12, 5
 """Level, window and memory of zlib: a round is 4 KB of text, and its usual 256 KB of tables take longer to be asked for

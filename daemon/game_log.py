@@ -13,9 +13,8 @@ from typing import Final
 import trio
 
 from daemon.entries import Entries
-from protocol.codec import encode_sight
-from protocol.consequences import Deed
-from protocol.events import (
+from protocol.log.consequences import Deed
+from protocol.log.events import (
     Entry,
     Event,
     Knocked,
@@ -26,9 +25,10 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.record import Header
-from protocol.sight import HIDE_TILES, SPECTATOR, Viewer, is_public, see
-from protocol.table import Table, empty_table, evolve
+from protocol.log.sight import HIDE_TILES, SPECTATOR, Viewer, is_public, see
+from protocol.log.table import Table, empty_table, evolve
+from protocol.wire.codec import encode_sight
+from protocol.wire.record import Header
 
 
 def time_of_day() -> str:

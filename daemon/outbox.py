@@ -11,7 +11,7 @@ from typing import Final
 import trio
 
 from daemon.game_log import GameLog
-from protocol.sight import Viewer
+from protocol.log.sight import Viewer
 
 CHUNK: Final = 64 * 1024
 """Bytes, about, that one send takes along."""

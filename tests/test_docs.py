@@ -18,23 +18,28 @@ import attrs
 import pytest
 
 from client import cli as fives
-from daemon import answers, cli, connection, house, openers, outbox
+from daemon import outbox
 from daemon.engine.language import GREETING, QUIT, told
-from daemon.table_game import CLOCKS
-from protocol import commands, events, exact, messages
-from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.bot_levels import AGAINST_GREEDY
-from protocol.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
-from protocol.events import Event, TableOptions
-from protocol.hints import HintedPlay, Why
-from protocol.host_flags import add_host_flags, read_host_flags
-from protocol.messages import Farewell, SeatSummary, TableSummary
-from protocol.presets import DEALS, PRESETS, Preset, make_rules
-from protocol.record import read_record
-from protocol.refusals import Reason
-from protocol.rules import OPTIONS, Option
-from protocol.sanity import misfit
-from protocol.table import Table, empty_table, evolve
+from daemon.house import house, openers
+from daemon.net import connection
+from daemon.program import cli
+from daemon.table import answers
+from daemon.table.table_game import CLOCKS
+from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.game.levels import AGAINST_GREEDY
+from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
+from protocol.game.rules import OPTIONS, Option
+from protocol.log import commands, events
+from protocol.log.events import Event, TableOptions
+from protocol.log.refusals import Reason
+from protocol.log.sanity import misfit
+from protocol.log.table import Table, empty_table, evolve
+from protocol.wire import exact, messages
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
+from protocol.wire.hints import HintedPlay, Why
+from protocol.wire.messages import Farewell, SeatSummary, TableSummary
+from protocol.wire.record import read_record
 from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from daemon.game_log import GameLog
-from protocol.record import Header
-from protocol.sight import Viewer
+from protocol.log.sight import Viewer
+from protocol.wire.record import Header
 from tests.bench.figures import Figure
 from tests.bench.histories import AT, long_game
 from tests.bench.load import Load, closed_loop, hang_up

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import trio
 
-import daemon.serve
-from daemon import connection
-from daemon.house import HouseRules
-from daemon.serve import Service, make_ready_to_serve, serve
-from daemon.sqlite_journal import open_journal
-from protocol.messages import OpenTable
+import daemon.program.serve
+from daemon.house.house import HouseRules
+from daemon.journal.sqlite_journal import open_journal
+from daemon.net import connection
+from daemon.program.serve import Service, make_ready_to_serve, serve
+from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 
 MANY = 100_000
@@ -30,7 +30,7 @@ def main(data: Path, commits: str = "") -> None:
     """
     if commits:
         quick_flush = math.inf if commits == "loop" else 0
-        daemon.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]  # not its own
+        daemon.program.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]
     logging.basicConfig(level=logging.ERROR)
     connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
     connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final

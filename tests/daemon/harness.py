@@ -17,19 +17,19 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from daemon.connection import Connection
-from daemon.house import House, HouseRules
-from daemon.journal import Journal
-from daemon.memory_journal import MemoryJournal
-from daemon.records import Records
-from daemon.workers import Aside, on_the_spot
-from protocol.commands import EndMatch
-from protocol.events import Entry, MatchAbandoned, TableOptions
-from protocol.messages import OpenTable, Role, TableSummary
-from protocol.record import Header, encode_header, read_record
-from protocol.session import Session
-from protocol.sight import Viewer, see
-from protocol.table import Table, fold
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import Journal
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.records import Records
+from daemon.net.connection import Connection
+from daemon.table.workers import Aside, on_the_spot
+from protocol.log.commands import EndMatch
+from protocol.log.events import Entry, MatchAbandoned, TableOptions
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, fold
+from protocol.wire.messages import OpenTable, Role, TableSummary
+from protocol.wire.record import Header, encode_header, read_record
+from protocol.wire.session import Session
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 MONTHS: Final = 100 * 86_400.0

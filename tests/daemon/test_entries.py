@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daemon.entries import Entries
-from protocol.codec import encode_entry
-from protocol.events import Entry, RoundDealt, Said
+from protocol.log.events import Entry, RoundDealt, Said
+from protocol.wire.codec import encode_entry
 from tests.played import entered, played_match
 
 WHOLE = entered(played_match("all-fives", {"target": 60}, 3))

@@ -7,11 +7,11 @@ import pytest
 import trio
 
 from daemon.game_log import GameLog, folded
-from daemon.table_game import is_the_end
-from protocol.consequences import Deed
-from protocol.events import Event, PlayerReturned, RoundDealt, StandInSeated
-from protocol.record import Header
-from protocol.sight import SPECTATOR, is_public
+from daemon.table.table_game import is_the_end
+from protocol.log.consequences import Deed
+from protocol.log.events import Event, PlayerReturned, RoundDealt, StandInSeated
+from protocol.log.sight import SPECTATOR, is_public
+from protocol.wire.record import Header
 from tests.played import entered, played_match, tables_of
 
 HEADER = Header("g", "oak", "now")

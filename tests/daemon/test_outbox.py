@@ -7,9 +7,9 @@ import trio.testing
 
 from daemon.game_log import LINES_OF_A_PIECE, GameLog
 from daemon.outbox import CHUNK, MOST_ANSWERS, Outbox
-from protocol.events import Entry, Said
-from protocol.record import Header
-from protocol.sight import SPECTATOR
+from protocol.log.events import Entry, Said
+from protocol.log.sight import SPECTATOR
+from protocol.wire.record import Header
 from tests.played import entered, played_match
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from daemon.game_log import GameLog
-from protocol.commands import Knock, PlayTile, Say, TakeHint
-from protocol.events import RoundDealt, TileDrawn
-from protocol.layout import Arm
-from protocol.messages import Hint
-from protocol.record import Header
-from protocol.sight import SPECTATOR, Viewer
-from protocol.tiles import Tile, set_of_tiles
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile, set_of_tiles
+from protocol.log.commands import Knock, PlayTile, Say, TakeHint
+from protocol.log.events import RoundDealt, TileDrawn
+from protocol.log.sight import SPECTATOR, Viewer
+from protocol.wire.messages import Hint
+from protocol.wire.record import Header
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import WireClient, masked
 from tests.played import entered, played_match

@@ -8,14 +8,14 @@ from random import Random
 import trio
 from attrs import define, field
 
-from daemon.house import HouseRules
-from daemon.serve import Service, serve
-from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, Knock, PlayTile
-from protocol.events import Entry
-from protocol.messages import Accepted, Do, OpenTable, Role, Welcome
-from protocol.session import Session
-from protocol.table import Table
+from daemon.house.house import HouseRules
+from daemon.program.serve import Service, serve
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.events import Entry
+from protocol.log.table import Table
+from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
+from protocol.wire.session import Session
 from tests.daemon.wire_client import FarewellError, WireClient
 
 TIME_FOR_EVERYTHING = 60.0

@@ -15,15 +15,15 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from daemon.connection import Connection
-from daemon.house import House, HouseRules
-from daemon.journal import GameOpened, Private, TokenIssued
-from daemon.memory_journal import MemoryJournal
-from daemon.tokens import digest
-from protocol.events import Entry
-from protocol.messages import Role
-from protocol.session import Session
-from protocol.table import Table, fold
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import GameOpened, Private, TokenIssued
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.net.connection import Connection
+from daemon.table.tokens import digest
+from protocol.log.events import Entry
+from protocol.log.table import Table, fold
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, KeptRecords
 from tests.daemon.wire_client import FarewellError, WireClient, masked
 from tests.played import seen_from

@@ -17,16 +17,16 @@ import trio.testing
 from attrs import define, field, fields
 
 from daemon import game_log
-from daemon.connection import Connection
-from daemon.finished_games import write_due_records
-from daemon.house import House, HouseRules
-from daemon.journal import CommandAccepted
-from daemon.tokens import SeatTokens
-from protocol.audit import audit
-from protocol.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
-from protocol.messages import Accepted, OpenTable, Role
-from protocol.presets import PRESETS
-from protocol.table import Stage, fold
+from daemon.house.finished_games import write_due_records
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import CommandAccepted
+from daemon.net.connection import Connection
+from daemon.table.tokens import SeatTokens
+from protocol.game.presets import PRESETS
+from protocol.log.audit import audit
+from protocol.log.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
+from protocol.log.table import Stage, fold
+from protocol.wire.messages import Accepted, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line
