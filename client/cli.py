@@ -141,7 +141,9 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--new", action="store_true", help="end the unfinished match of this game, and begin another")
+    group.add_argument(
+        "--new", action="store_true", help="end the unfinished match of this game (--rules) alone, and begin another"
+    )
     group.add_argument("--resume", action="store_true", help="continue the unfinished match without asking")
     group.add_argument("--list", action="store_true", help="list the unfinished matches, and how to continue them")
     add_host_flags(parser)

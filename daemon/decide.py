@@ -68,18 +68,6 @@ class Asker(NamedTuple):
     all_are_here: bool = True
 
 
-def decide_and_fold(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[tuple[Event, ...], Table]:
-    """As `decide`, with the table after those events."""
-    if isinstance(command, commands.Deed):
-        events, after = consequences(table, _deed(table, asker, command))
-        if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
-            dealt = deal(after, chance)
-            return (*events, dealt), evolve(after, dealt)
-        return events, after
-    events = decide(table, asker, command, chance)
-    return events, fold(events, table)
-
-
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that this command brings about, to be appended as one. Raises `Refused`; then nothing has changed.
 
@@ -87,7 +75,7 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
     """
     match command:
         case PlayTile() | DrawTile() | Knock():
-            return decide_and_fold(table, asker, command, chance)[0]
+            return _what_follows(table, _deed(table, asker, command), chance)
         case TakeHint():
             return _take_hint(table, _own_seat(asker))
         case Say():
@@ -170,6 +158,14 @@ def _check_seat(table: Table, seat: int) -> None:
 
 
 # What a seat does in its turn.
+
+
+def _what_follows(table: Table, deed: Deed, chance: Chance) -> tuple[Event, ...]:
+    """This deed, all that the rules make of it, and the next deal where it ended a round."""
+    events, after = consequences(table, deed)
+    if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
+        return (*events, deal(after, chance))
+    return events
 
 
 def _deed(table: Table, asker: Asker, command: commands.Deed) -> Deed:

@@ -8,16 +8,16 @@ import logging
 from attrs import frozen
 
 from daemon.game_log import GameLog, folded
+from daemon.guest import Guest, PartingError
 from daemon.journal.interface import GameOpened, Journal, Private, Stored, StoreError, WentOn
 from daemon.journal.records import Records
-from daemon.net.connection import Connection, PartingError
 from daemon.table.admission import check_password, check_spectators
 from daemon.table.presence import DAEMON
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.log.sight import READER, Viewer
 from protocol.log.table import Stage
-from protocol.wire.codec import encode_entry, encode_from_daemon
+from protocol.wire.codec import encode_entry
 from protocol.wire.messages import PROTOCOL, Farewell, Hello, Welcome
 from protocol.wire.record import Header
 
@@ -72,7 +72,7 @@ async def last_of(journal: Journal, game: str, token: str) -> str:
         game = kept.next_game
 
 
-async def read_out(journal: Journal, connection: Connection, hello: Hello) -> None:
+async def read_out(journal: Journal, guest: Guest, hello: Hello) -> None:
     """Send a finished game, whole, to whoever asks for it by its id.
 
     An unfinished one goes to its players alone, as far as it is stored and as their seat sees it. Raises
@@ -98,7 +98,7 @@ async def read_out(journal: Journal, connection: Connection, hello: Hello) -> No
             raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
         viewer = Viewer(own_seat)
     welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, game_log.game, viewer.seat, None, 1, game_log.head)
-    connection.outbox.follow(game_log, viewer, 1, encode_from_daemon(welcome))
+    guest.follow(game_log, viewer, 1, welcome)
 
 
 async def write_due_records(journal: Journal, records: Records) -> None:

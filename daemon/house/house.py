@@ -19,19 +19,16 @@ from attrs import frozen
 
 from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
+from daemon.guest import Guest, PartingError
 from daemon.house.finished_games import kept_game, last_of, read_out
-from daemon.house.matches import Matches
 from daemon.house.openers import MOST_TABLES_FROM_ONE, Openers
+from daemon.house.operator_key import OPERATED, Key
 from daemon.journal.interface import GameInfo, GameOpened, Journal, StoreError
 from daemon.journal.records import Records
-from daemon.net.addresses import whose
-from daemon.net.connection import Connection, PartingError
-from daemon.net.hearer import Hearer
-from daemon.net.teller import Teller
-from daemon.program.operator import OPERATED, Key
 from daemon.table.admission import check_password
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
+from daemon.table.matches import Matches
 from daemon.table.openings import opening, table_asked_for
 from daemon.table.table_game import Means
 from daemon.table.table_task import FAILED, TableTask
@@ -117,8 +114,6 @@ class House:
         aside: Aside = on_the_spot,
     ) -> None:
         self.key: Key | None = None
-        self.teller = Teller()
-        self.hearer = Hearer()
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
@@ -135,16 +130,14 @@ class House:
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         self._empty = trio.Event()
-        self._connections: set[Connection] = set()
+        self._guests: dict[Guest, TableTask] = {}
+        """The guests at tables, or on their way to one."""
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
-        nursery.start_soon(self.teller.run)
-        nursery.start_soon(self.hearer.run)
         self._means = Means(
             journal,
             records,
-            self.teller,
             chance,
             pace,
             rules.think,
@@ -188,7 +181,7 @@ class House:
         if self._home is None:
             self._home = await self.open_table(asked, is_home=True)
 
-    async def open_table(self, asked: OpenTable, opener: Connection | None = None, *, is_home: bool = False) -> str:
+    async def open_table(self, asked: OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
         hashed = await hash_password(asked.password) if asked.password is not None else None
         # One at a time, or two would get the same name, and many at once would pass for the first of somebody's.
@@ -202,7 +195,7 @@ class House:
         if self._is_full:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
 
-    async def _open_table(self, asked: OpenTable, password: str | None, opener: Connection | None) -> str:
+    async def _open_table(self, asked: OpenTable, password: str | None, opener: Guest | None) -> str:
         opened = table_asked_for(asked)
         if opener is not None:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
@@ -235,13 +228,12 @@ class House:
             return
         for name, table in list(self._tables.items()):
             opener = self._openers.opener_of(name)
-            has_gone = opener is not None and opener not in self._connections
+            has_gone = opener is not None and opener.has_left
             if name != self._home and (table.is_deserted or (table.is_unused and has_gone)):
                 self._tables.pop(name).leave()
                 self._openers.forget(name)
-                for connection in self._connections:
-                    if connection.has_opened == name:
-                        connection.has_opened = None  # the next table of this name is somebody else's
+                if opener is not None and opener.has_opened == name:
+                    opener.has_opened = None  # the next table of this name is somebody else's
 
     def _goes_on(self, name: str) -> bool:
         return name in self._tables and not self._tables[name].is_over
@@ -260,8 +252,8 @@ class House:
             # must not take the other tables down.
             log.exception("table %s failed; it is taken up again from the journal", table.name)
             await self._put_to_sleep(table)
-            for connection in [each for each in self._connections if each.table is table]:
-                connection.dismiss(Farewell.TROUBLE, FAILED)
+            for guest in [each for each, its in self._guests.items() if its is table]:
+                guest.dismiss(Farewell.TROUBLE, FAILED)
 
     async def _put_to_sleep(self, table: TableTask) -> None:
         async with self._waking:  # who comes meanwhile waits
@@ -308,24 +300,24 @@ class House:
         tables += [_asleep(name, info, is_home=name == home) for name, info in self._sleeping.items()]
         return tuple(sorted(tables, key=lambda table: table.table))
 
-    async def open_for(self, connection: Connection, asked: OpenTable) -> None:
-        """Open a table for somebody, who is its host on sitting down over this connection."""
+    async def open_for(self, guest: Guest, asked: OpenTable) -> None:
+        """Open a table for somebody, and make the guest its host on sitting down."""
         try:
-            connection.has_opened = await self.open_table(asked, connection)
+            guest.has_opened = await self.open_table(asked, guest)
         except RulesError as error:
-            connection.answer(Notice("refused", text=clean(str(error))))
+            guest.answer(Notice("refused", text=clean(str(error))))
         except StoreError:
             log.exception("a table could not be opened")
-            connection.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
+            guest.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
         else:
-            connection.answer(Tables(self.summaries(), opened=connection.has_opened))
+            guest.answer(Tables(self.summaries(), opened=guest.has_opened))
 
-    async def operate(self, connection: Connection, asked: Operate) -> None:
+    async def operate(self, guest: Guest, asked: Operate) -> None:
         """Hand a command of the operator's to its table. Raises `PartingError`."""
         if self.key is None or not self.key.fits(asked.secret):
             raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
         if not isinstance(asked.command, OPERATED):
-            connection.answer(NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
+            guest.answer(NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
         names = sorted(self._tables.keys() | self._sleeping.keys())
         name = names[0] if asked.table is None and len(names) == 1 else asked.table
@@ -335,29 +327,30 @@ class House:
             table = await self._wake(name)
         except StoreError as error:
             raise PartingError(Farewell.TROUBLE, str(error)) from error
-        await table.ask(connection, Do(asked.id, 0, asked.command), is_operator=True)
+        await table.ask(guest, Do(asked.id, 0, asked.command), is_operator=True)
 
-    async def greet(self, connection: Connection, hello: Hello) -> bool:
+    async def greet(self, guest: Guest, hello: Hello) -> bool:
         """Lead somebody to a table, or to the choice of one (False). Raises `PartingError`."""
         if hello.protocol != PROTOCOL:
             raise PartingError(
                 Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
             )
         if hello.role is Role.READER:
-            await read_out(self._journal, connection, hello)
+            await read_out(self._journal, guest, hello)
             return True
         try:
-            table = await self._table_for(connection, hello)
+            table = await self._table_for(guest, hello)
         except StoreError as error:
-            log.exception("a game could not be taken up for %s", connection.peer)
+            log.exception("a game could not be taken up for %s", guest.origin.address)
             raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
-            connection.answer(Tables(self.summaries()))
+            guest.answer(Tables(self.summaries()))
             return False
-        await table.join(connection, hello)
+        self._guests[guest] = table
+        await table.join(guest, hello)
         return True
 
-    async def _table_for(self, connection: Connection, hello: Hello) -> TableTask | None:
+    async def _table_for(self, guest: Guest, hello: Hello) -> TableTask | None:
         """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
         token, game, seated_at = hello.token, hello.game or "", None
@@ -365,7 +358,7 @@ class House:
             if game and self._table_of(game) is None:
                 game = await last_of(self._journal, game, token)
             seated_at = self._table_of(game) or self._table_that_knows(token)
-        name = seated_at or hello.table or connection.has_opened or (names[0] if len(names) == 1 else None)
+        name = seated_at or hello.table or guest.has_opened or (names[0] if len(names) == 1 else None)
         table = await self._wake(name) if name is not None and name in names else None
         if token is not None and not (table is not None and table.knows(token)):
             past = await self._finished_game(game, token)
@@ -403,35 +396,14 @@ class House:
                 return table
         return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
 
-    # Connections.
+    # Guests.
 
-    async def receive(self, connection: Connection) -> None:
-        """Serve a connection until it ends."""
-        self._connections.add(connection)
-        try:
-            await connection.serve(self)
-        finally:
-            self._connections.discard(connection)
-            if not self._connections:
-                self._empty.set()
+    def table_of(self, guest: Guest) -> TableTask | None:
+        """The table at which this guest is; None for one that is in the lobby, or reads a finished game."""
+        return self._guests.get(guest)
 
-    async def everybody_has_left(self) -> None:
-        """Wait until no connection is left."""
-        while self._connections:
-            self._empty = trio.Event()
-            await self._empty.wait()
-
-    @property
-    def connection_count(self) -> int:
-        """How many connections there are."""
-        return len(self._connections)
-
-    def connections_from(self, peer: str) -> int:
-        """How many connections come from one address, or from its network where that is one house's."""
-        house = whose(peer)
-        return sum(1 for connection in self._connections if connection.house_of_peer == house)
-
-    def dismiss_all(self, reason: Farewell, detail: str) -> None:
-        """Say goodbye to everybody."""
-        for connection in list(self._connections):
-            connection.dismiss(reason, detail)
+    async def lose(self, guest: Guest) -> None:
+        """The connection of this guest has ended."""
+        table = self._guests.pop(guest, None)
+        if table is not None:
+            await table.lose(guest)

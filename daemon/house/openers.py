@@ -8,8 +8,7 @@ Not here: opening a table (`house`).
 from collections.abc import Callable
 from typing import Final
 
-from daemon.net.addresses import is_loopback
-from daemon.net.connection import Connection
+from daemon.guest import Guest
 from protocol.game.rules import RulesError
 
 MOST_TABLES_FROM_ONE: Final = 20
@@ -20,9 +19,9 @@ class Openers:
 
     def __init__(self, most_from_one: int) -> None:
         self._most = most_from_one
-        self._by_table: dict[str, Connection] = {}
+        self._by_table: dict[str, Guest] = {}
 
-    def note(self, table: str, opener: Connection) -> None:
+    def note(self, table: str, opener: Guest) -> None:
         """A table was opened."""
         self._by_table[table] = opener
 
@@ -30,23 +29,23 @@ class Openers:
         """There is no such table any more."""
         self._by_table.pop(table, None)
 
-    def opener_of(self, table: str) -> Connection | None:
+    def opener_of(self, table: str) -> Guest | None:
         """Who opened this table; None for one that the daemon opened by itself."""
         return self._by_table.get(table)
 
-    def check(self, who: Connection, free_seats: int, goes_on: Callable[[str], bool]) -> None:
+    def check(self, who: Guest, free_seats: int, goes_on: Callable[[str], bool]) -> None:
         """Raise `RulesError` where enough tables that still go on were opened from there, or no seat is left free.
 
         Bots among themselves wait for nobody, and would play on when whoever wanted to see them has long gone.
         """
-        if is_loopback(who.peer):
+        if who.origin.is_loopback:
             return
         if free_seats == 0:
             raise RulesError("bots", "leave a seat free: tables for bots alone are opened from the host's own machine")
         opened = [
             name
             for name, opener in self._by_table.items()
-            if opener.house_of_peer == who.house_of_peer and goes_on(name)
+            if opener.origin.household == who.origin.household and goes_on(name)
         ]
         if len(opened) >= self._most:
             raise RulesError("tables", f"{len(opened)} tables were opened from your address, and no more are allowed")

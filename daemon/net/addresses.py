@@ -12,6 +12,7 @@ from typing import Final
 import ifaddr
 import trio
 
+from daemon.guest import Origin
 from protocol.console.address import DEFAULT_PORT
 
 LOCALHOST: Final = "127.0.0.1"
@@ -116,12 +117,13 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def whose(address: str) -> str:
-    """What addresses of the same house have in common: with IPv6 a house has 2^64 of them, one network."""
+def origin_of(address: str) -> Origin:
+    """Where a peer connects from; with IPv6 a household has 2^64 addresses, one network."""
     ip = _parsed(address)
+    household = address if ip is None else str(ip)
     if isinstance(ip, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((ip, 64), strict=False))
-    return address if ip is None else str(ip)
+        household = str(ipaddress.ip_network((ip, 64), strict=False))
+    return Origin(address, household, ip is not None and ip.is_loopback)
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -18,6 +18,7 @@ from daemon.house.house import HouseRules
 from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
+from daemon.net.connections import ConnectionLimits
 from daemon.program.log_aside import LogAside
 from daemon.program.serve import InUseError, Service, make_ready_to_serve, serve
 from daemon.program.telling import FailedError, MisusedError
@@ -58,17 +59,20 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     if given.private and (given.listen is not None or given.port is not None):
         raise MisusedError("--private listens on this machine only, at a free port; leave out --listen and --port")
     port = DEFAULT_PORT if given.port is None else whole_number("--port", given.port, 0, 65535)
+    limits = ConnectionLimits(
+        most=whole_number("--most-connections", given.most_connections, 0, 100_000),
+        most_from_one=whole_number("--most-from-one", given.most_from_one, 0, 100_000),
+        most_of_all=_room_for_connections(),
+    )
     return Service(
         data=data,
         table=hosting.table,
         house=HouseRules(think=hosting.think, matches=hosting.matches, is_private=given.private),
         host="127.0.0.1" if given.private else given.listen,
         port=0 if given.private else port,
-        most_connections=whole_number("--most-connections", given.most_connections, 0, 100_000),
-        most_from_one=whole_number("--most-from-one", given.most_from_one, 0, 100_000),
+        limits=limits,
         stops_with_stdin=given.private,
         say=_say_privately if given.private else announce,
-        room=_room_for_connections(),
     )
 
 
@@ -87,9 +91,10 @@ def _warn(service: Service) -> None:
     """Tell the operator of what is not as it should be, and can be played with."""
     if _others_can_read(service.data):
         log.warning("other users of this machine can read %s, and with it every hand", service.data / JOURNAL)
-    if service.room < service.most_connections:
-        files = service.room + FILES_FOR_ITSELF
-        log.warning("this user may open %d files at once, so no more than %d can connect", files, service.room)
+    limits = service.limits
+    if limits.most_of_all < limits.most:
+        files = limits.most_of_all + FILES_FOR_ITSELF
+        log.warning("this user may open %d files at once, so no more than %d can connect", files, limits.most_of_all)
 
 
 def _others_can_read(data: Path) -> bool:

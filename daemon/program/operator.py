@@ -1,69 +1,21 @@
-"""The operator's hand on a running daemon: pause, resume, kick, stand-in, end, from the command line.
+"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end.
 
-Lives here: the key file by which the host's own user is known, and the commands that use it over the wire.
-Not here: what the commands do at a table (`decide`).
-
-Whoever may read the data folder may operate the daemon: the key lies in it, readable by its owner alone.
+Here: sending one over the wire with the operator's key. Not here: the key (`house.operator_key`), and what the commands
+do at a table (`decide`).
 """
 
-import hmac
-import json
-import os
 import secrets
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
+from daemon.house.operator_key import read_key
 from daemon.program.telling import FailedError, MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import Accepted, Goodbye, NotAccepted, Operate
 
-KEY: Final = "operator.key"
 TIME_TO_ANSWER: Final = 10.0
-
-
-@frozen
-class Key:
-    """Where the daemon can be reached from this machine, and the secret that shows who asks."""
-
-    address: str
-    port: int
-    secret: str
-
-    def fits(self, secret: str) -> bool:
-        """Whether this is the secret. Takes as long for a wrong one."""
-        return hmac.compare_digest(self.secret.encode(), secret.encode())
-
-
-def new_key(address: str, port: int) -> Key:
-    """A key for one run of a daemon."""
-    return Key(address, port, secrets.token_urlsafe(18))
-
-
-@contextmanager
-def key_kept(data: Path, key: Key) -> Iterator[None]:
-    """The key lies in the data folder for as long as the daemon can be operated."""
-    path = data / KEY
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        json.dump({"address": key.address, "port": key.port, "secret": key.secret}, file)
-    try:
-        yield
-    finally:
-        path.unlink(missing_ok=True)
-
-
-def _read_key(data: Path) -> Key | None:
-    try:
-        kept = json.loads((data / KEY).read_text(encoding="utf-8"))
-        return Key(str(kept["address"]), int(kept["port"]), str(kept["secret"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
 
 
 COMMANDS: Final = {
@@ -73,10 +25,6 @@ COMMANDS: Final = {
     "stand-in": "let a bot play for somebody who is away, until they are back; before a match, seat one",
     "end": "end the match for everybody; it is kept as abandoned",
 }
-
-
-OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
-"""What an operator may ask of a table; everything else is for those who sit there."""
 
 
 def command_named(name: str, seat: int, level: str) -> Command:
@@ -97,7 +45,7 @@ def _not_running(data: Path) -> str:
 
 def operate(data: Path, command: Command, table: str | None) -> None:
     """Give a command to the daemon that holds this folder. Raises `FailedError` where nothing comes of it."""
-    key = _read_key(data)
+    key = read_key(data)
     if key is None:
         raise MisusedError(_not_running(data))
     asked = Operate(f"operator-{secrets.token_hex(6)}", key.secret, table, command)

@@ -9,10 +9,9 @@ in the journal before any of that, so a daemon that is killed instead loses noth
 import gc
 import logging
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,16 +23,16 @@ from attrs import frozen
 from daemon.deal import SystemChance
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House, HouseRules
+from daemon.house.operator_key import key_kept, new_key
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
-from daemon.net.addresses import is_loopback, open_listeners, own_address
-from daemon.net.connection import Connection
-from daemon.program.operator import key_kept, new_key
+from daemon.net.addresses import open_listeners, own_address
+from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import Workers
-from protocol.wire.codec import encode_from_daemon, make_ready
-from protocol.wire.messages import Farewell, Goodbye, OpenTable
+from protocol.wire.codec import make_ready
+from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
 SEARCHES_FOR_CYCLES: Final = (1_000, 5, 4_000)
@@ -42,7 +41,6 @@ SEARCHES_FOR_CYCLES: Final = (1_000, 5, 4_000)
 Each holds the event loop up, so none may go through much: the fewer there are, the longer each takes.
 """
 TIME_TO_LEAVE: Final = 5.0
-TIME_BETWEEN_LINES: Final = 60.0
 
 log = logging.getLogger("fivesd")
 
@@ -53,21 +51,16 @@ class InUseError(Exception):
 
 @frozen
 class Service:
-    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it.
-
-    `room`: how many connections there can be at all, those from this machine included.
-    """
+    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it."""
 
     data: Path
     table: OpenTable
     house: HouseRules
     host: str | None
     port: int
-    most_connections: int
-    most_from_one: int
+    limits: ConnectionLimits
     stops_with_stdin: bool
     say: Callable[[Sequence[str], int], None]
-    room: int = 10_000
 
 
 async def serve(service: Service) -> None:
@@ -109,14 +102,15 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             await house.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
-        receive = partial(_receive, house, service, TurnedAway())
+        connections = Connections(house, service.limits)
         with key_kept(service.data, house.key):
             async with trio.open_nursery() as doors:
-                doors.start_soon(partial(trio.serve_listeners, receive, listeners))
+                doors.start_soon(connections.run)
+                doors.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
                 service.say(listening, port)
                 doors.start_soon(_stop_after, house.done, stop)
                 await stop.wait()
-                await _say_goodbye(house, finished=house.done.is_set())
+                await _say_goodbye(connections, finished=house.done.is_set())
                 doors.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
@@ -132,67 +126,13 @@ async def _stop_after(done: trio.Event, stop: trio.Event) -> None:
     stop.set()
 
 
-async def _say_goodbye(house: House, *, finished: bool) -> None:
+async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
     if finished:
-        house.dismiss_all(Farewell.FINISHED, "the matches are over; thank you for playing")
+        connections.dismiss_all(Farewell.FINISHED, "the matches are over; thank you for playing")
     else:
-        house.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
+        connections.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
     with trio.move_on_after(TIME_TO_LEAVE):
-        await house.everybody_has_left()
-
-
-_TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
-
-
-class TurnedAway:
-    """Those who are turned away. The log has a line a minute of them, or one who keeps knocking fills the disk."""
-
-    def __init__(self) -> None:
-        self._next_line_at = 0.0
-        self._untold = 0
-
-    async def tell(self, stream: trio.abc.Stream) -> None:
-        """Say so to one of them, who may be gone already."""
-        with trio.move_on_after(1), suppress(trio.BrokenResourceError):
-            await stream.send_all(_TOO_MANY)
-
-    def note(self, peer: str, now: float) -> None:
-        """Somebody was turned away."""
-        if now < self._next_line_at:
-            self._untold += 1
-            return
-        before = f"; {self._untold} more before" if self._untold else ""
-        log.warning("a connection from %s was turned away: there are too many%s", peer, before)
-        self._next_line_at, self._untold = now + TIME_BETWEEN_LINES, 0
-
-
-async def _receive(house: House, service: Service, turned_away: TurnedAway, stream: trio.SocketStream) -> None:
-    try:
-        peer = stream.socket.getpeername()[0]
-        for level, option, value in _signs_of_life():
-            stream.setsockopt(level, option, value)
-    except OSError:
-        return  # gone before it was received
-    if _is_crowded(house, service, peer):
-        turned_away.note(peer, trio.current_time())
-        await turned_away.tell(stream)
-        return
-    await house.receive(Connection(stream, peer))
-
-
-def _signs_of_life() -> Iterator[tuple[int, int, int]]:
-    """Options by which the system itself finds out, in some two minutes, that a peer is gone which never pings."""
-    yield socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1
-    for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):
-        if hasattr(socket, name):
-            yield socket.IPPROTO_TCP, getattr(socket, name), value
-
-
-def _is_crowded(house: House, service: Service, peer: str) -> bool:
-    if is_loopback(peer):
-        return house.connection_count >= service.room
-    most = min(service.most_connections, service.room)
-    return house.connection_count >= most or house.connections_from(peer) >= service.most_from_one
+        await connections.everybody_has_left()
 
 
 @contextmanager

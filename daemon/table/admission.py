@@ -7,7 +7,7 @@ Lives here: the checks on a hello. Not here: what is stored and told when somebo
 from typing import Final
 
 from daemon.game_log import GameLog
-from daemon.net.connection import Connection, PartingError
+from daemon.guest import Guest, PartingError
 from daemon.table.tokens import is_password
 from protocol.clean import clean
 from protocol.log.table import Table
@@ -45,9 +45,9 @@ def free_name(table: Table, wanted: str) -> str:
     return next(name for name in names if name not in taken)
 
 
-def start_for(log: GameLog, connection: Connection, hello: Hello) -> int:
+def start_for(log: GameLog, guest: Guest, hello: Hello) -> int:
     """The number from which this viewer is told: behind what it holds, or 1 where it holds another game's."""
     if hello.game != log.game or hello.since is None or not 0 <= hello.since <= log.head:
         return 1
     was_seated = hello.token is not None
-    return hello.since + 1 if was_seated == (connection.seat is not None) else 1
+    return hello.since + 1 if was_seated == (guest.seat is not None) else 1

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from daemon.bots.advice import advise
 from daemon.game_log import GameLog
-from daemon.net.connection import Connection
+from daemon.guest import Guest
 from daemon.table.workers import Aside
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
@@ -38,11 +38,11 @@ class Hints:
         self._aside = aside
         self._turn: _Turn | None = None
         self._advice: Advice | None = None
-        self._waiting: list[tuple[Connection, str]] = []
+        self._waiting: list[tuple[Guest, str]] = []
 
-    def ask(self, connection: Connection, do: Do, game: GameLog) -> None:
-        """Tell this connection the hint of its turn, as soon as there is one; nothing where its turn is over."""
-        table, seat = game.table, connection.seat
+    def ask(self, guest: Guest, do: Do, game: GameLog) -> None:
+        """Tell this guest the hint of its turn, as soon as there is one; nothing where its turn is over."""
+        table, seat = game.table, guest.seat
         if table.round is None or seat is None or table.turn != seat or not table.round.has_hint:
             return
         turn = _Turn(game.game, game.last_deed)
@@ -53,9 +53,9 @@ class Hints:
             thought = partial(advise, game.before_deal, told, seat, game.last_deed)
             self._nursery.start_soon(self._think_out, turn, thought)
         if self._advice is None:
-            self._waiting.append((connection, do.id))
+            self._waiting.append((guest, do.id))
         else:
-            _tell(connection, do.id, turn, self._advice)
+            _tell(guest, do.id, turn, self._advice)
 
     async def _think_out(self, turn: _Turn, thought: "partial[Advice]") -> None:
         try:
@@ -69,16 +69,16 @@ class Hints:
         if turn != self._turn:
             return  # the table has gone on, and nobody waits for this any more
         self._advice = advice
-        for connection, command_id in self._waiting:
-            _tell(connection, command_id, turn, advice)
+        for guest, command_id in self._waiting:
+            _tell(guest, command_id, turn, advice)
         self._waiting.clear()
 
     def _give_up(self, turn: _Turn) -> None:
         if turn == self._turn:
-            for connection, _ in self._waiting:
-                connection.mention(Notice("trouble", text="the hint could not be thought out"))
+            for guest, _ in self._waiting:
+                guest.notify(Notice("trouble", text="the hint could not be thought out"))
             self._turn, self._waiting = None, []
 
 
-def _tell(connection: Connection, command_id: str, turn: _Turn, advice: Advice) -> None:
-    connection.answer(Hint(command_id, turn.last_deed, advice.plays, advice.why, advice.detail))
+def _tell(guest: Guest, command_id: str, turn: _Turn, advice: Advice) -> None:
+    guest.answer(Hint(command_id, turn.last_deed, advice.plays, advice.why, advice.detail))

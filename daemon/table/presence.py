@@ -1,4 +1,4 @@
-"""Who is at a table just now: the connections, and which of them has which seat.
+"""Who is at a table just now: the guests, and which of them has which seat.
 
 Lives here: coming, going, presence and welcomes. Not here: whose a seat is: the log and the tokens say that.
 """
@@ -9,102 +9,96 @@ from typing import Final
 import trio
 
 from daemon.game_log import GameLog
-from daemon.net.connection import Connection
-from daemon.net.teller import Teller
+from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
 from protocol.version import __version__
-from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import PROTOCOL, Notice, Welcome
 
 DAEMON: Final = f"fivesd {__version__}"
 
 
-class Attendance:
-    """The connections of one table. Its clock is told who of the people is there."""
+class Presence:
+    """The guests of one table. Its clock is told which of its people are connected."""
 
-    def __init__(self, table: str, clock: TableClock, teller: Teller) -> None:
+    def __init__(self, table: str, clock: TableClock) -> None:
         self._table = table
         self._clock = clock
-        self._teller = teller
-        self._connections: dict[Connection, None] = {}
-        self._by_seat: dict[int, Connection] = {}
+        self._guests: dict[Guest, None] = {}
+        self._by_seat: dict[int, Guest] = {}
 
-    def __contains__(self, connection: Connection) -> bool:
-        return connection in self._connections
+    def __contains__(self, guest: Guest) -> bool:
+        return guest in self._guests
 
-    def __iter__(self) -> Iterator[Connection]:
-        return iter(tuple(self._connections))
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(tuple(self._guests))
 
     def __len__(self) -> int:
-        return len(self._connections)
+        return len(self._guests)
 
     @property
     def spectators(self) -> int:
         """How many look on."""
-        return sum(1 for connection in self._connections if connection.seat is None)
+        return sum(1 for guest in self._guests if guest.seat is None)
 
-    def on_seat(self, seat: int) -> Connection | None:
-        """The connection that has this seat."""
+    def on_seat(self, seat: int) -> Guest | None:
+        """The guest that has this seat."""
         return self._by_seat.get(seat)
 
-    def sit(self, connection: Connection, seat: int) -> None:
-        """A connection has this seat now."""
-        connection.seat = seat
-        self._by_seat[seat] = connection
+    def sit(self, guest: Guest, seat: int) -> None:
+        """A guest has this seat now."""
+        guest.seat = seat
+        self._by_seat[seat] = guest
         self._clock.comes(seat, trio.current_time())
         self._tell_presence(seat, here=True)
 
-    def welcome(self, connection: Connection, log: GameLog, start: int, *, is_host: bool) -> None:
-        """Let a connection follow this game from entry `start` on, and tell it who is there."""
-        self._connections[connection] = None
+    def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool) -> None:
+        """Let a guest follow this game from entry `start` on, and tell it who is there."""
+        self._guests[guest] = None
         welcome = Welcome(
             protocol=PROTOCOL,
             daemon=DAEMON,
             table=self._table,
             game=log.game,
-            seat=connection.seat,
-            token=connection.token,
+            seat=guest.seat,
+            token=guest.token,
             from_=start,
             head=log.head,
             host=is_host,
         )
-        connection.outbox.follow(log, connection.viewer, start, encode_from_daemon(welcome))
+        guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):
-            if who.is_person and seat != connection.seat:
-                connection.mention(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+            if who.is_person and seat != guest.seat:
+                guest.notify(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
 
-    def let_go(self, connection: Connection) -> bool:
-        """Forget a connection; True where it leaves a seat without one."""
-        self._connections.pop(connection, None)
-        seat = connection.seat
-        if seat is None or self._by_seat.get(seat) is not connection:
+    def let_go(self, guest: Guest) -> bool:
+        """Forget a guest; True where it leaves a seat without one."""
+        self._guests.pop(guest, None)
+        seat = guest.seat
+        if seat is None or self._by_seat.get(seat) is not guest:
             return False
         del self._by_seat[seat]
         self._clock.goes(seat, trio.current_time())
         self._tell_presence(seat, here=False)
         return True
 
-    def stand_up(self, seat: int) -> Connection | None:
-        """The seat is nobody's, or somebody else's, from now on: the connection that had it."""
-        connection = self._by_seat.pop(seat, None)
-        if connection is not None:
-            connection.seat, connection.token = None, None
-        return connection
+    def stand_up(self, seat: int) -> Guest | None:
+        """The seat is nobody's, or somebody else's, from now on: the guest that had it."""
+        guest = self._by_seat.pop(seat, None)
+        if guest is not None:
+            guest.seat, guest.token = None, None
+        return guest
 
-    def tell(self) -> None:
-        """There are new entries to send: to those who play, and then to those who look on."""
-        if len(self._connections) == len(self._by_seat):
-            self._teller.note_all(self._connections)  # a dict is taken over without a look at its keys
-        else:
-            self._teller.note_all(self._by_seat.values())
-            self._teller.note_crowd([each for each in self._connections if each.seat is None])
+    def broadcast(self) -> None:
+        """There are new entries to send: to the players, and then to the spectators."""
+        for guest in self._guests:
+            guest.output_pending(last=guest.seat is None)
 
-    def mention(self, notice: Notice) -> None:
-        """Tell everybody something that is not kept."""
-        for connection in self._connections:
-            connection.mention(notice)
+    def notify(self, notice: Notice) -> None:
+        """Send a notice to everybody."""
+        for guest in self._guests:
+            guest.notify(notice)
 
     def _tell_presence(self, seat: int, *, here: bool) -> None:
-        for connection in self._connections:
-            if connection.seat != seat:
-                connection.mention(Notice("presence", seat=seat, here=here))
+        for guest in self._guests:
+            if guest.seat != seat:
+                guest.notify(Notice("presence", seat=seat, here=here))

@@ -7,8 +7,8 @@ passwords (`admission`), what is kept and told (`table_game`).
 import logging
 
 from daemon.decide import begin, lowest_free_seat, sit_down
+from daemon.guest import Guest, PartingError
 from daemon.journal.interface import StoreError, TokenIssued
-from daemon.net.connection import Connection, PartingError
 from daemon.table.admission import check_spectators, free_name, name_from, start_for
 from daemon.table.table_game import TableGame
 from protocol.log.events import PlayerReturned
@@ -19,28 +19,28 @@ from protocol.wire.messages import Farewell, Hello, Role
 log = logging.getLogger("fivesd.table")
 
 
-async def let_in(game: TableGame, connection: Connection, hello: Hello) -> None:
+async def let_in(game: TableGame, guest: Guest, hello: Hello) -> None:
     """Answer a hello: by a welcome, or by a goodbye that says why not."""
     try:
         if hello.role is Role.PLAYER:
-            await _seat_player(game, connection, hello)
+            await _seat_player(game, guest, hello)
         else:
             check_spectators(game.log.table)
-            connection.name = name_from(hello)
-            game.welcome(connection, start_for(game.log, connection, hello))
+            guest.name = name_from(hello)
+            game.welcome(guest, start_for(game.log, guest, hello))
     except PartingError as parting:
-        connection.dismiss(Farewell(parting.goodbye.reason), parting.goodbye.detail)
+        guest.dismiss(parting.reason, parting.detail)
     except StoreError as error:
-        connection.dismiss(Farewell.TROUBLE, "the host's disk takes nothing: try again later")
+        guest.dismiss(Farewell.TROUBLE, "the host's disk takes nothing: try again later")
         game.tell_of_trouble(error)
 
 
-async def _seat_player(game: TableGame, connection: Connection, hello: Hello) -> None:
+async def _seat_player(game: TableGame, guest: Guest, hello: Hello) -> None:
     if hello.token is not None:
         issued = game.tokens.find(hello.token)
         if issued is None:
             raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
-        await _come_back(game, connection, hello, issued)
+        await _come_back(game, guest, hello, issued)
         return
     wanted = name_from(hello)
     if game.is_deserted and any(who.bot is None for who in game.log.table.seats):
@@ -53,25 +53,25 @@ async def _seat_player(game: TableGame, connection: Connection, hello: Hello) ->
     except Refused:
         watching = "; you may watch: fives watch" if game.log.table.options.spectators else ""
         raise PartingError(Farewell.TABLE_FULL, f"every seat of table {game.name} is taken{watching}") from None
-    connection.name = name
-    await game.store(events, [game.issue_token(connection, seat)])
-    game.present.sit(connection, seat)
-    game.welcome(connection, 1)
+    guest.name = name
+    await game.store(events, [game.issue_token(guest, seat)])
+    game.present.sit(guest, seat)
+    game.welcome(guest, 1)
     log.info("%s: %s takes seat %d", game.name, name, seat + 1)
 
 
-async def _come_back(game: TableGame, connection: Connection, hello: Hello, issued: TokenIssued) -> None:
+async def _come_back(game: TableGame, guest: Guest, hello: Hello, issued: TokenIssued) -> None:
     seat = issued.seat
     who = game.log.table.seats[seat]
-    connection.name, connection.token = who.name or "", hello.token
-    await game.renew_token(connection, issued)
+    guest.name, guest.token = who.name or "", hello.token
+    await game.renew_token(guest, issued)
     older = game.present.on_seat(seat)
     if older is not None:
         game.present.let_go(older)
         older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
-    game.present.sit(connection, seat)
-    game.welcome(connection, start_for(game.log, connection, hello))
-    log.info("%s: %s is back on seat %d", game.name, connection.name, seat + 1)
+    game.present.sit(guest, seat)
+    game.welcome(guest, start_for(game.log, guest, hello))
+    log.info("%s: %s is back on seat %d", game.name, guest.name, seat + 1)
     table = game.log.table
     if who.stand_in is not None:
         await game.store([PlayerReturned(seat)])
@@ -79,9 +79,9 @@ async def _come_back(game: TableGame, connection: Connection, hello: Hello, issu
         await game.store(begin(table, game.next_match, game.means.chance))
 
 
-def see_off(game: TableGame, connection: Connection) -> None:
+def see_off(game: TableGame, guest: Guest) -> None:
     """A connection has ended: the others are told where a bot will stand in."""
-    if not game.present.let_go(connection):
+    if not game.present.let_go(guest):
         return
-    log.info("%s: %s is away", game.name, connection.name)
+    log.info("%s: %s is away", game.name, guest.name)
     game.mention_clocks()

@@ -10,10 +10,9 @@ from functools import partial
 
 import trio
 
-from daemon.decide import Asker, decide, decide_and_fold
+from daemon.decide import Asker, decide
+from daemon.guest import COMMANDS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, Private, StoreError, TokensRevoked
-from daemon.net.addresses import is_loopback
-from daemon.net.connection import COMMANDS_A_SECOND, Connection
 from daemon.table.admission import NOBODY_MAY_WATCH, free_name
 from daemon.table.answers import LONGEST_ID, content_of
 from daemon.table.hint_requests import Hints
@@ -22,7 +21,7 @@ from protocol.frozen import frozen
 from protocol.log.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, Start, TakeHint, TakeSeat
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import Stage, Table, evolve
+from protocol.log.table import Stage, Table, fold
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
 
@@ -30,7 +29,7 @@ from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 class Asks:
     """Somebody gives a command."""
 
-    connection: Connection
+    guest: Guest
     do: Do
     is_operator: bool = False
 
@@ -42,14 +41,13 @@ class Asks:
 
 @frozen
 class _Decided:
-    """A command that is allowed, with what it brings about, and the table `after` it.
+    """A command that is allowed, with what it brings about.
 
     `lost`: the seats that somebody has no longer; `sits_on`: the one that its asker takes, as `name`.
     """
 
     asks: Asks
     events: tuple[Event, ...]
-    after: Table
     private: Sequence[Private]
     lost: Sequence[int] = ()
     sits_on: int | None = None
@@ -58,7 +56,7 @@ class _Decided:
 
 def _check_for_people(table: Table) -> None:
     """Bots among themselves would play on when whoever wanted to see them has long gone (as in `openers`)."""
-    if not any(who.is_person for who in table.seats):
+    if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
         raise Refused(Reason.NOT_ALLOWED, "sit down first: bots alone play for the host's own machine only")
 
 
@@ -90,42 +88,42 @@ class TableCommands:
             if not self._is_answered(asks):
                 self._store(self._decide(asks))
         except Refused as refused:
-            asks.connection.answer(NotAccepted(asks.do.id, refused.reason.value, refused.detail))
+            asks.guest.answer(NotAccepted(asks.do.id, refused.reason.value, refused.detail))
         except Exception as fault:  # noqa: BLE001 - it is raised where the table runs
             self._settle(fault)
 
     async def begin_another_game(self, asks: Asks) -> None:
         """A rematch: it has a log of its own."""
-        connection, do = asks.connection, asks.do
+        guest, do = asks.guest, asks.do
         if self._is_answered(asks):
             return
         try:
-            decide(self._game.log.table, Asker(connection.seat, connection.name), do.command, self._game.means.chance)
-            await self._game.next_game(keeps_people=True, asked=(connection, do))
+            decide(self._game.log.table, Asker(guest.seat, guest.name), do.command, self._game.means.chance)
+            await self._game.next_game(keeps_people=True, asked=(guest, do))
         except Refused as refused:
-            connection.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
+            guest.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
         except StoreError as error:
             self._was_not_stored(asks, error)
         else:
-            connection.answer(Accepted(do.id, self._game.log.head))
+            guest.answer(Accepted(do.id, self._game.log.head))
 
     def _is_answered(self, asks: Asks) -> bool:
         """Whether this command is answered, or need not be, because of what was before it.
 
         Commands are counted here, because each comes by here once, whichever way it took to the table.
         """
-        connection, do = asks.connection, asks.do
-        if connection not in self._game.present and not asks.is_operator:
+        guest, do = asks.guest, asks.do
+        if guest not in self._game.present and not asks.is_operator:
             return True  # replaced or dismissed since: its goodbye is the answer
-        given = self._game.answers.given(do, connection.seat)
+        given = self._game.answers.given(do, guest.seat)
         if isinstance(given, Accepted):
-            connection.answer(given)
-            self._give_hint(connection, do)  # the first one may have been lost on its way
-        elif not connection.may_ask():
+            guest.answer(given)
+            self._give_hint(guest, do)  # the first one may have been lost on its way
+        elif not guest.may_command():
             too_fast = f"more than {COMMANDS_A_SECOND} commands a second"
-            connection.answer(NotAccepted(do.id[:LONGEST_ID], Reason.TOO_FAST.value, too_fast))
+            guest.answer(NotAccepted(do.id[:LONGEST_ID], Reason.TOO_FAST.value, too_fast))
         elif given is not None:
-            connection.answer(given)
+            guest.answer(given)
         else:
             return False
         return True
@@ -143,34 +141,33 @@ class TableCommands:
         return self._decide_other(asks)
 
     def _decide_deed(self, asks: Asks) -> _Decided:
-        connection, game = asks.connection, self._game
-        table, seat = game.log.table, connection.seat
-        events, after = decide_and_fold(table, Asker(seat, connection.name), asks.do.command, game.means.chance)
+        guest, game = asks.guest, self._game
+        table, seat = game.log.table, guest.seat
+        events = decide(table, Asker(seat, guest.name), asks.do.command, game.means.chance)
         if seat is not None and table.seats[seat].stand_in is not None:
-            returned = PlayerReturned(seat)  # quicker than the bot whose turn it had become
-            events, after = (*events, returned), evolve(after, returned)
-        return _Decided(asks, events, after, (self._accepted(asks, events),))
+            events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
+        return _Decided(asks, events, (self._accepted(asks, events),))
 
     def _decide_other(self, asks: Asks) -> _Decided:
-        connection, command, game = asks.connection, asks.do.command, self._game
-        table, seat = game.log.table, connection.seat
+        guest, command, game = asks.guest, asks.do.command, self._game
+        table, seat = game.log.table, guest.seat
         sits_down = isinstance(command, TakeSeat) and seat is None
-        name = free_name(table, connection.name) if sits_down else connection.name
-        is_host = asks.is_operator or game.is_host(connection)
+        name = free_name(table, guest.name) if sits_down else guest.name
+        is_host = asks.is_operator or game.is_host(guest)
         asker = Asker(seat, name, is_host, game.next_match, game.all_are_here)
-        events, after = decide_and_fold(table, asker, command, game.means.chance)
-        is_from_here = asks.is_operator or is_loopback(connection.peer)
-        if isinstance(command, Start | AddBot) and not is_from_here and after.stage is Stage.PLAYING:
-            _check_for_people(after)
+        events = decide(table, asker, command, game.means.chance)
+        is_from_here = asks.is_operator or guest.origin.is_loopback
+        if isinstance(command, Start | AddBot) and not is_from_here:
+            _check_for_people(fold(events, table))
         accepted = self._accepted(asks, events)
         if sits_down:
             taken = next(each.seat for each in events if isinstance(each, SeatTaken))
-            return _Decided(asks, events, after, (game.issue_token(connection, taken), accepted), (), taken, name)
+            return _Decided(asks, events, (game.issue_token(guest, taken), accepted), (), taken, name)
         lost = self._seats_lost(events)
-        return _Decided(asks, events, after, (*map(TokensRevoked, lost), accepted), lost)
+        return _Decided(asks, events, (*map(TokensRevoked, lost), accepted), lost)
 
     def _accepted(self, asks: Asks, events: Sequence[Event]) -> CommandAccepted:
-        return CommandAccepted(asks.do.id, content_of(asks.do, asks.connection.seat), self._game.log.head + len(events))
+        return CommandAccepted(asks.do.id, content_of(asks.do, asks.guest.seat), self._game.log.head + len(events))
 
     def _check_timely(self, do: Do) -> None:
         log = self._game.log
@@ -189,7 +186,7 @@ class TableCommands:
 
     def _store(self, this: _Decided) -> None:
         self.is_under_way = True
-        self._game.store_soon(this.events, this.private, this.after, partial(self._is_stored, this))
+        self._game.store_soon(this.events, this.private, partial(self._is_stored, this))
 
     def _is_stored(self, this: _Decided, error: Exception | None) -> None:
         """Answer a command whose events are stored and told, or could not be stored."""
@@ -206,22 +203,22 @@ class TableCommands:
             self._settle()
 
     def _was_not_stored(self, asks: Asks, error: StoreError) -> None:
-        asks.connection.answer(NotAccepted(asks.do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
+        asks.guest.answer(NotAccepted(asks.do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
         self._game.tell_of_trouble(error)
 
     def _was_stored(self, this: _Decided) -> None:
-        connection, do = this.asks.connection, this.asks.do
+        guest, do = this.asks.guest, this.asks.do
         if this.sits_on is not None:
-            connection.name = this.name
-            self._game.present.sit(connection, this.sits_on)
-            self._game.welcome(connection, 1)
+            guest.name = this.name
+            self._game.present.sit(guest, this.sits_on)
+            self._game.welcome(guest, 1)
         elif this.lost:
             self._send_away(do.command, this.lost)
-        connection.answer(Accepted(do.id, self._game.log.head))
+        guest.answer(Accepted(do.id, self._game.log.head))
         if isinstance(do.command, LeaveSeat) and not self._game.log.table.options.spectators:
-            self._game.present.let_go(connection)
-            connection.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
-        self._give_hint(connection, do)
+            self._game.present.let_go(guest)
+            guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+        self._give_hint(guest, do)
         if is_the_end(this.events):
             self.ended = this.events
 
@@ -236,15 +233,15 @@ class TableCommands:
     def _send_away(self, command: Command, seats: Sequence[int]) -> None:
         """Whoever left a seat looks on, where anybody may; whoever was sent away from one is gone."""
         for seat in seats:
-            connection = self._game.present.stand_up(seat)
-            if connection is None:
+            guest = self._game.present.stand_up(seat)
+            if guest is None:
                 continue
             if isinstance(command, Kick):
-                self._game.present.let_go(connection)
-                connection.dismiss(Farewell.KICKED, "the host has given your seat away")
+                self._game.present.let_go(guest)
+                guest.dismiss(Farewell.KICKED, "the host has given your seat away")
             elif self._game.log.table.options.spectators:
-                self._game.welcome(connection, 1)
+                self._game.welcome(guest, 1)
 
-    def _give_hint(self, connection: Connection, do: Do) -> None:
+    def _give_hint(self, guest: Guest, do: Do) -> None:
         if isinstance(do.command, TakeHint):
-            self._hints.ask(connection, do, self._game.log)
+            self._hints.ask(guest, do, self._game.log)

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from daemon.deal import Chance
 from daemon.game_log import GameLog, time_of_day
-from daemon.house.matches import Matches
+from daemon.guest import Guest
 from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
@@ -29,17 +29,17 @@ from daemon.journal.interface import (
     WentOn,
 )
 from daemon.journal.records import Records
-from daemon.net.connection import Connection
-from daemon.net.teller import Teller
 from daemon.table.answers import Answers, content_of
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
+from daemon.table.matches import Matches
 from daemon.table.openings import reopening
-from daemon.table.presence import Attendance
+from daemon.table.presence import Presence
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.log.events import Entry, Event, MatchAbandoned, MatchWon
-from protocol.log.table import Stage, Table
+from protocol.log.table import Stage
+from protocol.wire.codec import encode_entry
 from protocol.wire.messages import Do, Notice
 from protocol.wire.record import Header
 
@@ -60,7 +60,6 @@ class Means:
 
     journal: Journal
     records: Records
-    teller: Teller
     chance: Chance
     pace: random.Random
     think: float
@@ -99,7 +98,7 @@ class TableGame:
         self.is_home = opened is not None and opened.is_home
         self.bots = means.bots(made_up)
         self.clock = TableClock(means.think, means.pace, trio.current_time())
-        self.present = Attendance(name, self.clock, means.teller)
+        self.present = Presence(name, self.clock)
         self._made_up = made_up
         self._host_mentioned = self.host_seat
         self._clocks_mentioned: list[Due] = []
@@ -135,32 +134,30 @@ class TableGame:
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
 
-    def is_host(self, connection: Connection) -> bool:
+    def is_host(self, guest: Guest) -> bool:
         """Whether who is connected here may do what the host may."""
-        if connection.has_opened == self.name:
+        if guest.has_opened == self.name:
             return True
-        return connection.seat is not None and connection.seat == self.host_seat
+        return guest.seat is not None and guest.seat == self.host_seat
 
     # Storing: persist, fold, then tell.
 
-    def store_soon(self, events: Sequence[Event], private: Sequence[Private], after: Table, then: Outcome) -> None:
-        """Append, and only then take over the table `after` these events, and tell; `then` is told how that went."""
+    def store_soon(self, events: Sequence[Event], private: Sequence[Private], then: Outcome) -> None:
+        """Append, and only then fold and send; `then` is called with the error, or None."""
         entries = self._entered(events)
-
-        stored = partial(self._stored, entries, private, after, then)
+        stored = partial(self._stored, entries, private, then)
         self.means.journal.append_soon(self.log.game, self.log.head, entries, private, stored)
 
     def _stored(
         self,
         entries: Sequence[Entry],
         private: Sequence[Private],
-        after: Table,
         then: Outcome,
         error: Exception | None,
     ) -> None:
         if error is None:
             try:
-                self._take_note(entries, private, after)
+                self._take_note(entries, private)
             except Exception as fault:  # noqa: BLE001 - a fault of this table must not stop the journal
                 error = fault
         then(error)
@@ -176,14 +173,14 @@ class TableGame:
         at, head = time_of_day(), self.log.head
         return [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
 
-    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
-        self._fold(entries, private, after)
+    def _take_note(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        self._fold(entries, private)
         if self.log.table.options.turn_time or self.clock.somebody_is_away:
             self.mention_clocks()
         self._mention_host()
 
-    def _fold(self, entries: Sequence[Entry], private: Sequence[Private], after: Table | None = None) -> None:
-        self.log.add(entries, after)
+    def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        self.log.add(entries)
         for each in private:
             keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
             keeper.take_note(each)
@@ -191,43 +188,43 @@ class TableGame:
         for entry in entries:
             self.clock.note(entry.event, now, turn)
         self.bots.told(entries)
-        self.present.tell()
+        self.present.broadcast()
 
-    def mention_clocks(self, to: Connection | None = None) -> None:
+    def mention_clocks(self, to: Guest | None = None) -> None:
         """Tell everybody of clocks that run since the last time, or run anew; who has just come, of all that run."""
         now, mentioned = trio.current_time(), self._clocks_mentioned
         self._clocks_mentioned = self.clock.running(self.log.table)
         for due in self._clocks_mentioned:
             notice = Notice(CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
             if due not in mentioned:
-                self.present.mention(notice)
+                self.present.notify(notice)
             elif to is not None:
-                to.mention(notice)
+                to.notify(notice)
 
     def _mention_host(self) -> None:
         if self.host_seat != self._host_mentioned:
             self._host_mentioned = self.host_seat
-            self.present.mention(Notice("host", seat=self.host_seat))
+            self.present.notify(Notice("host", seat=self.host_seat))
 
     def mention_long_thought(self, seat: int) -> None:
         """Tell everybody that the bot of this seat takes long."""
         self.bots.say_no_more()
-        self.present.mention(Notice("thinking", seat=seat))
+        self.present.notify(Notice("thinking", seat=seat))
 
     def tell_of_trouble(self, error: StoreError) -> None:
         """Let host and players know that the disk takes nothing."""
         log.error("%s: %s; play stops until the disk takes it", self.name, error)
         self.clock.try_later(trio.current_time())
-        self.present.mention(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+        self.present.notify(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
 
     # Tokens and welcomes.
 
-    def issue_token(self, connection: Connection, seat: int) -> TokenIssued:
-        """A token for whoever sits down on this connection, who is told of it by the welcome."""
-        connection.token = new_token()
-        return TokenIssued(seat, digest(connection.token), connection.has_opened == self.name)
+    def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
+        """A token for whoever sits down on this guest, who is told of it by the welcome."""
+        guest.token = new_token()
+        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name)
 
-    async def renew_token(self, connection: Connection, used: TokenIssued) -> None:
+    async def renew_token(self, guest: Guest, used: TokenIssued) -> None:
         """Another token in place of the one used; the used one holds until a later one has been used."""
         token = new_token()
         renewed = TokenIssued(used.seat, digest(token), used.is_host)
@@ -236,12 +233,12 @@ class TableGame:
         except StoreError as error:
             self.tell_of_trouble(error)  # the old token still holds, and a full disk keeps nobody out
         else:
-            connection.token = token
+            guest.token = token
 
-    def welcome(self, connection: Connection, start: int) -> None:
-        """Let this connection follow the game from entry `start` on."""
-        self.present.welcome(connection, self.log, start, is_host=self.is_host(connection))
-        self.mention_clocks(connection)
+    def welcome(self, guest: Guest, start: int) -> None:
+        """Let this guest follow the game from entry `start` on."""
+        self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        self.mention_clocks(guest)
 
     # From match to match.
 
@@ -268,13 +265,13 @@ class TableGame:
         try:
             if await self.means.records.has(over.game):
                 return
-            where = await self.means.records.write(over.header, over.entries.copy().lines())
+            where = await self.means.records.write(over.header, map(encode_entry, tuple(over.entries)))
         except OSError as error:
             log.warning("%s: no record was written: %s; it will be at the next start", self.name, error)
         else:
             log.info("%s: the record is %s", self.name, where)
 
-    async def next_game(self, *, keeps_people: bool, asked: tuple[Connection, Do] | None = None) -> None:
+    async def next_game(self, *, keeps_people: bool, asked: tuple[Guest, Do] | None = None) -> None:
         """Another game at this table, with a log of its own: a rematch, or seats free for whoever comes."""
         match = self.next_match if keeps_people else 1
         events = reopening(self.log.table, match, self.host_seat, self.means.chance, keeps_people=keeps_people)
@@ -282,8 +279,8 @@ class TableGame:
         private: list[Private] = [GameOpened(self.name, log_.header.at, self.password, self.is_home)]
         private += self.tokens.holding() if keeps_people else []
         if asked is not None:
-            connection, do = asked
-            private.append(CommandAccepted(do.id, content_of(do, connection.seat), len(events)))
+            guest, do = asked
+            private.append(CommandAccepted(do.id, content_of(do, guest.seat), len(events)))
         entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
         with trio.CancelScope(shield=True):
             await self.means.journal.append(log_.game, 0, entries, private)
@@ -294,6 +291,6 @@ class TableGame:
             self.clock.another_game(trio.current_time())
             self._fold(entries, ())
         self._clocks_mentioned = self.clock.running(self.log.table)  # everybody is told of them after the welcome
-        for connection in self.present:
-            self.welcome(connection, 1)
+        for guest in self.present:
+            self.welcome(guest, 1)
         self._mention_host()

@@ -19,8 +19,8 @@ from attrs import frozen
 
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
+from daemon.guest import Guest, PartingError
 from daemon.journal.interface import Private, StoreError, TokensRevoked
-from daemon.net.connection import Connection, PartingError
 from daemon.table.reception import let_in, see_off
 from daemon.table.table_clock import NEVER, Due, Ring
 from daemon.table.table_commands import Asks, TableCommands
@@ -37,18 +37,18 @@ log = logging.getLogger("fivesd.table")
 
 @frozen
 class _Joins:
-    connection: Connection
+    guest: Guest
     hello: Hello
 
 
 @frozen
 class _HasSaidAll:
-    connection: Connection
+    guest: Guest
 
 
 @frozen
 class _Goes:
-    connection: Connection
+    guest: Guest
 
 
 @frozen
@@ -128,25 +128,24 @@ class TableTask:
 
     # The mailbox: what others put in, and the loop that takes it out.
 
-    async def join(self, connection: Connection, hello: Hello) -> None:
+    async def join(self, guest: Guest, hello: Hello) -> None:
         """Somebody says hello to this table. It is answered by a welcome or a goodbye."""
-        connection.table = self
         self._arriving += 1
         try:
-            await self._put_in(_Joins(connection, hello))
+            await self._put_in(_Joins(guest, hello))
         except BaseException:  # whatever it is, it is not let in any more
             self._arriving -= 1
             raise
 
-    async def ask(self, connection: Connection, do: Do, *, is_operator: bool = False) -> None:
+    async def ask(self, guest: Guest, do: Do, *, is_operator: bool = False) -> None:
         """Somebody at this table, or the operator, gives a command. It is answered in any case."""
-        asks = Asks(connection, do, is_operator)
+        asks = Asks(guest, do, is_operator)
         if not self._begin_now(asks):
             await self._put_in(asks)
 
-    def ask_now(self, connection: Connection, do: Do) -> bool:
+    def ask_now(self, guest: Guest, do: Do) -> bool:
         """As `ask`, where the table is at rest. False where it is not: then nothing has been done."""
-        return self._begin_now(Asks(connection, do))
+        return self._begin_now(Asks(guest, do))
 
     def _begin_now(self, asks: Asks) -> bool:
         if not self._waits_for_mail or self._commands.is_under_way or asks.is_for_another_game:
@@ -164,14 +163,14 @@ class TableTask:
         except trio.BrokenResourceError:
             raise PartingError(Farewell.TROUBLE, FAILED) from None
 
-    async def hear_out(self, connection: Connection) -> None:
+    async def hear_out(self, guest: Guest) -> None:
         """Somebody says nothing more: when all that was asked is answered, that is the end."""
-        await self._put_in(_HasSaidAll(connection))
+        await self._put_in(_HasSaidAll(guest))
 
-    async def lose(self, connection: Connection) -> None:
+    async def lose(self, guest: Guest) -> None:
         """A connection has ended."""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):  # the table is closed already
-            await self._send.send(_Goes(connection))
+            await self._send.send(_Goes(guest))
 
     def leave(self) -> None:
         """Stop attending to the table."""
@@ -236,13 +235,13 @@ class TableTask:
                 self._commands.begin(mail)
             case _Joins():
                 try:
-                    await let_in(self._game, mail.connection, mail.hello)
+                    await let_in(self._game, mail.guest, mail.hello)
                 finally:
                     self._arriving -= 1
             case _HasSaidAll():
-                mail.connection.outbox.finish(b"")
+                mail.guest.finish()
             case _Goes():
-                see_off(self._game, mail.connection)
+                see_off(self._game, mail.guest)
             case _LookAgain() | None:
                 pass
 

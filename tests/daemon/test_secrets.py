@@ -94,11 +94,11 @@ def test_a_public_entry_is_the_same_bytes_for_everyone_and_only_deals_and_draws_
     viewers = (Viewer(0), Viewer(1), SPECTATOR)
 
     for entry in log.entries:
-        lines = [log.lines(entry.seq, entry.seq, viewer)[0] for viewer in viewers]
+        lines = [log.line(entry.seq, viewer) for viewer in viewers]
         if isinstance(entry.event, RoundDealt):
             assert len(set(lines)) == 3
         elif isinstance(entry.event, TileDrawn):
             assert len(set(lines)) == 2
         else:
             assert all(line is lines[0] for line in lines), "encoded once"
-        assert [log.lines(entry.seq, entry.seq, viewer)[0] for viewer in viewers] == lines
+        assert [log.line(entry.seq, viewer) for viewer in viewers] == lines

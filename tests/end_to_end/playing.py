@@ -9,6 +9,7 @@ import trio
 from attrs import define, field
 
 from daemon.house.house import HouseRules
+from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, serve
 from protocol.log.choices import choices
 from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
@@ -31,8 +32,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         house=HouseRules(think=0, matches=matches),
         host="127.0.0.1",
         port=0,
-        most_connections=100,
-        most_from_one=100,
+        limits=ConnectionLimits(),
         stops_with_stdin=False,
         say=lambda _, number: ports.send_nowait(number),
     )

@@ -20,7 +20,8 @@ from daemon import game_log
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House, HouseRules
 from daemon.journal.interface import CommandAccepted
-from daemon.net.connection import Connection
+from daemon.net.addresses import origin_of
+from daemon.net.connections import Connections
 from daemon.table.tokens import SeatTokens
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
@@ -159,9 +160,10 @@ class World:
             await write_due_records(journal, journal)
             if not await house.take_up() and not self.disk.records:
                 await house.open_table(self.table)
+            connections = Connections(house)
+            nursery.start_soon(connections.run)
             async for line in self._incoming:
-                connection = Connection(line.daemon, "192.0.2.1")
-                nursery.start_soon(house.receive, connection)
+                nursery.start_soon(connections.serve, line.daemon, origin_of("192.0.2.1"))
 
     def _at_boundary(self) -> bool:
         if self._dies_at_boundary >= 0:

@@ -20,7 +20,7 @@ from protocol.log.table import evolve
 from tests.played import played_match
 from tests.protocol.table_notation import hands_of, round_of, seated_table, tile_of
 
-GREEDY = Path(__file__).parents[1] / "examples" / "greedy_engine.py"
+GREEDY = Path(__file__).parents[2] / "examples" / "greedy_engine.py"
 
 
 def all_lines(events: Sequence[object], seat: int) -> list[str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from daemon.program.operator import KEY, Key, command_named, key_kept, new_key, operate
+from daemon.house.operator_key import KEY, Key, key_kept, new_key
+from daemon.program.operator import command_named, operate
 from daemon.program.telling import MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken

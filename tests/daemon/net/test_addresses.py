@@ -6,7 +6,7 @@ import socket
 import pytest
 import trio
 
-from daemon.net.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners, whose
+from daemon.net.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners, origin_of
 
 
 async def closed(listeners: list[trio.SocketListener]) -> None:
@@ -114,7 +114,7 @@ def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
     ],
 )
 def test_addresses_of_one_house_are_counted_together(one: str, other: str, is_one_house: bool) -> None:
-    assert (whose(one) == whose(other)) is is_one_house
+    assert (origin_of(one).household == origin_of(other).household) is is_one_house
 
 
 async def test_with_port_0_all_addresses_of_a_name_have_one_port(monkeypatch: pytest.MonkeyPatch) -> None:

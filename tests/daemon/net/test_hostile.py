@@ -13,18 +13,16 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
 from daemon.net.connection import (
-    COMMANDS_A_SECOND,
-    COMMANDS_AT_ONCE,
     LOBBY_LINES_A_SECOND,
     LOBBY_LINES_AT_ONCE,
     TIME_BETWEEN_PINGS,
     TIME_IN_THE_LOBBY,
     TIME_TO_SAY_GOODBYE,
     TIME_TO_SAY_HELLO,
-    TIME_TO_TAKE_A_CHUNK,
-    Connection,
 )
+from daemon.net.sockets import TIME_TO_TAKE_A_CHUNK
 from daemon.outbox import MOST_ANSWERS
 from protocol.log.commands import Say, Start
 from protocol.log.events import Event, RoundDealt, Said
@@ -327,7 +325,7 @@ async def test_many_silent_connections_cost_the_others_nothing(autojump_clock: M
     async with others_playing() as (host, ann, ben):
         silent = [host.connect() for _ in range(300)]
         await trio.testing.wait_all_tasks_blocked()
-        assert host.house.connection_count == 302
+        assert len(host.connections) == 302
 
         for nth in range(20):
             await ann.accepted(Say(f"word {nth}"))
@@ -450,7 +448,7 @@ async def test_a_reader_that_never_reads_costs_nobody_anything_and_is_cut(autoju
 
         await trio.sleep(TIME_TO_TAKE_A_CHUNK + TIME_TO_SAY_GOODBYE + 1)
 
-        assert host.house.connection_count == 2
+        assert len(host.connections) == 2
         again = host.connect(session=eve.session)
         welcome = await again.enter()
         assert welcome.from_ > 1
@@ -485,15 +483,14 @@ def without_a_search_for_cycles() -> Iterator[None]:
 
 async def test_nothing_is_left_of_connections_that_have_ended(without_a_search_for_cycles: None) -> None:
     """Each of them may hold a long game that it was reading, and nobody would come by for a long time to free it."""
-    async with hosting() as host, trio.open_nursery() as nursery:
+    async with hosting() as host:
         await host.open_table("all-fives", seats=2)
         left = []
         for role in (Role.PLAYER, Role.SPECTATOR):
             ours, theirs = trio.testing.memory_stream_pair()
-            connection = Connection(theirs, "192.0.2.7")
-            left.append(ref(connection))
-            nursery.start_soon(host.house.receive, connection)
-            del connection
+            host.receive(theirs)
+            await trio.testing.wait_all_tasks_blocked()
+            left += [ref(each) for each in host.connections]
             client = host.client(ours, role=role)
             await client.enter()
             await client.send(AskTables())
@@ -535,7 +532,7 @@ async def test_a_fault_in_one_connection_does_not_reach_another(caplog: pytest.L
         host.receive(FaultyStream())
         await trio.testing.wait_all_tasks_blocked()
 
-        assert host.house.connection_count == 2
+        assert len(host.connections) == 2
         assert "out of order" in caplog.text
 
 

@@ -6,7 +6,7 @@ import struct
 import pytest
 import trio
 
-from daemon.program.serve import TIME_BETWEEN_LINES, TurnedAway
+from daemon.net.connections import TIME_BETWEEN_LINES, TurnedAway
 
 
 def test_who_keeps_knocking_makes_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -30,4 +30,4 @@ async def test_who_has_gone_before_it_is_told_so_does_no_harm() -> None:
             await knocking.aclose()
             await trio.lowlevel.wait_readable(stream.socket)
 
-            await TurnedAway().tell(stream)
+            await TurnedAway().answer(stream)

@@ -19,7 +19,7 @@ from protocol.log.table import Stage, fold
 from protocol.wire.converter import Reader, make_writer
 from protocol.wire.record import Record, read_record, write_record
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 HOW_THEY_ENDED = {
     "fives-and-threes": ((20, 17, 14, 21), (3,), 3),
