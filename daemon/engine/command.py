@@ -10,10 +10,9 @@ from daemon.engine.conformance import Check
 from daemon.engine.joining import JoinError, join
 from daemon.engine.language import EngineError
 from daemon.engine.program import EngineProgram
-from daemon.program.telling import FailedError, MisusedError
 from protocol.clean import echoed
 from protocol.console.address import AddressError, parse_address
-from protocol.console.exit_status import DONE, FAILED
+from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.wire.messages import LONGEST_NAME
 
 USUAL_TIME: Final = 5.0

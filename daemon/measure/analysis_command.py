@@ -11,8 +11,8 @@ from typing import Final
 
 from daemon.journal.records import read_file
 from daemon.measure.analysis import WORLDS, analyse
-from daemon.program.telling import FailedError, MisusedError
 from protocol.clean import clean
+from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.flags import given_path, whole_number
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part

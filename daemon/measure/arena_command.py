@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from daemon.measure.arena import CONTESTANTS, Contest, Results, round_robin
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
-from daemon.program.telling import MisusedError
 from protocol.clean import brief
+from protocol.console.exit_status import MisusedError
 from protocol.game.option_kinds import RulesError
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.rules import house_rules_in

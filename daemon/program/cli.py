@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from daemon.program.telling import FailedError, MisusedError, tell
+from daemon.program.output import tell
 from protocol.console.address import DEFAULT_PORT
 from protocol.console.command_line import Parser
-from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.console.flags import HostFlagError, add_host_flags, given_path, read_host_flags
 from protocol.console.plain_signs import take_any_sign
 from protocol.console.streams import drop_output, open_closed_streams

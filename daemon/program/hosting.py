@@ -21,8 +21,8 @@ from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, 
 from daemon.net.connections import ConnectionLimits
 from daemon.program.log_aside import LogAside
 from daemon.program.serve import InUseError, Service, make_ready_to_serve, serve
-from daemon.program.telling import FailedError, MisusedError
 from protocol.console.address import DEFAULT_PORT
+from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.flags import Hosting, whole_number
 from protocol.game.rules import RulesError
 

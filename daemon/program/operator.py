@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.house.operator_key import read_key
-from daemon.program.telling import FailedError, MisusedError
+from protocol.console.exit_status import FailedError, MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import Accepted, Goodbye, NotAccepted, Operate

@@ -12,9 +12,9 @@ from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, read_file
 from daemon.journal.sqlite_file import JOURNAL, connect
 from daemon.journal.sqlite_reading import SqliteReader
-from daemon.program.telling import FailedError, MisusedError, tell
+from daemon.program.output import tell
 from protocol.clean import brief
-from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.table import Stage, fold

@@ -7,3 +7,15 @@ FAILED: Final = 1
 """What was asked for failed."""
 MISUSED: Final = 2
 """It was not asked for as it has to be."""
+
+
+class FailedError(Exception):
+    """A command ends early because what was asked for failed: one line, why."""
+
+    status = FAILED
+
+
+class MisusedError(FailedError):
+    """A command ends early because it cannot be done as asked: one line, what is wrong and what would work."""
+
+    status = MISUSED

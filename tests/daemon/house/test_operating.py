@@ -10,7 +10,7 @@ import pytest
 
 from daemon.house.operator_key import KEY, Key, key_kept, new_key
 from daemon.program.operator import command_named, operate
-from daemon.program.telling import MisusedError
+from protocol.console.exit_status import MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
