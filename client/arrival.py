@@ -1,7 +1,7 @@
 """Coming in and coming back: which part of what is told is history, and how it is told in sum.
 
 Lives here: what is remembered between a welcome and the last entry that was there by then. Not here: the sentences
-(`words.arrival`), folding (`protocol.session`).
+(`words.arrival`), folding (`protocol.wire.session`).
 """
 
 from attrs import define
@@ -10,7 +10,7 @@ from client.news import Kind, News
 from client.view import View
 from client.words import arrival as words_arrival
 from client.words.names import shown
-from protocol.session import Session
+from protocol.wire.session import Session
 
 
 @define

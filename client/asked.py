@@ -8,9 +8,9 @@ from collections import deque
 
 from attrs import define, field
 
-from protocol.commands import Command, Deed, DrawTile, Knock, PlayTile
-from protocol.events import Event, Knocked, TileDrawn, TilePlayed
-from protocol.messages import AskTables, Do, FromClient, OpenTable
+from protocol.log.commands import Command, Deed, DrawTile, Knock, PlayTile
+from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
+from protocol.wire.messages import AskTables, Do, FromClient, OpenTable
 
 MOST_WAITING = 16
 """Commands that may wait for their answer at once."""

@@ -8,12 +8,12 @@ from attrs import frozen
 
 from client.view import View
 from client.words.refusals import refused
-from protocol.choices import plays_of
-from protocol.commands import Command, DrawTile, Knock, PlayTile
-from protocol.layout import Arm
-from protocol.refusals import Reason
-from protocol.table import Stage
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.choices import plays_of
+from protocol.log.commands import Command, DrawTile, Knock, PlayTile
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
 
 
 @frozen

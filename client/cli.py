@@ -14,12 +14,12 @@ from client.look import Look
 from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SettingsError
 from client.telling import tell
-from protocol.address import DEFAULT_PORT, AddressError, parse_address
-from protocol.closed_streams import drop_output, open_closed_streams
-from protocol.command_line import Parser
-from protocol.exit_status import DONE, FAILED, MISUSED
-from protocol.host_flags import HostFlagError, add_host_flags, given_path
-from protocol.plain_signs import take_any_sign
+from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
+from protocol.console.command_line import Parser
+from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.flags import HostFlagError, add_host_flags, given_path
+from protocol.console.plain_signs import take_any_sign
+from protocol.console.streams import drop_output, open_closed_streams
 from protocol.version import __version__
 
 USUAL_WIDTH: Final = 80
@@ -169,7 +169,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 def _play(given: argparse.Namespace) -> int:
     from client.play import IfUnfinished, Private
     from client.sitting import Sitting, hosting_of
-    from protocol.host_flags import flags_given
+    from protocol.console.flags import flags_given
 
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     private = Private.asked_for(hosting_of(given), flags_given(given), given.data, if_unfinished)

@@ -10,8 +10,8 @@ from attrs import define, field, frozen
 from client.news import Kind, News
 from client.view import View
 from client.words import company as words_company
-from protocol.messages import Notice
-from protocol.table import Stage, Table
+from protocol.log.table import Stage, Table
+from protocol.wire.messages import Notice
 
 
 @frozen

@@ -13,12 +13,12 @@ from client.link import CHUNK
 from client.words import coming_in as words
 from client.words import link as words_link
 from client.words.refusals import farewell
-from protocol.address import Address
-from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
-from protocol.events import Entry
-from protocol.frames import Lines, LineTooLongError
-from protocol.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
-from protocol.session import GapError, Session
+from protocol.console.address import Address
+from protocol.log.events import Entry
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
+from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
 T = TypeVar("T", bound=FromDaemon)

@@ -12,12 +12,12 @@ from attrs import evolve, field, frozen
 
 from client.words import form as words_form
 from client.words.english import listed
-from protocol.bot_levels import LEVEL_NAMES
-from protocol.events import LONGEST_TIME, Assist, Away, TableOptions
-from protocol.messages import OpenTable
-from protocol.option_kinds import YES_NO, Kind, Number, RulesError, Spelling, Value, Words
-from protocol.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules
-from protocol.rules import OPTIONS, Rules
+from protocol.game.levels import LEVEL_NAMES
+from protocol.game.option_kinds import YES_NO, Kind, Number, RulesError, Spelling, Value, Words
+from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules
+from protocol.game.rules import OPTIONS, Rules
+from protocol.log.events import LONGEST_TIME, Assist, Away, TableOptions
+from protocol.wire.messages import OpenTable
 
 LONGEST_PASSWORD: Final = 64
 

@@ -6,9 +6,9 @@ Lives here: what the client keeps between asking and being told. Not here: askin
 
 from attrs import define
 
-from protocol.commands import TakeHint
-from protocol.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
-from protocol.messages import Do, Hint
+from protocol.log.commands import TakeHint
+from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.wire.messages import Do, Hint
 
 
 @define

@@ -1,16 +1,16 @@
 """Checking the host: every finished round is decided again by the rules.
 
 Lives here: when that is done and how far it has come; each entry is looked at once. Not here: the rules themselves
-(`protocol.audit`).
+(`protocol.log.audit`).
 """
 
 from collections.abc import Sequence
 
 from attrs import define, field
 
-from protocol.audit import Auditor, Fault
-from protocol.events import Entry, MatchWon, RoundEnded
-from protocol.record import with_rounds_opened
+from protocol.log.audit import Auditor, Fault
+from protocol.log.events import Entry, MatchWon, RoundEnded
+from protocol.wire.record import with_rounds_opened
 
 
 @define

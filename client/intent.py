@@ -13,9 +13,9 @@ from client.checks import WhyNot
 from client.news import Kind, News
 from client.view import View
 from client.words import prepared as words
-from protocol.commands import Deed, DrawTile, Knock
-from protocol.layout import Arm
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import Deed, DrawTile, Knock
 
 
 @frozen

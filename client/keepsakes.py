@@ -16,9 +16,9 @@ from client.keeping import Keeping, KeptSeat
 from client.news import Kind, News
 from client.words import records as words
 from client.words.names import shown
-from protocol.messages import TableSummary
-from protocol.session import Session
-from protocol.table import Stage
+from protocol.log.table import Stage
+from protocol.wire.messages import TableSummary
+from protocol.wire.session import Session
 
 _STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
 

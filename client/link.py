@@ -24,10 +24,10 @@ from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words.refusals import farewell
 from client.writer import Writer
-from protocol.address import Address
-from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
-from protocol.frames import Lines, LineTooLongError
-from protocol.messages import (
+from protocol.console.address import Address
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
     AskTables,
     Farewell,
@@ -39,7 +39,7 @@ from protocol.messages import (
     Tables,
     Welcome,
 )
-from protocol.session import GapError
+from protocol.wire.session import GapError
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_BE_ANSWERED: Final = 10.0

@@ -6,8 +6,8 @@ Lives here: the list, and the table that was opened for this player. Not here: a
 
 from attrs import define
 
-from protocol.messages import Tables, TableSummary
-from protocol.table import Stage
+from protocol.log.table import Stage
+from protocol.wire.messages import Tables, TableSummary
 
 
 @define

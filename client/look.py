@@ -10,7 +10,7 @@ import os
 import sys
 from typing import Final, NamedTuple
 
-from protocol.plain_signs import can_be_shown
+from protocol.console.plain_signs import can_be_shown
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 

@@ -32,16 +32,19 @@ from client.words import lobby as words_lobby
 from client.words import refusals as words_refusals
 from client.words import table as words
 from client.words.names import shown
-from protocol.commands import (
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import (
     Command,
     Deed,
     PlayTile,
     Say,
     TakeHint,
 )
-from protocol.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
-from protocol.layout import Arm
-from protocol.messages import (
+from protocol.log.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
+from protocol.log.refusals import Reason
+from protocol.log.table import Table
+from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
     AskTables,
@@ -56,10 +59,7 @@ from protocol.messages import (
     Tables,
     Welcome,
 )
-from protocol.refusals import Reason
-from protocol.session import Session
-from protocol.table import Table
-from protocol.tiles import Tile
+from protocol.wire.session import Session
 
 CHAT_KEPT = 500
 

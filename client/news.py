@@ -13,7 +13,8 @@ from client.view import View
 from client.words import company as words_company
 from client.words import table as words
 from client.words.company import WhyStandIn
-from protocol.events import (
+from protocol.game.tiles import Hand
+from protocol.log.events import (
     Event,
     HintTaken,
     Knocked,
@@ -34,7 +35,6 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.tiles import Hand
 
 
 class Kind(Enum):

@@ -19,8 +19,9 @@ from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words.lobby import tables_told
 from client.words.names import shown
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.commands import (
+from protocol.console.flags import HostFlagError
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.commands import (
     AddBot,
     DrawTile,
     EndMatch,
@@ -35,10 +36,9 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.host_flags import HostFlagError
-from protocol.messages import Do, OpenTable, Tables
-from protocol.refusals import Reason
-from protocol.table import Stage
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.wire.messages import Do, OpenTable, Tables
 
 
 @frozen

@@ -18,12 +18,12 @@ from client.status import Ended
 from client.unfinished import Unfinished, end, find_unfinished
 from client.words import coming_in as words_coming_in
 from client.words import unfinished as words
-from protocol.address import Address
+from protocol.console.address import Address
+from protocol.console.flags import HostFlagError, Hosting
 from protocol.digits import number_in
-from protocol.host_flags import HostFlagError, Hosting
-from protocol.messages import Notice, OpenTable, Tables
-from protocol.presets import make_rules, preset_named
-from protocol.session import Session
+from protocol.game.presets import make_rules, preset_named
+from protocol.wire.messages import Notice, OpenTable, Tables
+from protocol.wire.session import Session
 
 Ask = Callable[[str], Awaitable[str]]
 """Asks a question of one or more lines; what was typed, without blanks around it and in small letters."""

@@ -15,8 +15,8 @@ from typing import Any, Final
 import trio
 
 from client.words import coming_in as words
-from protocol.address import Address, parse_address
-from protocol.exit_status import MISUSED
+from protocol.console.address import Address, parse_address
+from protocol.console.exit_status import MISUSED
 
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0

@@ -1,7 +1,7 @@
 """The client's folder of records: the finished games that this client played or watched.
 
 Lives here: writing a record so that it is there whole or not at all, reading one, and the list of what is kept, newest
-first. Not here: what its lines are (`protocol.record`), where the data folder is (`folders`).
+first. Not here: what its lines are (`protocol.wire.record`), where the data folder is (`folders`).
 
 Names of tables and games come from a stranger's daemon: nothing but plain letters, digits and dashes of them gets into
 a file name.
@@ -15,9 +15,9 @@ from typing import Final
 from attrs import frozen
 
 from client.keeping import write_whole
-from protocol.events import Entry
-from protocol.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
-from protocol.table import Table, fold
+from protocol.log.events import Entry
+from protocol.log.table import Table, fold
+from protocol.wire.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
 
 SUFFIX: Final = ".jsonl"
 _MOMENT: Final = 15

@@ -7,9 +7,9 @@ Not here: keys, and whether the play is allowed (`checks`).
 from attrs import frozen
 
 from client.view import View
-from protocol.choices import Play
-from protocol.layout import Arm
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play
 
 
 @frozen

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from client.look import STYLES
 from client.words import settings as words
-from protocol.bot_levels import LEVEL_NAMES, USUAL_LEVEL
 from protocol.digits import number_in
+from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
 
 Value = str | int | bool
 
@@ -98,7 +98,7 @@ class PlayersName:
     def accepts(self, value: object) -> bool:
         """Whether a daemon would take it as it is."""
         from protocol.clean import clean
-        from protocol.messages import LONGEST_NAME
+        from protocol.wire.messages import LONGEST_NAME
 
         return isinstance(value, str) and clean(value) == value and 0 < len(value) <= LONGEST_NAME
 

@@ -12,7 +12,7 @@ from client.settings import SETTINGS, Kept, Setting, SettingsError, Value, chang
 from client.telling import tell
 from client.words import settings as words
 from client.wrapping import cells, wrap
-from protocol.exit_status import DONE, MISUSED
+from protocol.console.exit_status import DONE, MISUSED
 
 _ANY_WIDTH: Final = sys.maxsize
 _LEAST_FOR_MEANING: Final = 20

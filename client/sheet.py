@@ -8,7 +8,7 @@ from attrs import define, evolve, field, frozen
 
 from client.view import View
 from client.words import table as words
-from protocol.events import (
+from protocol.log.events import (
     Event,
     HowRoundEnded,
     Knocked,

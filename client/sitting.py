@@ -37,15 +37,15 @@ from client.unfinished import KEPT_AS, Found, find_unfinished
 from client.words import coming_in as words
 from client.words import unfinished as words_unfinished
 from client.wrapping import fitted
-from protocol.address import Address
 from protocol.clean import clean
-from protocol.events import Assist, TableOptions
-from protocol.exit_status import DONE, FAILED, MISUSED
-from protocol.host_flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
-from protocol.messages import LONGEST_NAME, Role
-from protocol.presets import PRESETS, Preset
-from protocol.session import Session
+from protocol.console.address import Address
+from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
+from protocol.game.presets import PRESETS, Preset
+from protocol.log.events import Assist, TableOptions
 from protocol.version import __version__
+from protocol.wire.messages import LONGEST_NAME, Role
+from protocol.wire.session import Session
 
 CLIENT: Final = f"fives {__version__}"
 

@@ -8,8 +8,8 @@ from client.model import Model
 from client.orders import GoTo, Leave, NewTable, Wish
 from client.words import sure as words
 from client.words.sure import Doubt
-from protocol.commands import EndMatch, Kick
-from protocol.messages import OpenTable
+from protocol.log.commands import EndMatch, Kick
+from protocol.wire.messages import OpenTable
 
 
 def doubt(model: Model, wish: Wish) -> Doubt | None:

@@ -10,12 +10,12 @@ from itertools import pairwise
 
 from client.words import form as words_form
 from client.words import lines as words_lines
-from protocol.command_line import Parser
-from protocol.events import TableOptions
-from protocol.host_flags import HostFlagError, add_host_flags, read_host_flags
-from protocol.messages import OpenTable
-from protocol.option_kinds import YES_NO
-from protocol.rules import OPTIONS
+from protocol.console.command_line import Parser
+from protocol.console.flags import HostFlagError, add_host_flags, read_host_flags
+from protocol.game.option_kinds import YES_NO
+from protocol.game.rules import OPTIONS
+from protocol.log.events import TableOptions
+from protocol.wire.messages import OpenTable
 
 
 def _as_flags(typed: list[str]) -> Iterator[str]:

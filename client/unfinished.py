@@ -12,12 +12,23 @@ from client.errand import ErrandError, errand
 from client.keeping import Keeping, KeptSeat
 from client.view import View
 from client.words import unfinished as words
-from protocol.address import Address
-from protocol.commands import EndMatch
-from protocol.messages import PROTOCOL, Accepted, AskTables, Do, Hello, NotAccepted, Role, Tables, TableSummary, Welcome
-from protocol.rules import Rules
-from protocol.session import Session
-from protocol.table import Stage
+from protocol.console.address import Address
+from protocol.game.rules import Rules
+from protocol.log.commands import EndMatch
+from protocol.log.table import Stage
+from protocol.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    AskTables,
+    Do,
+    Hello,
+    NotAccepted,
+    Role,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from protocol.wire.session import Session
 
 KEPT_AS: Final = ("private", "")
 """A private daemon has another port each time, and one player: its seats are kept by table alone."""

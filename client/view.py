@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from protocol.choices import Choices, Play, choices, drawable, plays_of, worth
-from protocol.events import Assist
-from protocol.layout import Arm, End, Layout
-from protocol.rules import Rules
-from protocol.scoring import Award, Share, points_of, reachable_sums, shares
-from protocol.table import Round, Seat, Stage, Table
-from protocol.tiles import Hand, Tile, known_tiles
+from protocol.game.layout import Arm, End, Layout
+from protocol.game.rules import Rules
+from protocol.game.scoring import Award, Share, points_of, reachable_sums, shares
+from protocol.game.tiles import Hand, Tile, known_tiles
+from protocol.log.choices import Choices, Play, choices, drawable, plays_of, worth
+from protocol.log.events import Assist
+from protocol.log.table import Round, Seat, Stage, Table
 
 
 class Tally(NamedTuple):

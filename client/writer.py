@@ -11,8 +11,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from protocol.codec import encode_from_client
-from protocol.messages import FromClient, Ping
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import FromClient, Ping
 
 TIME_BETWEEN_PINGS: Final = 10.0
 TIME_TO_SEND: Final = 30.0

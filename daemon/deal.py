@@ -1,7 +1,7 @@
 """The only randomness of a game: the shuffle, and the lot for the lead.
 
 Lives here: `deal`. Which source of chance it takes is the caller's: the daemon gives it the operating system's
-(`SystemChance`), tests and simulations a seeded one. Not here: whom the rules make lead (`protocol.leading`).
+(`SystemChance`), tests and simulations a seeded one. Not here: whom the rules make lead (`protocol.log.leading`).
 """
 
 from collections.abc import MutableSequence
@@ -9,10 +9,10 @@ from math import factorial
 from random import SystemRandom
 from typing import Any, Protocol
 
-from protocol.events import RoundDealt
-from protocol.leading import ByLot, DealAgain, Leader, find_leader
-from protocol.table import Table
-from protocol.tiles import Hand, set_of_tiles
+from protocol.game.tiles import Hand, set_of_tiles
+from protocol.log.events import RoundDealt
+from protocol.log.leading import ByLot, DealAgain, Leader, find_leader
+from protocol.log.table import Table
 
 
 class Chance(Protocol):

@@ -8,13 +8,14 @@ storing what was decided.
 from collections.abc import Iterator
 from typing import NamedTuple, NoReturn, assert_never
 
+from daemon.bot_names import name_for
 from daemon.bots.levels import LEVELS
-from daemon.bots.names import name_for
 from daemon.deal import Chance, deal
-from protocol import commands
-from protocol.choices import arms_of, choices, drawable, may_draw, plays_of
 from protocol.clean import clean
-from protocol.commands import (
+from protocol.game.layout import Arm
+from protocol.log import commands
+from protocol.log.choices import arms_of, choices, drawable, may_draw, plays_of
+from protocol.log.commands import (
     AddBot,
     Command,
     DrawTile,
@@ -32,8 +33,8 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.consequences import Deed, consequences
-from protocol.events import (
+from protocol.log.consequences import Deed, consequences
+from protocol.log.events import (
     Assist,
     Event,
     HintTaken,
@@ -49,10 +50,9 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.messages import LONGEST_SAYING
-from protocol.refusals import Reason, Refused
-from protocol.table import PLAYING, Round, Stage, Table, evolve, fold
+from protocol.log.refusals import Reason, Refused
+from protocol.log.table import PLAYING, Round, Stage, Table, evolve, fold
+from protocol.wire.messages import LONGEST_SAYING
 
 
 class Asker(NamedTuple):
@@ -68,18 +68,6 @@ class Asker(NamedTuple):
     all_are_here: bool = True
 
 
-def decide_and_fold(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[tuple[Event, ...], Table]:
-    """As `decide`, with the table after those events."""
-    if isinstance(command, commands.Deed):
-        events, after = consequences(table, _deed(table, asker, command))
-        if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
-            dealt = deal(after, chance)
-            return (*events, dealt), evolve(after, dealt)
-        return events, after
-    events = decide(table, asker, command, chance)
-    return events, fold(events, table)
-
-
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that this command brings about, to be appended as one. Raises `Refused`; then nothing has changed.
 
@@ -87,7 +75,7 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
     """
     match command:
         case PlayTile() | DrawTile() | Knock():
-            return decide_and_fold(table, asker, command, chance)[0]
+            return _what_follows(table, _deed(table, asker, command), chance)
         case TakeHint():
             return _take_hint(table, _own_seat(asker))
         case Say():
@@ -170,6 +158,14 @@ def _check_seat(table: Table, seat: int) -> None:
 
 
 # What a seat does in its turn.
+
+
+def _what_follows(table: Table, deed: Deed, chance: Chance) -> tuple[Event, ...]:
+    """This deed, all that the rules make of it, and the next deal where it ended a round."""
+    events, after = consequences(table, deed)
+    if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
+        return (*events, deal(after, chance))
+    return events
 
 
 def _deed(table: Table, asker: Asker, command: commands.Deed) -> Deed:

@@ -2,16 +2,15 @@
 
 Lives here: the order of things. An answer goes out after every entry that was there when it was given, so `accepted`
 follows the entries its command caused. Entries are not copied: a feed is a cursor into the table's log.
-Not here: the socket (`connection`), and when it is tried (`teller`).
+Not here: the socket, and when it is written to (`net.sockets`).
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import trio
 
 from daemon.game_log import GameLog
-from protocol.sight import Viewer
+from protocol.log.sight import Viewer
 
 CHUNK: Final = 64 * 1024
 """Bytes, about, that one send takes along."""
@@ -37,23 +36,9 @@ class _Feed:
     def head(self) -> int:
         return 0 if self.log is None else self.log.head
 
-    def take_news(self) -> bytes | None:
-        """All that waits, where it is as it is as a rule: what was added last, and an answer behind it for one.
-
-        None elsewhere.
-        """
-        log, answers = self.log, self.answers
-        if log is None or self.last is not None:
-            return None
-        first, last, piece = log.news
-        if first != self.next:
-            return None
-        if answers:
-            if len(answers) > 1 or answers[0][0] < last:
-                return None
-            piece += answers.pop()[1]
-        self.next = last + 1
-        return piece
+    @property
+    def is_finished(self) -> bool:
+        return self.last is not None and self.next > self.last and not self.answers
 
     def take(self, lines: list[bytes], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
@@ -63,8 +48,8 @@ class _Feed:
             if answers and answers[0][0] < seq:
                 line = answers.pop(0)[1]
             elif log is not None and seq <= last:
-                line, told = log.lines(seq, answers[0][0] if answers else last, self.viewer)
-                seq = told + 1
+                line = log.line(seq, self.viewer)
+                seq += 1
             else:
                 break
             lines.append(line)
@@ -73,20 +58,12 @@ class _Feed:
         return room
 
 
-def _nobody() -> None:
-    pass
-
-
 class Outbox:
-    """The lines of one connection, in the order in which they go out. `wake` is called when something waits.
+    """The lines of one connection, in the order in which they go out. `is_closing`: the last line has been given."""
 
-    `is_closing`: the last line has been given.
-    """
-
-    __slots__ = ("_feeds", "_room", "is_closing", "wake")
+    __slots__ = ("_feeds", "_room", "is_closing")
 
     def __init__(self) -> None:
-        self.wake: Callable[[], None] = _nobody
         self.is_closing = False
         self._feeds = [_Feed(None, Viewer(), 1)]
         self._room: trio.Event | None = None
@@ -97,7 +74,6 @@ class Outbox:
             return
         feed = self._feeds[-1]
         feed.answers.append((feed.head, line))
-        self.wake()
 
     def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: bytes) -> None:
         """Send a welcome and then this log from entry `start` on, after what the feed before it still owes."""
@@ -108,7 +84,6 @@ class Outbox:
         feed = _Feed(log, viewer, start)
         feed.answers.append((0, welcome))
         self._feeds.append(feed)
-        self.wake()
 
     def finish(self, line: bytes) -> None:
         """Send this last of all. Nothing that is given afterwards goes out."""
@@ -117,10 +92,11 @@ class Outbox:
             self._feeds[-1].last = self._feeds[-1].head
             self.is_closing = True
 
-    def let_go(self) -> None:
-        """Nothing goes out any more: hold on to nothing, and to nobody who would hold on to this."""
-        self.is_closing, self.wake = True, _nobody
+    def clear(self) -> None:
+        """Drop everything: nothing goes out any more, and no log is kept in memory for it."""
+        self.is_closing = True
         self._feeds = [_Feed(None, Viewer(), 1)]
+        self._feeds[0].last = 0
 
     @property
     def is_full(self) -> bool:
@@ -136,16 +112,18 @@ class Outbox:
             self._room = trio.Event()
             await self._room.wait()
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether the last line has been taken: nothing goes out any more."""
+        return self.is_closing and len(self._feeds) == 1 and self._feeds[0].is_finished
+
     def take_chunk(self) -> bytes:
-        """What goes out next: as much as waits, up to about a chunk; nothing where nothing does."""
-        chunk = self._feeds[0].take_news()
-        if chunk is None:
-            lines: list[bytes] = []
-            room = self._feeds[0].take(lines, CHUNK)
-            while room > 0 and len(self._feeds) > 1:
-                del self._feeds[0]
-                room = self._feeds[0].take(lines, room)
-            chunk = lines[0] if len(lines) == 1 else b"".join(lines)
+        """The next bytes to send, up to about a chunk; none where nothing waits."""
+        lines: list[bytes] = []
+        room = self._feeds[0].take(lines, CHUNK)
+        while room > 0 and len(self._feeds) > 1:
+            del self._feeds[0]
+            room = self._feeds[0].take(lines, room)
         if self._room is not None:
             self._room.set()
-        return chunk
+        return b"".join(lines)

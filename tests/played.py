@@ -6,9 +6,12 @@ The chance of a game is an argument, so the same number always makes the same ga
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
-from protocol.choices import choices, worth
-from protocol.consequences import Deed, consequences
-from protocol.events import (
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.tiles import set_of_tiles
+from protocol.log.choices import choices, worth
+from protocol.log.consequences import Deed, consequences
+from protocol.log.events import (
     Entry,
     Event,
     Knocked,
@@ -20,12 +23,9 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.leading import ByLot, DealAgain, Leader, find_leader
-from protocol.option_kinds import Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.sight import Viewer, see
-from protocol.table import Stage, Table, empty_table, evolve, fold
-from protocol.tiles import set_of_tiles
+from protocol.log.leading import ByLot, DealAgain, Leader, find_leader
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage, Table, empty_table, evolve, fold
 
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 

@@ -18,23 +18,28 @@ import attrs
 import pytest
 
 from client import cli as fives
-from daemon import answers, cli, connection, house, openers, outbox
+from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, told
-from daemon.table_game import CLOCKS
-from protocol import commands, events, exact, messages
-from protocol.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.bot_levels import AGAINST_GREEDY
-from protocol.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
-from protocol.events import Event, TableOptions
-from protocol.hints import HintedPlay, Why
-from protocol.host_flags import add_host_flags, read_host_flags
-from protocol.messages import Farewell, SeatSummary, TableSummary
-from protocol.presets import DEALS, PRESETS, Preset, make_rules
-from protocol.record import read_record
-from protocol.refusals import Reason
-from protocol.rules import OPTIONS, Option
-from protocol.sanity import misfit
-from protocol.table import Table, empty_table, evolve
+from daemon.house import house, openers
+from daemon.net import connection, sockets
+from daemon.program import cli
+from daemon.table import answers
+from daemon.table.table_game import CLOCKS
+from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.game.levels import AGAINST_GREEDY
+from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
+from protocol.game.rules import OPTIONS, Option
+from protocol.log import commands, events
+from protocol.log.events import Event, TableOptions
+from protocol.log.refusals import Reason
+from protocol.log.sanity import misfit
+from protocol.log.table import Table, empty_table, evolve
+from protocol.wire import exact, messages
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
+from protocol.wire.hints import HintedPlay, Why
+from protocol.wire.messages import Farewell, SeatSummary, TableSummary
+from protocol.wire.record import read_record
 from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]
@@ -266,15 +271,15 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),
         ("in the lobby, since the last line asked there", seconds(connection.TIME_IN_THE_LOBBY)),
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
-        ("commands that were not accepted before, over time", f"{connection.COMMANDS_A_SECOND} a second"),
-        ("the same, at once", f"{connection.COMMANDS_AT_ONCE}"),
+        ("commands that were not accepted before, over time", f"{guest.COMMANDS_A_SECOND} a second"),
+        ("the same, at once", f"{guest.COMMANDS_AT_ONCE}"),
         ("`tables`, `open_table` and `hello`, over time", f"{connection.LOBBY_LINES_A_SECOND} a second"),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
-        ("`ping`, over time", f"{connection.COMMANDS_A_SECOND} a second"),
+        ("`ping`, over time", f"{guest.COMMANDS_A_SECOND} a second"),
         ("answers that wait to be read by the client", f"{outbox.MOST_ANSWERS}"),
         ("bytes of those answers", f"{outbox.MOST_BYTES}"),
         ("bytes the daemon sends in one piece, about", f"{outbox.CHUNK}"),
-        ("to take such a piece", seconds(connection.TIME_TO_TAKE_A_CHUNK)),
+        ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("tables open at once", f"{house.MOST_TABLES}"),

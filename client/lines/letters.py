@@ -29,10 +29,10 @@ from client.words.english import capital
 from client.words.help import ARM_WORDS, help_lines, table_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.prepared import prepared_play
-from protocol.layout import Arm
-from protocol.messages import OpenTable
-from protocol.refusals import Reason
-from protocol.tiles import Tile, set_of_tiles
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile, set_of_tiles
+from protocol.log.refusals import Reason
+from protocol.wire.messages import OpenTable
 
 MOST_VERBOSE: Final = 2
 MOST_TOLD: Final = 500

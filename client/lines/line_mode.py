@@ -20,7 +20,7 @@ from client.news import Kind, News
 from client.status import Connecting, Ended, InLobby, Lost
 from client.words.coming_in import CONNECTION_GONE
 from client.words.lines import AGAIN, HOW_TO_BEGIN
-from protocol.table import Stage
+from protocol.log.table import Stage
 
 QUIET: Final = 0.15
 """Seconds that news waits for more of it, so that what belongs together is told together."""

@@ -10,8 +10,8 @@ from attrs import define
 
 from client.form import Form
 from client.words import form as words_form
-from protocol.messages import OpenTable
-from protocol.option_kinds import RulesError
+from protocol.game.option_kinds import RulesError
+from protocol.wire.messages import OpenTable
 
 _ASKED: Final = ("game", "seats", "bots")
 _GIVES_UP: Final = ("q", "no", "stop")

@@ -7,7 +7,7 @@ import re
 from typing import Final, NamedTuple
 
 from client.orders import DRAW, HINT, KNOCK
-from protocol.tiles import Tile, tile
+from protocol.game.tiles import Tile, tile
 
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 

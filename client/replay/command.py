@@ -19,7 +19,7 @@ from client.replay.lines import LineReplay, whole
 from client.telling import say, tell
 from client.words import records as words
 from client.words import replay as replay_words
-from protocol.exit_status import DONE, FAILED, MISUSED
+from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
 

@@ -18,10 +18,11 @@ from attrs import frozen
 from client.replay.sight import Sighted, beside
 from client.sheet import Sheet
 from client.view import View
-from protocol.analysis import Analysis
-from protocol.choices import Choices, Play, choices, worth
-from protocol.consequences import Deed
-from protocol.events import (
+from protocol.game.scoring import Award
+from protocol.game.tiles import HIDDEN
+from protocol.log.choices import Choices, Play, choices, worth
+from protocol.log.consequences import Deed
+from protocol.log.events import (
     Assist,
     Entry,
     MatchStarted,
@@ -32,11 +33,10 @@ from protocol.events import (
     TableOpened,
     TilePlayed,
 )
-from protocol.record import Record
-from protocol.scoring import Award
-from protocol.sight import READER, Viewer
-from protocol.table import Table
-from protocol.tiles import HIDDEN
+from protocol.log.sight import READER, Viewer
+from protocol.log.table import Table
+from protocol.wire.analysis import Analysis
+from protocol.wire.record import Record
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Steps a second that faster and slower go through."""

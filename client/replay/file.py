@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 from client.records import read_file
 from client.words import records as words
 from client.words.analysis import OF_ANOTHER_GAME
-from protocol.analysis import Analysis
-from protocol.audit import audit, open_part
-from protocol.codec import MalformedError, decode_analysis
-from protocol.record import Record, RecordError
+from protocol.log.audit import audit, open_part
+from protocol.wire.analysis import Analysis
+from protocol.wire.codec import MalformedError, decode_analysis
+from protocol.wire.record import Record, RecordError
 
 LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
 """More bytes than the analysis of any game has."""

@@ -21,7 +21,7 @@ from client.words.lines import means_nothing
 from client.words.names import name_of
 from client.words.refusals import no_such_seat
 from client.words.rules import explain
-from protocol.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
+from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]
 

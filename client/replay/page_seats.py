@@ -13,8 +13,8 @@ from client.replay.sight import beside
 from client.words import page as words
 from client.words.english import count
 from client.words.names import sides_named, who
-from protocol.table import Table
-from protocol.tiles import Hand, SeenTile
+from protocol.game.tiles import Hand, SeenTile
+from protocol.log.table import Table
 
 
 def seats(steps: Steps) -> Iterator[Markup]:

@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from client.replay.cursor import Replay
 from client.replay.markup import Markup, tag
-from protocol.table import Table
+from protocol.log.table import Table
 
 T = TypeVar("T", bound=Hashable)
 

@@ -16,9 +16,9 @@ from client.screen.lookback import laid_last
 from client.screen.pinwheel import Rect
 from client.words import answers as words_answers
 from client.words import page as words
-from protocol.events import Entry
-from protocol.table import Table
-from protocol.tiles import HIDDEN, SeenTile, set_of_tiles
+from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles
+from protocol.log.events import Entry
+from protocol.log.table import Table
 
 _LEAST: Final = (80, 40)
 """Cells of the smallest table: a lead alone is not to fill a screen."""

@@ -15,8 +15,8 @@ from client.words import page as words
 from client.words import replay as replay_words
 from client.words.answers import HOW_ROUND_ENDED
 from client.words.names import sides_named, who
-from protocol.events import RoundDealt
-from protocol.table import Table
+from protocol.log.events import RoundDealt
+from protocol.log.table import Table
 
 
 def log(steps: Steps, replay: Replay) -> Markup:

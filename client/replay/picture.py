@@ -14,8 +14,8 @@ from attrs import frozen
 
 from client.screen.board import fitted
 from client.screen.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
-from protocol.layout import NARROW_ARMS, Arm, End, Layout
-from protocol.tiles import Tile
+from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
+from protocol.game.tiles import Tile
 
 HALF: Final = 4
 MEASURE: Final = Measure(lying=Size(2 * HALF, HALF), standing=Size(HALF, 2 * HALF))

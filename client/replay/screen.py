@@ -36,7 +36,7 @@ from client.words.english import capital
 from client.words.keys import REPLAY_KEYS
 from client.words.names import whose
 from client.wrapping import wrap
-from protocol.table import Stage
+from protocol.log.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")
 _HINTS: Final = (

@@ -11,9 +11,9 @@ import attrs
 
 from client.sheet import Sheet
 from client.view import View
-from protocol.events import Assist, Entry
-from protocol.sight import Viewer, see
-from protocol.table import Table, empty_table, evolve
+from protocol.log.events import Assist, Entry
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, empty_table, evolve
 
 T = TypeVar("T")
 _CHECKPOINT_EVERY: Final = 32

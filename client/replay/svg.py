@@ -20,8 +20,8 @@ from client.words import page as page_words
 from client.words import replay as replay_words
 from client.words.table import scores
 from client.wrapping import wrap
-from protocol.layout import Layout
-from protocol.tiles import Tile
+from protocol.game.layout import Layout
+from protocol.game.tiles import Tile
 
 XMLNS: Final = "http://www.w3.org/2000/svg"
 CELL: Final = 5

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from client.screen.pinwheel import ArmTile, Spread
-from protocol.layout import Arm
+from protocol.game.layout import Arm
 
 LABEL: Final = 2
 """Columns before the tiles of a row: the arm's arrow and a blank."""

@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from client.screen.arm_rows import whole_rows
 from client.screen.pinwheel import Measure, NoRoomError, Pinwheel, PlacedTile, Rect, Size, Spread, Tip, Way, spread
-from protocol.layout import Arm, End, Layout
+from protocol.game.layout import Arm, End, Layout
 
 
 class Zoom(IntEnum):

@@ -20,9 +20,9 @@ from client.words.screen import more_players
 from client.words.sheet import how_scored, round_told
 from client.words.table import scores
 from client.wrapping import cells, wrap
-from protocol.events import HowRoundEnded
-from protocol.table import Stage, Table
-from protocol.tiles import HIDDEN, Hand, known_tiles, pips_of
+from protocol.game.tiles import HIDDEN, Hand, known_tiles, pips_of
+from protocol.log.events import HowRoundEnded
+from protocol.log.table import Stage, Table
 
 _HOW: Final = {
     None: "on",

@@ -25,9 +25,9 @@ from client.sure import doubt
 from client.words import footer
 from client.words import lobby as words_lobby
 from client.words import sure as words_sure
-from protocol.bot_levels import LEVEL_NAMES
-from protocol.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
-from protocol.messages import OpenTable, Role
+from protocol.game.levels import LEVEL_NAMES
+from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
+from protocol.wire.messages import OpenTable, Role
 
 
 @define(eq=False)

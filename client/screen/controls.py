@@ -33,11 +33,11 @@ from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.keys import KEYS
 from client.words.names import shown
 from client.wrapping import wrap
-from protocol.commands import PlayTile, Rematch, Resume, Start
-from protocol.layout import Arm
-from protocol.messages import Role
-from protocol.refusals import Reason
-from protocol.table import Stage
+from protocol.game.layout import Arm
+from protocol.log.commands import PlayTile, Rematch, Resume, Start
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.wire.messages import Role
 
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")

@@ -26,8 +26,8 @@ from client.status import Connecting, Ended, Lost, Status
 from client.view import View
 from client.words import refusals as words_refusals
 from client.words import screen as words_screen
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.table import Stage
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.table import Stage
 
 KEPT_REMARKS: Final = 200
 _USUAL_SIZE: Final = Size(80, 24)

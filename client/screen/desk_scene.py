@@ -20,7 +20,7 @@ from client.status import Ended, Lost
 from client.words import company as words_company
 from client.words import screen as words_screen
 from client.words.names import shown
-from protocol.layout import Arm
+from protocol.game.layout import Arm
 
 
 def frame_of(desk: Desk, size: Size, now: float) -> Frame:

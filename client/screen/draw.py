@@ -18,11 +18,11 @@ from client.words.answers import NOTHING_LIES
 from client.words.scoring import ARROWS, counts_nothing, is_exposed_double, tally_short
 from client.words.screen import nothing_fits
 from client.words.table import turn, your_turn_with, your_turn_without
-from protocol.choices import Play
-from protocol.events import Assist
-from protocol.layout import Arm, Layout
-from protocol.scoring import Award
-from protocol.tiles import HIDDEN, SeenTile, Tile
+from protocol.game.layout import Arm, Layout
+from protocol.game.scoring import Award
+from protocol.game.tiles import HIDDEN, SeenTile, Tile
+from protocol.log.choices import Play
+from protocol.log.events import Assist
 
 
 class _Outline(NamedTuple):

@@ -13,7 +13,7 @@ from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.words import form as words_form
 from client.wrapping import cells
-from protocol.option_kinds import RulesError
+from protocol.game.option_kinds import RulesError
 
 _LONGEST_VALUE: Final = 28
 

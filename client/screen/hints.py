@@ -13,9 +13,9 @@ from client.screen.sheet_keys import SheetKey, seat_keys, sheet_keys
 from client.status import Ended, Lost
 from client.view import View
 from client.words import footer
-from protocol.events import Assist
-from protocol.rules import Draw
-from protocol.table import Stage
+from protocol.game.rules import Draw
+from protocol.log.events import Assist
+from protocol.log.table import Stage
 
 HELP: Final = Hint("?", footer.KEYS, "?")
 LEAVE: Final = Hint("q", footer.LEAVE, "q")

@@ -11,9 +11,9 @@ from attrs import frozen
 from client.sheet import LogLine, RoundRow, Sheet
 from client.view import View
 from client.words import table as words
-from protocol.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, TilePlayed
-from protocol.table import Table, empty_table, evolve
-from protocol.tiles import Tile
+from protocol.game.tiles import Tile
+from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, TilePlayed
+from protocol.log.table import Table, empty_table, evolve
 
 
 @frozen

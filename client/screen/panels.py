@@ -23,8 +23,8 @@ from client.view import View
 from client.words.names import game_title, name_of, target_of
 from client.words.screen import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
 from client.wrapping import cells, wrap
-from protocol.rules import Draw
-from protocol.table import Stage, seat_named
+from protocol.game.rules import Draw
+from protocol.log.table import Stage, seat_named
 
 _LONGEST_NAME: Final = 14
 MINE: Final = "class:feed.mine"

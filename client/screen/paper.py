@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from client.wrapping import cells, wrap
-from protocol.layout import Arm
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
 
 
 class TileHit(NamedTuple):

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from protocol.layout import Arm, Layout
-from protocol.tiles import Tile
+from protocol.game.layout import Arm, Layout
+from protocol.game.tiles import Tile
 
 
 class Way(Enum):

@@ -14,7 +14,7 @@ from client.screen.scene import NARROW
 from client.status import Ended, Lost
 from client.words import screen as words_screen
 from client.words.prepared import prepared_play
-from protocol.table import Stage
+from protocol.log.table import Stage
 
 
 def prompt_of(desk: Desk, now: float) -> Line:

@@ -31,9 +31,9 @@ from client.sheet import RoundRow
 from client.view import View
 from client.words import footer
 from client.wrapping import wrap
-from protocol.layout import Arm, Layout
-from protocol.table import Stage
-from protocol.tiles import Tile
+from protocol.game.layout import Arm, Layout
+from protocol.game.tiles import Tile
+from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
 """Columns from which plays and chat stand beside the board."""

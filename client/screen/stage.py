@@ -25,7 +25,7 @@ from client.screen.paper import Fragment, Line, Target
 from client.screen.pinwheel import Size
 from client.screen.secret import starred
 from client.screen.style import style_named
-from protocol.plain_signs import plainly
+from protocol.console.plain_signs import plainly
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
 """Seconds after which the terminal is asked for its size; never where the system tells of a new one."""

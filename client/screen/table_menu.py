@@ -10,8 +10,8 @@ from client.model import Model
 from client.orders import SeeTables
 from client.screen.menu import Choice
 from client.words import menu as words_menu
-from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
-from protocol.table import Stage
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
+from protocol.log.table import Stage
 
 
 def choices(model: Model) -> tuple[Choice, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 from client.words.english import capital, count
 from client.words.names import shown
 from client.words.scoring import WHERE
-from protocol.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
+from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 
 OF_ANOTHER_GAME: Final = "that analysis is of another game"
 

@@ -13,11 +13,11 @@ from client.words.english import capital, count, listed
 from client.words.names import name_of, shown, side_name, sides_named, target_of, who
 from client.words.scoring import ends_spoken, tally_spoken
 from client.words.table import turn
-from protocol.choices import Play
-from protocol.events import Assist, HowRoundEnded
-from protocol.layout import Arm, Layout
-from protocol.table import Stage, seat_named
-from protocol.tiles import Tile
+from protocol.game.layout import Arm, Layout
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play
+from protocol.log.events import Assist, HowRoundEnded
+from protocol.log.table import Stage, seat_named
 
 LAST_PLAYS = 8
 NOTHING_LIES: Final = "Nothing lies on the table yet."

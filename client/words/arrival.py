@@ -11,7 +11,7 @@ from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
 from client.words.names import does, game_title, name_of, partners, side_name, target_of
 from client.words.table import scores
-from protocol.events import (
+from protocol.log.events import (
     Assist,
     Entry,
     HowRoundEnded,
@@ -22,7 +22,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.table import Stage
+from protocol.log.table import Stage
 
 
 def arrived(view: View, table_name: str) -> str:

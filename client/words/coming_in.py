@@ -1,8 +1,8 @@
 """What is said before there is a table to look at: connecting, the private daemon.
 
-Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.address`), matches
-left unfinished (`words.unfinished`), why a
-connection is lost later (`words.link`), how a table stands on arrival (`words.arrival`).
+Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.console.address`),
+matches left unfinished (`words.unfinished`), why a connection is lost later (`words.link`), how a table stands on
+arrival (`words.arrival`).
 """
 
 import shlex

@@ -8,8 +8,8 @@ from enum import Enum, auto
 from client.view import View
 from client.words.english import count
 from client.words.names import does, game_title, name_of, shown, who, whose
-from protocol.audit import Fault
-from protocol.events import (
+from protocol.log.audit import Fault
+from protocol.log.events import (
     HintTaken,
     Paused,
     PlayerReturned,
@@ -20,7 +20,7 @@ from protocol.events import (
     StandInSeated,
     TableOpened,
 )
-from protocol.table import Stage, seat_named
+from protocol.log.table import Stage, seat_named
 
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
 

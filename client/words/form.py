@@ -1,7 +1,7 @@
 """The form for a new table in words: what each line is called and what it means.
 
 Lives here: the lines about the table, and what is said of a line that is pointed at. Not here: what the rules' own
-options mean, which the option table says (`protocol.rules`).
+options mean, which the option table says (`protocol.game.rules`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from typing import Final
 
 from client.words.english import capital
 from protocol.clean import brief
-from protocol.presets import PRESETS
+from protocol.game.presets import PRESETS
 
 TITLE: Final = "Open a table"
 FOOT: Final = "Enter: open it   Esc: back"

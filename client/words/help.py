@@ -6,7 +6,7 @@ same in full screen and replay.
 
 from typing import Final
 
-from protocol.layout import Arm
+from protocol.game.layout import Arm
 
 ARM_WORDS: Final = {
     "l": Arm.LEFT,

@@ -10,9 +10,9 @@ from client.view import View
 from client.words.english import capital, count, listed
 from client.words.names import name_of
 from client.words.scoring import WHERE
-from protocol.events import Assist
-from protocol.hints import HintedPlay, Why, next_best
-from protocol.messages import Hint
+from protocol.log.events import Assist
+from protocol.wire.hints import HintedPlay, Why, next_best
+from protocol.wire.messages import Hint
 
 NOT_AT_THIS_TABLE: Final = "This table gives no hints."
 OUT_OF_TURN: Final = "A hint is for your own turn."

@@ -7,7 +7,7 @@ from typing import Final
 
 from client.words.english import count
 from client.words.names import shown
-from protocol.events import Assist, Away, TableOptions
+from protocol.log.events import Assist, Away, TableOptions
 
 HEADING: Final = "This table"
 _HELP: Final = {

@@ -9,7 +9,7 @@ from typing import Final
 from client.words.english import count
 from client.words.names import shown
 from protocol.clean import echoed
-from protocol.tiles import Tile
+from protocol.game.tiles import Tile
 
 NOTHING_SAID: Final = "Nobody has said anything."
 NOTHING_TOLD: Final = "Nothing has been told yet."

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.words.english import capital
-from protocol.address import Address
-from protocol.messages import Farewell
+from protocol.console.address import Address
+from protocol.wire.messages import Farewell
 
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"

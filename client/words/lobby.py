@@ -5,8 +5,8 @@ from typing import Final
 
 from client.words.english import capital, count, listed
 from client.words.names import game_title, shown
-from protocol.messages import SeatSummary, Tables, TableSummary
-from protocol.table import Stage, seat_named
+from protocol.log.table import Stage, seat_named
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
 TABLES: Final = "Tables of this host"
 NEW_TABLE: Final = "Open a table of your own ..."

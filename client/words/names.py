@@ -9,9 +9,9 @@ from functools import lru_cache
 from client.view import View
 from client.words.english import capital, listed
 from protocol import clean as cleaning
-from protocol.presets import PRESETS
-from protocol.rules import TargetMode
-from protocol.table import seat_named
+from protocol.game.presets import PRESETS
+from protocol.game.rules import TargetMode
+from protocol.log.table import seat_named
 
 
 @lru_cache(maxsize=512)

@@ -10,8 +10,8 @@ from client.words import answers as words_answers
 from client.words.english import capital
 from client.words.names import game_title, shown, target_of
 from client.words.replay import hands, moment_anywhere, outcome, players
-from protocol.record import Record
-from protocol.table import Table
+from protocol.log.table import Table
+from protocol.wire.record import Record
 
 
 class Button(NamedTuple):

@@ -1,9 +1,9 @@
 """A play that waits for its turn: kept, made, or given up. Not here: choosing one (`client.intent`)."""
 
 from client.words.scoring import WHERE
-from protocol.commands import PlayTile
-from protocol.layout import Arm
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import PlayTile
 
 
 def prepared_play(tile: Tile, arm: Arm | None) -> str:

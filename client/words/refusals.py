@@ -1,7 +1,8 @@
 """Why not: refusals and farewells in a player's words.
 
-Lives here: a sentence for each reason of `protocol.refusals` and each farewell of `protocol.messages`. It is the same
-sentence whether this client saw it coming or the daemon said so. Not here: whether something is allowed (`checks`).
+Lives here: a sentence for each reason of `protocol.log.refusals` and each farewell of `protocol.wire.messages`. It is
+the same sentence whether this client saw it coming or the daemon said so. Not here: whether something is allowed
+(`checks`).
 """
 
 from typing import Final
@@ -10,11 +11,11 @@ from client.view import View
 from client.words.english import capital, listed
 from client.words.names import shown, whose
 from client.words.scoring import WHERE, arms_listed
-from protocol.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
-from protocol.events import Assist
-from protocol.messages import Farewell
-from protocol.refusals import Reason
-from protocol.table import Stage, seat_named
+from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
+from protocol.log.events import Assist
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage, seat_named
+from protocol.wire.messages import Farewell
 
 NOT_CONNECTED: Final = "There is no connection to the host now."
 NOT_AT_A_TABLE: Final = "You are not at a table yet."

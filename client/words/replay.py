@@ -18,12 +18,12 @@ from client.words.names import does, game_title, name_of, shown, sides_named, ta
 from client.words.rules import house_rules
 from client.words.scoring import WHERE
 from client.words.table import scores, tiles_listed
-from protocol.events import RoundDealt, Scored, TileDrawn
-from protocol.layout import Arm
-from protocol.record import Record
-from protocol.rules import OPTIONS
-from protocol.table import Stage, Table
-from protocol.tiles import HIDDEN, Hand
+from protocol.game.layout import Arm
+from protocol.game.rules import OPTIONS
+from protocol.game.tiles import HIDDEN, Hand
+from protocol.log.events import RoundDealt, Scored, TileDrawn
+from protocol.log.table import Stage, Table
+from protocol.wire.record import Record
 
 
 def sentences(told: Told) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from client.words.english import count, listed
-from protocol.rules import (
+from protocol.game.rules import (
     OPTIONS,
     Blocked,
     BlockEnd,
@@ -30,8 +30,8 @@ from protocol.rules import (
     TargetMode,
     Tie,
 )
-from protocol.scoring import reachable_sums, round_pips, shares
-from protocol.tiles import set_of_tiles
+from protocol.game.scoring import reachable_sums, round_pips, shares
+from protocol.game.tiles import set_of_tiles
 
 
 @frozen

@@ -9,9 +9,9 @@ from typing import Final
 
 from client.view import Tally, View
 from client.words.english import capital, count, listed
-from protocol.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
-from protocol.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
-from protocol.scoring import Award, shares
+from protocol.game.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
+from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
+from protocol.game.scoring import Award, shares
 
 ARROWS: Final = {Arm.START: "", Arm.LEFT: "←", Arm.RIGHT: "→", Arm.UP: "↑", Arm.DOWN: "↓"}
 WHERE: Final = {

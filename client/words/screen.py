@@ -11,7 +11,7 @@ from client.view import View
 from client.words import help as help_
 from client.words.english import count, listed
 from client.words.names import game_title, name_of, target_of, whose
-from protocol.table import Stage
+from protocol.log.table import Stage
 
 TITLES: Final = {
     "c": "Ends",

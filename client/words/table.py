@@ -35,8 +35,12 @@ from client.words.scoring import (
     refused_points,
     why,
 )
-from protocol.choices import Play, worth
-from protocol.events import (
+from protocol.game.layout import Arm, Layout
+from protocol.game.rules import LeadRule
+from protocol.game.scoring import Award, pips_paid, pips_points
+from protocol.game.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
+from protocol.log.choices import Play, worth
+from protocol.log.events import (
     Assist,
     HowMatchWon,
     HowRoundEnded,
@@ -48,11 +52,7 @@ from protocol.events import (
     RoundEnded,
     TilePlayed,
 )
-from protocol.layout import Arm, Layout
-from protocol.leading import lead_rule
-from protocol.rules import LeadRule
-from protocol.scoring import Award, pips_paid, pips_points
-from protocol.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
+from protocol.log.leading import lead_rule
 
 
 def tiles_listed(tiles: Sequence[SeenTile]) -> str:

@@ -18,11 +18,11 @@ from daemon.bots.past import Likely
 from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from protocol.choices import Play, ends_round, worth
-from protocol.events import Event
-from protocol.hints import Advice, HintedPlay, Why, next_best
-from protocol.table import Table, evolve
-from protocol.tiles import Tile
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play, ends_round, worth
+from protocol.log.events import Event
+from protocol.log.table import Table, evolve
+from protocol.wire.hints import Advice, HintedPlay, Why, next_best
 
 WORLDS: Final = 200
 """Deals of the hidden tiles that a hint tries each play in: enough for a few hundredths of a chance."""

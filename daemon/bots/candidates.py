@@ -8,7 +8,7 @@ from math import sqrt
 
 from daemon.bots.lines import Line
 from daemon.bots.race import misjudged
-from protocol.choices import Play
+from protocol.log.choices import Play
 
 
 class Candidate:

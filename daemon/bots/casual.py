@@ -10,10 +10,10 @@ from typing import Final
 from attrs import frozen
 
 from daemon.bots.situation import Situation
-from protocol.choices import Play, worth
-from protocol.layout import Arm
-from protocol.rules import Rules
-from protocol.scoring import points_of, reachable_sums
+from protocol.game.layout import Arm
+from protocol.game.rules import Rules
+from protocol.game.scoring import points_of, reachable_sums
+from protocol.log.choices import Play, worth
 
 FOR_A_KNOCK: Final = 0.4
 """What it is worth to leave the next opponent a number it has knocked on, in typical scores."""

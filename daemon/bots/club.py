@@ -14,7 +14,7 @@ from attrs import frozen
 from daemon.bots.outlook import Outlook, Weights
 from daemon.bots.race import misjudged, race_for
 from daemon.bots.situation import Situation
-from protocol.choices import Play
+from protocol.log.choices import Play
 
 CLUB: Final = Weights(follow_up=0.8, stuck=0.5, next_draws=0.3, number_covered=0.1, double_left=0.2, pips_left=0.15)
 

@@ -2,15 +2,15 @@
 
 Lives here: `Ends`, one shared object for every set of open ends that ever comes up, which remembers what each tile
 makes of it. A line has few of them (113 with double-six and no spinner), so looking ahead is looking up.
-Not here: which arm is which, and the rules of laying tiles themselves (`protocol.layout`, which the tests compare
-this with); what a sum is worth (`protocol.scoring`).
+Not here: which arm is which, and the rules of laying tiles themselves (`protocol.game.layout`, which the tests compare
+this with); what a sum is worth (`protocol.game.scoring`).
 """
 
 from typing import Final, NamedTuple
 
 from daemon.bots.kept import Kept
-from protocol.layout import Arm, Layout, Spinning
-from protocol.tiles import Tile
+from protocol.game.layout import Arm, Layout, Spinning
+from protocol.game.tiles import Tile
 
 MOST_REMEMBERED: Final = 20_000
 

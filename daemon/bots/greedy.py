@@ -5,7 +5,7 @@ from random import Random
 from attrs import frozen
 
 from daemon.bots.situation import Situation
-from protocol.choices import Play, worth
+from protocol.log.choices import Play, worth
 
 
 @frozen

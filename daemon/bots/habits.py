@@ -14,8 +14,8 @@ from daemon.bots.kept import Kept
 from daemon.bots.lines import Habit, Line, LineBook
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
-from protocol.rules import ChipOut, Draw, Rules, TargetMode
-from protocol.scoring import points_of, reachable_sums
+from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
+from protocol.game.scoring import points_of, reachable_sums
 
 WON: Final = 1000.0
 TILES_FEARED: Final = 4

@@ -1,8 +1,8 @@
 """What a process keeps between choices: it takes long to find out, and is wanted again.
 
 Lives here: `Kept`, the newest few of a kind. They know each other in circles: a line, the lines that it can become, and
-the book of them all. Processes that think never look for circles among what is old (`daemon.worker`), so whatever is
-no longer kept has to come apart by itself.
+the book of them all. Processes that think never look for circles among what is old (`daemon.table.worker`), so whatever
+is no longer kept has to come apart by itself.
 """
 
 from collections.abc import Callable, Hashable

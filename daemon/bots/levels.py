@@ -14,9 +14,9 @@ from daemon.bots.club import Club
 from daemon.bots.memory import Memory
 from daemon.bots.search import Duel, Search
 from daemon.bots.situation import Level, Situation
-from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, Knock, PlayTile
-from protocol.table import Table
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.table import Table
 
 _WEAKEST_FIRST: Final[Sequence[Level]] = (
     Casual(

@@ -9,10 +9,10 @@ Not here: how ends follow from tiles (`ends`), whose turn it is (`playout`), whi
 from typing import Final
 
 from daemon.bots.ends import Ends, EndsBook
-from protocol.layout import Layout
-from protocol.rules import Rules, TargetMode
-from protocol.scoring import points_of
-from protocol.tiles import Tile, pips_of, set_of_tiles
+from protocol.game.layout import Layout
+from protocol.game.rules import Rules, TargetMode
+from protocol.game.scoring import points_of
+from protocol.game.tiles import Tile, pips_of, set_of_tiles
 
 MOST_HANDS: Final = 100_000
 

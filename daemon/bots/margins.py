@@ -14,7 +14,7 @@ from typing import Final
 from daemon.bots.leftovers import ForGoingOut, WhenBlocked
 from daemon.bots.lines import LineBook
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, in_order, most_promising
-from protocol.rules import TargetMode
+from protocol.game.rules import TargetMode
 
 WON: Final = 500_000
 """Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""

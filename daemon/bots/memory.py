@@ -17,12 +17,12 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from protocol.events import Event, Knocked, MatchStarted, RoundDealt, RoundEnded, TileDrawn, TilePlayed
-from protocol.layout import Arm, Layout
-from protocol.leading import lead_rule
-from protocol.rules import Draw, LeadRule
-from protocol.table import Table
-from protocol.tiles import Tile, known_tiles, set_of_tiles
+from protocol.game.layout import Arm, Layout
+from protocol.game.rules import Draw, LeadRule
+from protocol.game.tiles import Tile, known_tiles, set_of_tiles
+from protocol.log.events import Event, Knocked, MatchStarted, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.log.leading import lead_rule
+from protocol.log.table import Table
 
 MOST_OPENED: Final = 80
 """Choices of rounds that are over, at the most, that are remembered."""

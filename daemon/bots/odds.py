@@ -15,8 +15,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from protocol.presets import make_rules, preset_named
-from protocol.rules import LeadRule, Rules, TargetMode
+from protocol.game.presets import make_rules, preset_named
+from protocol.game.rules import LeadRule, Rules, TargetMode
 
 FILE: Final = "odds.json"
 

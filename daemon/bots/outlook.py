@@ -14,10 +14,10 @@ from daemon.bots.ends import Ends, book_of_ends
 from daemon.bots.race import race_for
 from daemon.bots.replies import Answer, NextHand
 from daemon.bots.situation import Situation
-from protocol.choices import Play, drawable, ends_round
-from protocol.rules import Draw, PipsFrom, PipsUnit
-from protocol.scoring import award
-from protocol.tiles import Tile, pips_of
+from protocol.game.rules import Draw, PipsFrom, PipsUnit
+from protocol.game.scoring import award
+from protocol.game.tiles import Tile, pips_of
+from protocol.log.choices import Play, drawable, ends_round
 
 WON: Final = 1000.0
 """Turns gained by winning: more than any other gain."""

@@ -1,8 +1,8 @@
 """A computer player on a seat: it follows the game through that seat's eyes and chooses when asked.
 
-Lives here: `BotPlayer`, which is told every event as the seat may see it (`protocol.sight`), from the start of the log:
-that makes it as blind as the seat; and what its deed is where players play without a host. Not here: when it is asked
-and how long it seems to think: that is the table's.
+Lives here: `BotPlayer`, which is told every event as the seat may see it (`protocol.log.sight`), from the start of the
+log: that makes it as blind as the seat; and what its deed is where players play without a host. Not here: when it is
+asked and how long it seems to think: that is the table's.
 """
 
 from random import Random
@@ -10,11 +10,11 @@ from random import Random
 from daemon.bots.levels import LEVELS, choose
 from daemon.bots.memory import Memory, remember
 from daemon.bots.situation import Level, Situation
-from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, PlayTile
-from protocol.events import Event, Knocked, TileDrawn, TilePlayed
-from protocol.layout import Arm
-from protocol.table import Table, empty_table, evolve
+from protocol.game.layout import Arm
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, DrawTile, PlayTile
+from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
+from protocol.log.table import Table, empty_table, evolve
 
 
 class BotPlayer:

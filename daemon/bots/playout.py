@@ -1,16 +1,16 @@
 """A round under way with every tile known, made to be played on thousands of times a second.
 
 Lives here: `Playout`: masks for hands, a `Line` for the table, and the rules of a round from where it stands to its
-end: plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.consequences` in everything that counts
-towards a score, and the tests play it beside them; it keeps no layout, makes no events, and knows nothing of the next
-deal. Not here: which play is chosen (`habits`), what the scores are worth (`standing`).
+end: plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.log.consequences` in everything that
+counts towards a score, and the tests play it beside them; it keeps no layout, makes no events, and knows nothing of the
+next deal. Not here: which play is chosen (`habits`), what the scores are worth (`standing`).
 """
 
 from collections.abc import Sequence
 
 from daemon.bots.lines import Line, LineBook
-from protocol.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
-from protocol.scoring import round_pips
+from protocol.game.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
+from protocol.game.scoring import round_pips
 
 
 class Playout:

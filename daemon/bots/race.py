@@ -3,7 +3,7 @@
 Lives here: `Race`, which knows for a game and a target how many turns a score is away from winning, exact targets
 included: one point to go can be farther than three. It is measured once for each set of rules, from rounds that a
 player with some tiles to choose from plays alone.
-Not here: whose tiles fit what (`replies`), what a score is (`protocol.scoring`).
+Not here: whose tiles fit what (`replies`), what a score is (`protocol.game.scoring`).
 """
 
 from collections import Counter
@@ -14,9 +14,9 @@ from random import Random
 from typing import Final
 
 from daemon.bots.ends import Ends, EndsBook
-from protocol.rules import PipsUnit, Rules, TargetMode
-from protocol.scoring import points_of
-from protocol.tiles import Tile, set_of_tiles
+from protocol.game.rules import PipsUnit, Rules, TargetMode
+from protocol.game.scoring import points_of
+from protocol.game.tiles import Tile, set_of_tiles
 
 TURNS_MEASURED: Final = 600
 PIPS_KEPT: Final = 0.4

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from daemon.bots.ends import Ends
 from daemon.bots.memory import Batch
 from daemon.bots.situation import Situation
-from protocol.tiles import Tile
+from protocol.game.tiles import Tile
 
 
 class Answer(NamedTuple):

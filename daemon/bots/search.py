@@ -28,8 +28,8 @@ from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.standing import standing_for
 from daemon.bots.worlds import Worlds
-from protocol.choices import Play, worth
-from protocol.rules import Draw, SpinnerRule
+from protocol.game.rules import Draw, SpinnerRule
+from protocol.log.choices import Play, worth
 
 LAID_AT_MOST: Final = 14_000
 """Tiles laid in thought for one choice, about: it bounds the worlds where hands are large or plays are many."""

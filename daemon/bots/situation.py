@@ -13,10 +13,10 @@ from attrs import define
 
 from daemon.bots.memory import Memory
 from daemon.bots.race import race_for
-from protocol.choices import Play, plays_of
-from protocol.rules import Rules
-from protocol.table import Round, Table
-from protocol.tiles import Tile, known_tiles, set_of_tiles
+from protocol.game.rules import Rules
+from protocol.game.tiles import Tile, known_tiles, set_of_tiles
+from protocol.log.choices import Play, plays_of
+from protocol.log.table import Round, Table
 
 
 @define(frozen=True, slots=False)

@@ -17,7 +17,7 @@ from daemon.bots.margins import WON, ByMargin, Limit
 from daemon.bots.playout import Playout
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
 from daemon.bots.standing import Standing
-from protocol.rules import SpinnerRule, TargetMode
+from protocol.game.rules import SpinnerRule, TargetMode
 
 PLAYS_AHEAD: Final = (1, 4, 7, 10)
 """How far it looks ahead at first: one play costs no position, and each depth puts the plays in order for the next."""

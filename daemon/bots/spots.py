@@ -8,7 +8,7 @@ from typing import Final
 
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.playout import bits_in
-from protocol.tiles import Tile
+from protocol.game.tiles import Tile
 
 PER_REPLY: Final = 8
 """What each tile that the other side could answer with weighs in the order of plays, in points.

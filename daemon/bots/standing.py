@@ -10,7 +10,7 @@ from typing import Final
 
 from daemon.bots.odds import odds_for
 from daemon.bots.race import race_for
-from protocol.rules import Rules, TargetMode, Tie
+from protocol.game.rules import Rules, TargetMode, Tie
 
 MOST_REMEMBERED: Final = 20_000
 LUCK_OF_THE_DEAL: Final = 1.25

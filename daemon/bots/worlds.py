@@ -10,7 +10,7 @@ from random import Random
 
 from daemon.bots.lines import LineBook
 from daemon.bots.situation import Situation
-from protocol.rules import Draw
+from protocol.game.rules import Draw
 
 
 class _Slots:

@@ -10,11 +10,10 @@ from daemon.engine.conformance import Check
 from daemon.engine.joining import JoinError, join
 from daemon.engine.language import EngineError
 from daemon.engine.program import EngineProgram
-from daemon.telling import FailedError, MisusedError
-from protocol.address import AddressError, parse_address
 from protocol.clean import echoed
-from protocol.exit_status import DONE, FAILED
-from protocol.messages import LONGEST_NAME
+from protocol.console.address import AddressError, parse_address
+from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
+from protocol.wire.messages import LONGEST_NAME
 
 USUAL_TIME: Final = 5.0
 LONGEST_TIME: Final = 3600.0

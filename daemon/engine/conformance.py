@@ -15,13 +15,13 @@ from daemon.deal import deal
 from daemon.engine.language import EngineError, EngineLostError
 from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
-from protocol.choices import choices
-from protocol.commands import Deed, PlayTile
-from protocol.consequences import consequences
-from protocol.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
-from protocol.presets import PRESETS, make_rules
-from protocol.sight import Viewer, see
-from protocol.table import Stage, Table, empty_table, evolve
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, PlayTile
+from protocol.log.consequences import consequences
+from protocol.log.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage, Table, empty_table, evolve
 
 ROUNDS: Final = 2
 MOST_FAULTS: Final = 5

@@ -12,12 +12,14 @@ from typing import Final
 
 from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
-from protocol.address import Address
 from protocol.clean import clean
-from protocol.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
-from protocol.events import Entry
-from protocol.frames import Lines, LineTooLongError
-from protocol.messages import (
+from protocol.console.address import Address
+from protocol.log.events import Entry
+from protocol.log.refusals import Reason
+from protocol.version import __version__
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
     Accepted,
     Do,
@@ -28,9 +30,7 @@ from protocol.messages import (
     Tables,
     Welcome,
 )
-from protocol.refusals import Reason
-from protocol.session import GapError, Session
-from protocol.version import __version__
+from protocol.wire.session import GapError, Session
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_WAIT: Final = 0.5

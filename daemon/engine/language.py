@@ -7,8 +7,11 @@ is told what its seat sees. Not here: the program behind them (`program`), when 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from protocol.choices import Play, worth
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.rules import OPTIONS
+from protocol.game.tiles import HIDDEN, Hand, NotATileError, parse_tile
+from protocol.log.choices import Play, worth
+from protocol.log.events import (
     Event,
     Knocked,
     MatchAbandoned,
@@ -20,10 +23,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.rules import OPTIONS
-from protocol.table import Table
-from protocol.tiles import HIDDEN, Hand, NotATileError, parse_tile
+from protocol.log.table import Table
 
 VERSION: Final = 1
 GREETING: Final = f"fives {VERSION}"

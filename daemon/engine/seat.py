@@ -6,10 +6,10 @@ where the events come from (`joining`, `conformance`).
 
 from daemon.engine import language
 from daemon.engine.program import EngineProgram
-from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, Knock, PlayTile
-from protocol.events import Event
-from protocol.table import Table
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.events import Event
+from protocol.log.table import Table
 
 
 class EngineSeat:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from daemon.bots.arena import CONTESTANTS, Contest, play_match
-from protocol.events import Event
-from protocol.presets import PRESETS, make_rules
-from protocol.table import fold
+from daemon.measure.arena import CONTESTANTS, Contest, play_match
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.events import Event
+from protocol.log.table import fold
 from tests.bench.figures import Figure, rate, side_by_side
 from tests.bench.histories import matches
 

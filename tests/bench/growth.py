@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator, Sequence
 
 from daemon.game_log import GameLog
-from protocol.record import Header
-from protocol.sight import Viewer
+from protocol.log.sight import Viewer
+from protocol.wire.record import Header
 from tests.bench.figures import Figure
 from tests.bench.histories import AT, long_game
 from tests.bench.load import Load, closed_loop, hang_up
@@ -61,7 +61,7 @@ def _over_entries(entries: int) -> Iterator[Figure]:
         for entry in whole[start : start + part]:
             log.add([entry])
             for seat in range(4):
-                log.lines(entry.seq, entry.seq, Viewer(seat))
+                log.line(entry.seq, Viewer(seat))
         costs.append(1e6 * (time.process_time() - begun) / part)
     for nth, cost in enumerate(costs, start=1):
         name = f"entries: folded and written, up to {nth * part:,}"

@@ -11,14 +11,14 @@ from typing import Final
 
 import trio
 
-from daemon.journal import GameOpened, Private, TokenIssued
-from daemon.sqlite_file import JOURNAL
-from daemon.sqlite_journal import open_journal
-from daemon.tokens import digest
-from protocol.consequences import consequences
-from protocol.events import Entry, Event, MatchStarted, SeatTaken, TableOpened, TableOptions, TilePlayed
-from protocol.presets import make_rules, preset_named
-from protocol.table import Table, fold
+from daemon.journal.interface import GameOpened, Private, TokenIssued
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_journal import open_journal
+from daemon.table.tokens import digest
+from protocol.game.presets import make_rules, preset_named
+from protocol.log.consequences import consequences
+from protocol.log.events import Entry, Event, MatchStarted, SeatTaken, TableOpened, TableOptions, TilePlayed
+from protocol.log.table import Table, fold
 from tests.played import NAMES, deal, deed, entered, played_match, tables_of
 
 AT: Final = "2026-01-02T03:04:05.678Z"

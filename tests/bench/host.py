@@ -12,12 +12,14 @@ from pathlib import Path
 
 import trio
 
-import daemon.serve
-from daemon import connection
-from daemon.house import HouseRules
-from daemon.serve import Service, make_ready_to_serve, serve
-from daemon.sqlite_journal import open_journal
-from protocol.messages import OpenTable
+import daemon.program.serve
+from daemon import guest
+from daemon.house.house import HouseRules
+from daemon.journal.sqlite_journal import open_journal
+from daemon.net import connection
+from daemon.net.connections import ConnectionLimits
+from daemon.program.serve import Service, make_ready_to_serve, serve
+from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 
 MANY = 100_000
@@ -30,10 +32,10 @@ def main(data: Path, commits: str = "") -> None:
     """
     if commits:
         quick_flush = math.inf if commits == "loop" else 0
-        daemon.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]  # not its own
+        daemon.program.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]
     logging.basicConfig(level=logging.ERROR)
-    connection.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
-    connection.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final
+    guest.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
+    guest.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final
     connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]  # Final
     connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]  # Final
     allow_many_sockets()
@@ -44,8 +46,7 @@ def main(data: Path, commits: str = "") -> None:
         house=HouseRules(think=0, most_tables=MANY),
         host="127.0.0.1",
         port=0,
-        most_connections=MANY,
-        most_from_one=MANY,
+        limits=ConnectionLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
         say=lambda _, port: print(port, flush=True),
     )

@@ -13,12 +13,12 @@ from typing import Any
 from attrs import evolve, frozen
 
 from daemon.decide import Asker, decide
-from protocol.codec import decode_event, decode_from_client, encode_event, encode_from_client, encode_sight
-from protocol.commands import PlayTile
-from protocol.events import TilePlayed
-from protocol.messages import Do
-from protocol.sight import Viewer, see
-from protocol.table import Table, fold
+from protocol.log.commands import PlayTile
+from protocol.log.events import TilePlayed
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, fold
+from protocol.wire.codec import decode_event, decode_from_client, encode_event, encode_from_client, encode_sight
+from protocol.wire.messages import Do
 from tests.bench.figures import Figure, rate, side_by_side
 from tests.bench.histories import matches, tables_before_plays
 

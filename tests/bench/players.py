@@ -10,7 +10,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from protocol.frames import Lines
+from protocol.wire.frames import Lines
 from tests.bench import relay
 from tests.bench.load import PATIENCE, Client
 from tests.bench.servers import Server

@@ -23,7 +23,7 @@ from client.look import Look
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application
-from protocol.events import TilePlayed
+from protocol.log.events import TilePlayed
 from tests.bench.figures import Figure, rate, side_by_side
 from tests.client.at_desk import at_table
 from tests.played import played_match

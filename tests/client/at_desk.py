@@ -10,11 +10,11 @@ from client.screen.desk_scene import frame_of
 from client.screen.paper import Target
 from client.screen.pinwheel import Size
 from client.screen.scene import Frame
-from protocol.commands import Command
-from protocol.events import Entry, Event, RoundDealt
-from protocol.sight import Viewer, see
-from protocol.table import Table
-from protocol.tiles import set_of_tiles
+from protocol.game.tiles import set_of_tiles
+from protocol.log.commands import Command
+from protocol.log.events import Entry, Event, RoundDealt
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table
 from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of

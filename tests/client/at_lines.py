@@ -2,8 +2,8 @@
 
 from client.lines.letters import Letters
 from client.model import Model
-from protocol.messages import Do
-from protocol.table import Table
+from protocol.log.table import Table
+from protocol.wire.messages import Do
 from tests.client.at_table import idle_link, seated_model
 
 

@@ -10,13 +10,13 @@ from client.link import Link
 from client.model import Model
 from client.news import News
 from client.status import Joined
-from protocol.address import Address
-from protocol.events import Entry, Event
-from protocol.messages import Accepted, Do, NotAccepted, Welcome
-from protocol.refusals import Reason
-from protocol.session import Session
-from protocol.sight import Viewer, see
-from protocol.table import Table
+from protocol.console.address import Address
+from protocol.log.events import Entry, Event
+from protocol.log.refusals import Reason
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table
+from protocol.wire.messages import Accepted, Do, NotAccepted, Welcome
+from protocol.wire.session import Session
 
 AT = "2026-01-02T03:04:05.000Z"
 

@@ -17,10 +17,10 @@ from client.replay.screen import ReplayScreen
 from client.screen.paper import Line, Target
 from client.screen.pinwheel import Size
 from client.screen.stage import application
-from protocol.events import Paused, Resumed, Said, SeatTaken, StandInSeated
-from protocol.messages import Notice, SeatSummary, Tables, TableSummary
-from protocol.record import Header, Record
-from protocol.table import Stage
+from protocol.log.events import Paused, Resumed, Said, SeatTaken, StandInSeated
+from protocol.log.table import Stage
+from protocol.wire.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
 from tests.client.at_table import AT
 from tests.client.states import before, is_my_turn, match_of, states

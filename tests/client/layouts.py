@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from protocol.layout import Arm, Layout, Spinning
-from protocol.tiles import set_of_tiles
+from protocol.game.layout import Arm, Layout, Spinning
+from protocol.game.tiles import set_of_tiles
 
 
 def growing(

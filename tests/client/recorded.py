@@ -4,7 +4,10 @@ from pathlib import Path
 
 from client.records import read_file
 from client.replay.cursor import Replay
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.tiles import parse_tile, set_of_tiles
+from protocol.log.events import (
     Entry,
     Event,
     MatchStarted,
@@ -15,10 +18,7 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.presets import PRESETS, make_rules
-from protocol.record import Header, Record
-from protocol.tiles import parse_tile, set_of_tiles
+from protocol.wire.record import Header, Record
 from tests.protocol.table_notation import hand_of
 
 HOSTILE = "<script>steal()</script>\"'><img src=x onerror=steal()>&lt;"

@@ -6,11 +6,12 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from protocol.address import Address
-from protocol.codec import decode_from_client, encode_entry, encode_from_daemon
-from protocol.events import Entry, Event
-from protocol.frames import Lines
-from protocol.messages import (
+from protocol.console.address import Address
+from protocol.log.events import Entry, Event
+from protocol.log.sight import Viewer, see
+from protocol.wire.codec import decode_from_client, encode_entry, encode_from_daemon
+from protocol.wire.frames import Lines
+from protocol.wire.messages import (
     LONGEST_LINE,
     Accepted,
     FromClient,
@@ -22,7 +23,6 @@ from protocol.messages import (
     Tables,
     Welcome,
 )
-from protocol.sight import Viewer, see
 from tests.client.at_table import AT
 
 PATIENCE = 120.0

@@ -6,9 +6,9 @@ from functools import lru_cache
 import pytest
 
 from client.status import Ended
-from protocol.choices import plays_of
-from protocol.events import Event, RoundDealt, RoundEnded
-from protocol.table import Table, evolve, fold
+from protocol.log.choices import plays_of
+from protocol.log.events import Event, RoundDealt, RoundEnded
+from protocol.log.table import Table, evolve, fold
 from tests.client.at_desk import Player, at_table
 from tests.played import played_match
 

@@ -2,9 +2,9 @@
 
 from client.bell import Bell
 from client.news import News
-from protocol.events import Knocked
-from protocol.layout import Arm
-from protocol.table import fold
+from protocol.game.layout import Arm
+from protocol.log.events import Knocked
+from protocol.log.table import fold
 from tests.client.at_table import seated_model
 from tests.client.recorded import laid, small_record
 

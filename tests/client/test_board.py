@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from client.screen.board import Board, Zoom, lay_out, measure_of
 from client.screen.pinwheel import PlacedTile, Rect, Size
-from protocol.layout import Arm, Layout, Spinning
-from protocol.tiles import Tile
+from protocol.game.layout import Arm, Layout, Spinning
+from protocol.game.tiles import Tile
 from tests.client.layouts import growing
 from tests.protocol.table_notation import layout_of
 

@@ -9,12 +9,12 @@ from client.keeping import Keeping, KeptSeat
 from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
 from client.screen.pinwheel import Size
-from protocol.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
-from protocol.events import SeatTaken
-from protocol.layout import Arm
-from protocol.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
-from protocol.table import Stage
-from protocol.tiles import Tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
+from protocol.log.events import SeatTaken
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
 

@@ -12,12 +12,12 @@ from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.status import Ended
 from client.words import help as words_help
-from protocol.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
-from protocol.events import Assist, Said, TableOpened, TableOptions, TileDrawn
-from protocol.layout import Arm
-from protocol.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
-from protocol.table import Stage, fold
-from protocol.tiles import Tile, tile
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile, tile
+from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
+from protocol.log.events import Assist, Said, TableOpened, TableOptions, TileDrawn
+from protocol.log.table import Stage, fold
+from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import Player, at_table, newcomer, whole_deal
 from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match

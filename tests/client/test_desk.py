@@ -7,8 +7,10 @@ from client.screen.desk_scene import feed_of
 from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
-from protocol.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.tiles import parse_tile
+from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
+from protocol.log.events import (
     Assist,
     MatchStarted,
     Paused,
@@ -18,10 +20,8 @@ from protocol.events import (
     TableOpened,
     TableOptions,
 )
-from protocol.layout import Arm
-from protocol.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
-from protocol.table import Stage, fold
-from protocol.tiles import parse_tile
+from protocol.log.table import Stage, fold
+from protocol.wire.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played

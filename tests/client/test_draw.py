@@ -9,11 +9,11 @@ from client.screen.paper import EndHit, TileHit, text_of
 from client.screen.pinwheel import Size
 from client.selection import Selection
 from client.view import View
-from protocol.events import Assist, TableOptions
-from protocol.layout import Arm, Spinning
-from protocol.plain_signs import plainly
-from protocol.table import Table
-from protocol.tiles import Tile, parse_tile
+from protocol.console.plain_signs import plainly
+from protocol.game.layout import Arm, Spinning
+from protocol.game.tiles import Tile, parse_tile
+from protocol.log.events import Assist, TableOptions
+from protocol.log.table import Table
 from tests.client.frames import as_text
 from tests.protocol.table_notation import layout_of, round_of
 

@@ -7,11 +7,11 @@ import trio.testing
 from client.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
 from client.words import coming_in as words
 from client.words import link as words_link
-from protocol.codec import encode_from_daemon, encode_sight
-from protocol.events import Said
-from protocol.messages import AskTables, Farewell, Goodbye, Notice, Role, Tables, Welcome
-from protocol.session import Session
-from protocol.sight import SPECTATOR, see
+from protocol.log.events import Said
+from protocol.log.sight import SPECTATOR, see
+from protocol.wire.codec import encode_from_daemon, encode_sight
+from protocol.wire.messages import AskTables, Farewell, Goodbye, Notice, Role, Tables, Welcome
+from protocol.wire.session import Session
 
 MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
 TABLES = encode_from_daemon(Tables(opened="oak"))

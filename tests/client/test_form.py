@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from client.form import Form
 from client.words import form as words_form
 from daemon.bots.levels import LEVELS
-from protocol.bot_levels import LEVEL_NAMES
-from protocol.events import Assist, TableOptions
-from protocol.messages import OpenTable
-from protocol.option_kinds import RulesError
-from protocol.presets import PRESETS, make_rules
-from protocol.rules import OPTIONS
+from protocol.game.levels import LEVEL_NAMES
+from protocol.game.option_kinds import RulesError
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS
+from protocol.log.events import Assist, TableOptions
+from protocol.wire.messages import OpenTable
 
 
 def test_an_untouched_form_asks_for_the_usual_game() -> None:

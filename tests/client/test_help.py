@@ -9,7 +9,7 @@ from client import cli
 from client.words import help as typed
 from client.words import keys
 from client.words.help_topics import TOPICS, told
-from daemon import cli as daemon
+from daemon.program import cli as daemon
 
 
 def status_of(*words: str) -> object:

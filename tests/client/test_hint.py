@@ -7,11 +7,11 @@ from client.lines.typed_play import is_deed
 from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
-from protocol.commands import TakeHint
-from protocol.events import Assist, HintTaken, Knocked, TilePlayed
-from protocol.hints import HintedPlay, Why
-from protocol.layout import Arm
-from protocol.messages import Do, Hint, Notice
+from protocol.game.layout import Arm
+from protocol.log.commands import TakeHint
+from protocol.log.events import Assist, HintTaken, Knocked, TilePlayed
+from protocol.wire.hints import HintedPlay, Why
+from protocol.wire.messages import Do, Hint, Notice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts

@@ -9,7 +9,9 @@ from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
 from client.words.help import help_lines
-from protocol.commands import (
+from protocol.console.flags import HostFlagError
+from protocol.game.layout import Arm
+from protocol.log.commands import (
     AddBot,
     DrawTile,
     EndMatch,
@@ -25,11 +27,9 @@ from protocol.commands import (
     Start,
     TakeSeat,
 )
-from protocol.events import Said, TableOptions
-from protocol.host_flags import HostFlagError
-from protocol.layout import Arm
-from protocol.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
-from protocol.table import Stage
+from protocol.log.events import Said, TableOptions
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of

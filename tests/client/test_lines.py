@@ -17,10 +17,14 @@ from client.model import Model
 from client.news import Kind, News
 from client.status import Ended
 from client.words.lines import AGAIN, HOW_TO_BEGIN
-from protocol.address import Address
-from protocol.commands import PlayTile, Say
-from protocol.consequences import consequences
-from protocol.events import (
+from protocol.console.address import Address
+from protocol.game.layout import Arm
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.tiles import set_of_tiles
+from protocol.log.commands import PlayTile, Say
+from protocol.log.consequences import consequences
+from protocol.log.events import (
     Event,
     Knocked,
     MatchAbandoned,
@@ -34,8 +38,9 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.messages import (
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage, Table, fold
+from protocol.wire.messages import (
     Accepted,
     AskTables,
     Do,
@@ -48,12 +53,7 @@ from protocol.messages import (
     Tables,
     TableSummary,
 )
-from protocol.option_kinds import Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.refusals import Reason
-from protocol.session import Session
-from protocol.table import Stage, Table, fold
-from protocol.tiles import set_of_tiles
+from protocol.wire.session import Session
 from tests.client.at_table import new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of

@@ -21,10 +21,11 @@ from client.status import Connecting, Ended, InLobby, Joined, Lost
 from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words import screen as words_screen
-from protocol.address import Address
-from protocol.commands import Say
-from protocol.events import TableOpened
-from protocol.messages import (
+from protocol.console.address import Address
+from protocol.log.commands import Say
+from protocol.log.events import TableOpened
+from protocol.log.table import Stage
+from protocol.wire.messages import (
     Accepted,
     AskTables,
     Do,
@@ -39,8 +40,7 @@ from protocol.messages import (
     TableSummary,
     Welcome,
 )
-from protocol.session import Session
-from protocol.table import Stage
+from protocol.wire.session import Session
 from tests.client.at_table import welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import random_match

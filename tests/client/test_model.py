@@ -12,8 +12,10 @@ from client.model import Model
 from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
 from client.words.screen import waiting
-from protocol.commands import DrawTile, Knock, PlayTile, Say
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.option_kinds import Spelling
+from protocol.log.commands import DrawTile, Knock, PlayTile, Say
+from protocol.log.events import (
     Entry,
     Event,
     Knocked,
@@ -28,12 +30,10 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.messages import Accepted, Do, Notice, Tables, TableSummary
-from protocol.option_kinds import Spelling
-from protocol.refusals import Reason
-from protocol.session import GapError
-from protocol.table import Stage, Table
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage, Table
+from protocol.wire.messages import Accepted, Do, Notice, Tables, TableSummary
+from protocol.wire.session import GapError
 from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
 from tests.played import entered, seen_from
 from tests.protocol.table_notation import opened_match, plays, random_match, round_of, tile_of

@@ -9,11 +9,11 @@ from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, 
 from client.questions import answer, letter_of
 from client.sure import doubt
 from client.words import refusals as words_refusals
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
-from protocol.messages import AskTables, Do, OpenTable
-from protocol.refusals import Reason
-from protocol.table import Stage
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Do, OpenTable
 from tests.client.at_table import idle_link, new_model, seated_model
 from tests.protocol.table_notation import round_of
 

@@ -15,9 +15,9 @@ from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.sight import beside
 from client.words import answers as words_answers
 from client.words.replay import step_told
-from protocol.events import RoundDealt
-from protocol.record import Record
-from protocol.tiles import HIDDEN, Hand
+from protocol.game.tiles import HIDDEN, Hand
+from protocol.log.events import RoundDealt
+from protocol.wire.record import Record
 from tests.client.page_text import Element, read_page
 from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small_record
 

@@ -12,7 +12,7 @@ from client.replay.page import page_of
 from client.replay.page_steps import Steps
 from client.replay.sight import beside
 from client.words.replay import step_told
-from protocol.record import Record
+from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record
 

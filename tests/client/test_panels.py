@@ -17,8 +17,8 @@ from client.screen.panels import (
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view import View
 from client.words import answers as words_answers
-from protocol.events import StandInSeated
-from protocol.table import Table, fold
+from protocol.log.events import StandInSeated
+from protocol.log.table import Table, fold
 from tests.client.frames import as_text
 from tests.protocol.table_notation import round_of
 

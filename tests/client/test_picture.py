@@ -10,9 +10,9 @@ from client.replay.cursor import Replay
 from client.replay.picture import ARROW, Arrow, picture
 from client.replay.svg import svg_of, tile_shape
 from client.screen.pinwheel import Rect
-from protocol.layout import Layout, Spinning
-from protocol.record import Record
-from protocol.tiles import set_of_tiles
+from protocol.game.layout import Layout, Spinning
+from protocol.game.tiles import set_of_tiles
+from protocol.wire.record import Record
 from tests.client.layouts import growing
 from tests.client.recorded import ALL, HOSTILE, hostile_record, replay_of
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from client.records import KeptRecord, file_name, keep_record, kept_records, read_file
-from protocol.audit import audit
-from protocol.events import Entry, Said
-from protocol.presets import PRESETS
-from protocol.record import Header, RecordError
-from protocol.table import fold
+from protocol.game.presets import PRESETS
+from protocol.log.audit import audit
+from protocol.log.events import Entry, Said
+from protocol.log.table import fold
+from protocol.wire.record import Header, RecordError
 from tests.played import entered, played_match, seen_from
 
 

@@ -4,8 +4,10 @@ import pytest
 
 from client.replay.cursor import SPEEDS, Replay
 from client.words.names import name_of
-from protocol.choices import Play, choices
-from protocol.events import (
+from protocol.game.layout import Arm
+from protocol.game.tiles import HIDDEN, parse_tile
+from protocol.log.choices import Play, choices
+from protocol.log.events import (
     Knocked,
     RoundDealt,
     Said,
@@ -13,11 +15,9 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.record import Header, Record
-from protocol.sight import READER, Viewer, see
-from protocol.table import fold
-from protocol.tiles import HIDDEN, parse_tile
+from protocol.log.sight import READER, Viewer, see
+from protocol.log.table import fold
+from protocol.wire.record import Header, Record
 from tests.client.recorded import ALL, laid, replay_of, small_record
 from tests.protocol.table_notation import hand_of
 

@@ -12,11 +12,11 @@ from client.replay.page import page_of
 from client.replay.screen import ReplayScreen
 from client.screen.pinwheel import Size
 from client.words import analysis as words
-from protocol.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.codec import MalformedError, decode_analysis, encode_analysis
-from protocol.events import Scored, TilePlayed
-from protocol.layout import Arm
-from protocol.record import Header, Record
+from protocol.game.layout import Arm
+from protocol.log.events import Scored, TilePlayed
+from protocol.wire.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.wire.codec import MalformedError, decode_analysis, encode_analysis
+from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
 from tests.client.frames import as_text
 from tests.client.page_text import read_page

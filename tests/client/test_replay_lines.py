@@ -15,10 +15,10 @@ from client.replay.command import How, replay_command
 from client.replay.file import Shown, UnreadableError, looked_over, open_file
 from client.replay.lines import LETTERS, LineReplay, whole
 from client.words import replay as words
-from protocol.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
-from protocol.layout import Arm
-from protocol.presets import PRESETS
-from protocol.record import Header, Record, write_record
+from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS
+from protocol.log.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
+from protocol.wire.record import Header, Record, write_record
 from tests.client.recorded import laid, small_record
 from tests.played import entered, played_match, seen_from
 

@@ -11,8 +11,8 @@ from client.replay.file import looked_over
 from client.replay.screen import ReplayScreen
 from client.screen import bridge
 from client.screen.pinwheel import Size
-from protocol.events import RoundDealt
-from protocol.record import Header, Record
+from protocol.log.events import RoundDealt
+from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
 from tests.client.frames import as_text
 from tests.client.terminal import Terminal, terminal

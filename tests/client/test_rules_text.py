@@ -14,9 +14,9 @@ from client.words.rules import (
     sections,
 )
 from client.words.rules_sentences import Sentence
-from protocol.option_kinds import Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.rules import OPTIONS, Rules
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS, Rules
 
 SEED_000_PRINTS = (
     "0 - 6 2 12 4 18 6",

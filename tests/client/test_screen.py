@@ -15,12 +15,12 @@ from client.look import STYLES, Look
 from client.screen import bridge
 from client.screen.full_screen import Screen
 from client.status import Ended
-from protocol.address import Address
-from protocol.commands import Command, PlayTile, Rematch, Say
-from protocol.events import Event, Said
-from protocol.layout import Arm
-from protocol.messages import Accepted, Do, Goodbye
-from protocol.tiles import tile
+from protocol.console.address import Address
+from protocol.game.layout import Arm
+from protocol.game.tiles import tile
+from protocol.log.commands import Command, PlayTile, Rematch, Say
+from protocol.log.events import Event, Said
+from protocol.wire.messages import Accepted, Do, Goodbye
 from tests.client.at_table import new_model, welcome
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.terminal import Terminal, terminal

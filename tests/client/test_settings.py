@@ -14,9 +14,9 @@ from client.options import LOOKING, PLAYING, add_settings, fill_in
 from client.settings import SETTINGS, OneOf, Setting, SettingsError, changed, read_settings
 from client.settings_command import settings_command
 from client.words.settings import A_NAME, MEANINGS
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.events import Assist, TableOptions
-from protocol.messages import LONGEST_NAME
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.events import Assist, TableOptions
+from protocol.wire.messages import LONGEST_NAME
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from client.replay.file import Shown
 from client.replay.screen import ReplayScreen
 from client.screen.paper import Line, line_cells, text_of
 from client.screen.pinwheel import Size
-from protocol.events import Event, RoundDealt, RoundEnded, TilePlayed
-from protocol.messages import SeatSummary, Tables, TableSummary
-from protocol.presets import PRESETS
-from protocol.record import Header, Record
-from protocol.table import Stage
+from protocol.game.presets import PRESETS
+from protocol.log.events import Event, RoundDealt, RoundEnded, TilePlayed
+from protocol.log.table import Stage
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
 from tests.client.states import before, is_my_turn, match_of, states
 from tests.played import entered, played_match

@@ -13,11 +13,11 @@ import pytest
 
 from client.lines.letters import Letters
 from client.lines.line_mode import worth_telling
-from protocol.choices import choices
-from protocol.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
-from protocol.presets import PRESETS
-from protocol.sight import Viewer, see
-from protocol.table import evolve, fold
+from protocol.game.presets import PRESETS
+from protocol.log.choices import choices
+from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
+from protocol.log.sight import Viewer, see
+from protocol.log.table import evolve, fold
 from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.played import played_match
 

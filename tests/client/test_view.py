@@ -3,9 +3,9 @@
 import pytest
 
 from client.view import View, tally
-from protocol.choices import Play
-from protocol.events import Assist
-from protocol.layout import Arm
+from protocol.game.layout import Arm
+from protocol.log.choices import Play
+from protocol.log.events import Assist
 from tests.protocol.table_notation import round_of, rules_of, tile_of
 
 

@@ -12,8 +12,9 @@ from client.words import scoring as words_scoring
 from client.words import table as words
 from client.words.names import who
 from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
-from protocol.commands import PlayTile
-from protocol.events import (
+from protocol.game.layout import Arm, Spinning
+from protocol.log.commands import PlayTile
+from protocol.log.events import (
     Assist,
     Entry,
     HowMatchWon,
@@ -29,10 +30,9 @@ from protocol.events import (
     TableOptions,
     TilePlayed,
 )
-from protocol.layout import Arm, Spinning
-from protocol.messages import Farewell
-from protocol.refusals import Reason
-from protocol.table import Seat, Table, fold
+from protocol.log.refusals import Reason
+from protocol.log.table import Seat, Table, fold
+from protocol.wire.messages import Farewell
 from tests.protocol.table_notation import hand_of, hands_of, layout_of, opened_match, round_of, rules_of, tile_of
 
 SEAT = 1

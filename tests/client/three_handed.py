@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from protocol.consequences import consequences
-from protocol.events import Event, RoundDealt, TilePlayed
-from protocol.table import fold
-from protocol.tiles import parse_tile
+from protocol.game.tiles import parse_tile
+from protocol.log.consequences import consequences
+from protocol.log.events import Event, RoundDealt, TilePlayed
+from protocol.log.table import fold
 from tests.client.at_desk import whole_deal
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match

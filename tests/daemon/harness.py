@@ -17,19 +17,20 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from daemon.connection import Connection
-from daemon.house import House, HouseRules
-from daemon.journal import Journal
-from daemon.memory_journal import MemoryJournal
-from daemon.records import Records
-from daemon.workers import Aside, on_the_spot
-from protocol.commands import EndMatch
-from protocol.events import Entry, MatchAbandoned, TableOptions
-from protocol.messages import OpenTable, Role, TableSummary
-from protocol.record import Header, encode_header, read_record
-from protocol.session import Session
-from protocol.sight import Viewer, see
-from protocol.table import Table, fold
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import Journal
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.records import Records
+from daemon.net.addresses import origin_of
+from daemon.net.connections import Connections
+from daemon.table.workers import Aside, on_the_spot
+from protocol.log.commands import EndMatch
+from protocol.log.events import Entry, MatchAbandoned, TableOptions
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, fold
+from protocol.wire.messages import OpenTable, Role, TableSummary
+from protocol.wire.record import Header, encode_header, read_record
+from protocol.wire.session import Session
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 MONTHS: Final = 100 * 86_400.0
@@ -62,6 +63,7 @@ class Host:
     """A running house and the ways into it."""
 
     house: House
+    connections: Connections
     journal: Journal
     records: Records
     patience: float
@@ -97,7 +99,7 @@ class Host:
 
     def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
         """Serve this end of a stream as one of the house's connections."""
-        self._nursery.start_soon(self.house.receive, Connection(stream, peer))
+        self._nursery.start_soon(self.connections.serve, stream, origin_of(peer))
 
     async def seated(self, name: str, **fields: Any) -> WireClient:
         """A player who has a seat and has heard everything so far."""
@@ -120,7 +122,7 @@ class Host:
     async def deserted(self) -> None:
         """Wait until the house has noticed that nobody is connected."""
         with trio.fail_after(self.patience):
-            await self.house.everybody_has_left()
+            await self.connections.everybody_has_left()
         await trio.testing.wait_all_tasks_blocked()
 
     async def back(self, client: WireClient) -> WireClient:
@@ -156,7 +158,9 @@ async def hosting(
             aside,
         )
         await house.take_up()
-        yield Host(house, journal, records, patience, nursery)
+        connections = Connections(house)
+        nursery.start_soon(connections.run)
+        yield Host(house, connections, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()
 
 

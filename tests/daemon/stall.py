@@ -15,13 +15,13 @@ from tempfile import TemporaryDirectory
 
 import trio
 
-from daemon.house import House, HouseRules
-from daemon.records import RecordFolder
-from daemon.serve import make_ready_to_serve
-from daemon.sqlite_journal import open_journal
-from daemon.workers import Workers
-from protocol.events import TableOptions
-from protocol.messages import OpenTable
+from daemon.house.house import House, HouseRules
+from daemon.journal.records import RecordFolder
+from daemon.journal.sqlite_journal import open_journal
+from daemon.program.serve import make_ready_to_serve
+from daemon.table.workers import Workers
+from protocol.log.events import TableOptions
+from protocol.wire.messages import OpenTable
 
 
 class Steps(trio.abc.Instrument):

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from daemon.deal import SystemChance, deal
-from protocol.choices import tiles_to_lead
-from protocol.events import HowRoundEnded
-from protocol.presets import PRESETS
-from protocol.table import evolve
-from protocol.tiles import Tile, known_tiles, set_of_tiles
+from protocol.game.presets import PRESETS
+from protocol.game.tiles import Tile, known_tiles, set_of_tiles
+from protocol.log.choices import tiles_to_lead
+from protocol.log.events import HowRoundEnded
+from protocol.log.table import evolve
 from tests.protocol.table_notation import round_of, seated_table, tile_of
 
 

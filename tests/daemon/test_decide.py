@@ -6,8 +6,10 @@ import pytest
 from attrs import evolve as changed
 
 from daemon.decide import Asker, decide
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.commands import (
+from protocol.game.layout import Arm
+from protocol.game.levels import USUAL_LEVEL
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.commands import (
     AddBot,
     Command,
     DrawTile,
@@ -25,7 +27,7 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.events import (
+from protocol.log.events import (
     Assist,
     Event,
     HintTaken,
@@ -49,11 +51,9 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm
-from protocol.messages import LONGEST_SAYING
-from protocol.presets import PRESETS, make_rules
-from protocol.refusals import Reason, Refused
-from protocol.table import Stage, Table, evolve, fold
+from protocol.log.refusals import Reason, Refused
+from protocol.log.table import Stage, Table, evolve, fold
+from protocol.wire.messages import LONGEST_SAYING
 from tests.protocol.table_notation import round_of, tile_of
 
 HOST = Asker(0, "Ann", is_host=True)

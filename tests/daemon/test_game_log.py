@@ -1,76 +1,29 @@
 """What a table knows of its log, however the entries came into it."""
 
-from collections.abc import Iterable
-from itertools import chain
-
 import pytest
 import trio
 
 from daemon.game_log import GameLog, folded
-from daemon.table_game import is_the_end
-from protocol.consequences import Deed
-from protocol.events import Event, PlayerReturned, RoundDealt, StandInSeated
-from protocol.record import Header
-from protocol.sight import SPECTATOR, is_public
-from tests.played import entered, played_match, tables_of
+from protocol.log.sight import SPECTATOR, Viewer, is_public, see
+from protocol.wire.codec import encode_sight
+from protocol.wire.record import Header
+from tests.played import entered, played_match
 
 HEADER = Header("g", "oak", "now")
-
-
-def appended(events: Iterable[Event]) -> list[list[Event]]:
-    """What is appended each time: a deed with all that follows from it, by somebody who was quicker than a stand-in."""
-    appends: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, Deed):
-            appends += [[StandInSeated(event.seat, "club")], [event]]
-        else:
-            appends[-1].append(event)
-    return [
-        [*those, PlayerReturned(those[0].seat)] if isinstance(those[0], Deed) and not is_the_end(those) else those
-        for those in appends
-    ]
 
 
 def what_is_known(log: GameLog) -> tuple[object, ...]:
     return log.head, log.table, log.last_deed, log.last_deal, log.before_deal
 
 
-def test_a_log_that_is_given_the_table_after_an_append_knows_what_one_knows_that_folds_it() -> None:
-    appends = appended(played_match("all-fives", {"target": 60}, 3))
-    entries = entered(list(chain.from_iterable(appends)))
-    tables = list(tables_of([each.event for each in entries]))
-    given, folding = GameLog(HEADER), GameLog(HEADER)
-    deals = 0
+def test_a_public_entry_is_encoded_once_for_all_viewers() -> None:
+    log = GameLog(HEADER, entered(played_match("playroom", {"target": 60}, 3)))
+    viewers = (SPECTATOR, Viewer(0), Viewer(1))
 
-    for those in appends:
-        head = given.head + len(those)
-        piece = entries[given.head : head]
-        given.add(piece, tables[head - 1])
-        folding.add(piece)
-        deals += any(isinstance(event, RoundDealt) for event in those)
-        assert what_is_known(given) == what_is_known(folding)
-
-    assert deals > 1
-    assert what_is_known(GameLog(HEADER, entries)) == what_is_known(given)
-
-
-def test_what_was_added_last_is_put_together_once_where_all_see_it_alike_and_is_no_news_elsewhere() -> None:
-    appends = appended(played_match("playroom", {"target": 60}, 3))
-    entries = entered(list(chain.from_iterable(appends)))
-    log = GameLog(HEADER)
-    hidden = 0
-
-    for those in appends:
-        first, last = log.head + 1, log.head + len(those)
-        log.add(entries[first - 1 : last])
-        news = log.news
-        if all(map(is_public, those)):
-            assert news == (first, last, b"".join(log.lines(seq, seq, SPECTATOR)[0] for seq in range(first, last + 1)))
-        else:
-            hidden += 1
-            assert news[1] < last
-
-    assert hidden > 1
+    for entry in log.entries:
+        lines = [log.line(entry.seq, viewer) for viewer in viewers]
+        assert lines == [encode_sight(entry.seq, entry.at, see(entry.event, viewer)) for viewer in viewers]
+        assert (len(set(map(id, lines))) == 1) is is_public(entry.event)
 
 
 async def test_a_log_is_folded_bit_by_bit_and_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from daemon.game_log import GameLog
-from protocol.commands import Knock, PlayTile, Say, TakeHint
-from protocol.events import RoundDealt, TileDrawn
-from protocol.layout import Arm
-from protocol.messages import Hint
-from protocol.record import Header
-from protocol.sight import SPECTATOR, Viewer
-from protocol.tiles import Tile, set_of_tiles
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile, set_of_tiles
+from protocol.log.commands import Knock, PlayTile, Say, TakeHint
+from protocol.log.events import RoundDealt, TileDrawn
+from protocol.log.sight import SPECTATOR, Viewer
+from protocol.wire.messages import Hint
+from protocol.wire.record import Header
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import WireClient, masked
 from tests.played import entered, played_match
@@ -94,11 +94,11 @@ def test_a_public_entry_is_the_same_bytes_for_everyone_and_only_deals_and_draws_
     viewers = (Viewer(0), Viewer(1), SPECTATOR)
 
     for entry in log.entries:
-        lines = [log.lines(entry.seq, entry.seq, viewer)[0] for viewer in viewers]
+        lines = [log.line(entry.seq, viewer) for viewer in viewers]
         if isinstance(entry.event, RoundDealt):
             assert len(set(lines)) == 3
         elif isinstance(entry.event, TileDrawn):
             assert len(set(lines)) == 2
         else:
             assert all(line is lines[0] for line in lines), "encoded once"
-        assert [log.lines(entry.seq, entry.seq, viewer)[0] for viewer in viewers] == lines
+        assert [log.line(entry.seq, viewer) for viewer in viewers] == lines

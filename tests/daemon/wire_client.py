@@ -12,14 +12,14 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from protocol.choices import choices
-from protocol.codec import decode_from_daemon, encode_from_client
-from protocol.commands import Command, Deed, DrawTile, Knock, PlayTile
-from protocol.events import Entry, Event
-from protocol.frames import Lines
-from protocol.messages import Accepted, Do, FromClient, FromDaemon, Goodbye, NotAccepted, Welcome
-from protocol.session import Session
-from protocol.table import Stage, Table
+from protocol.log.choices import choices
+from protocol.log.commands import Command, Deed, DrawTile, Knock, PlayTile
+from protocol.log.events import Entry, Event
+from protocol.log.table import Stage, Table
+from protocol.wire.codec import decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines
+from protocol.wire.messages import Accepted, Do, FromClient, FromDaemon, Goodbye, NotAccepted, Welcome
+from protocol.wire.session import Session
 
 M = TypeVar("M", bound=FromDaemon)
 

@@ -1,7 +1,7 @@
 """Which tiles somebody may know of, worked out from the whole log as plain JSON, and nothing else.
 
-It shares no code with `protocol.sight` on purpose: it says in its own words what a seat has been shown, and finds every
-tile in the bytes that a client was sent.
+It shares no code with `protocol.log.sight` on purpose: it says in its own words what a seat has been shown, and finds
+every tile in the bytes that a client was sent.
 """
 
 import json

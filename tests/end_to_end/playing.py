@@ -8,14 +8,15 @@ from random import Random
 import trio
 from attrs import define, field
 
-from daemon.house import HouseRules
-from daemon.serve import Service, serve
-from protocol.choices import choices
-from protocol.commands import Deed, DrawTile, Knock, PlayTile
-from protocol.events import Entry
-from protocol.messages import Accepted, Do, OpenTable, Role, Welcome
-from protocol.session import Session
-from protocol.table import Table
+from daemon.house.house import HouseRules
+from daemon.net.connections import ConnectionLimits
+from daemon.program.serve import Service, serve
+from protocol.log.choices import choices
+from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.events import Entry
+from protocol.log.table import Table
+from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
+from protocol.wire.session import Session
 from tests.daemon.wire_client import FarewellError, WireClient
 
 TIME_FOR_EVERYTHING = 60.0
@@ -31,8 +32,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         house=HouseRules(think=0, matches=matches),
         host="127.0.0.1",
         port=0,
-        most_connections=100,
-        most_from_one=100,
+        limits=ConnectionLimits(),
         stops_with_stdin=False,
         say=lambda _, number: ports.send_nowait(number),
     )

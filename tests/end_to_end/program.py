@@ -11,7 +11,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from protocol.session import Session
+from protocol.wire.session import Session
 from tests.daemon.wire_client import WireClient
 
 ROOT: Final = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 import trio
 
-from protocol.audit import audit
-from protocol.events import MatchWon, SeatTaken, StandInSeated
-from protocol.record import read_record
+from protocol.log.audit import audit
+from protocol.log.events import MatchWon, SeatTaken, StandInSeated
+from protocol.wire.record import read_record
 from tests.end_to_end.program import (
     COMMAND,
     ROOT,

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import trio
 
-from daemon.sqlite_journal import open_journal
-from protocol.audit import audit
-from protocol.codec import encode_event
-from protocol.events import Entry, MatchWon
-from protocol.messages import OpenTable, Role
-from protocol.presets import PRESETS, make_rules
-from protocol.sight import Viewer, see
-from protocol.table import empty_table, evolve
+from daemon.journal.sqlite_journal import open_journal
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.audit import audit
+from protocol.log.events import Entry, MatchWon
+from protocol.log.sight import Viewer, see
+from protocol.log.table import empty_table, evolve
+from protocol.wire.codec import encode_event
+from protocol.wire.messages import OpenTable, Role
 from tests.end_to_end.knowledge import LeakError, check_lines, tiles_in
 from tests.end_to_end.playing import Person, person, served
 from tests.played import NAMES

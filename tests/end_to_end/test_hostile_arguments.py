@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from client import cli as fives
-from daemon import cli as fivesd
+from daemon.program import cli as fivesd
 
 HOSTILE: Final = {
     "escapes": "\x1b[31mred\x1b]0;a title\x07",

@@ -5,12 +5,12 @@ from pathlib import Path
 import trio
 from attrs import evolve
 
-from daemon.sqlite_journal import open_journal
-from protocol.commands import EndMatch, Say
-from protocol.events import Entry, MatchWon, Said
-from protocol.messages import AskTables, Do, OpenTable, Tables
-from protocol.sight import Viewer, see
-from protocol.table import Stage
+from daemon.journal.sqlite_journal import open_journal
+from protocol.log.commands import EndMatch, Say
+from protocol.log.events import Entry, MatchWon, Said
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Do, OpenTable, Tables
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
 

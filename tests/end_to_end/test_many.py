@@ -8,10 +8,10 @@ import pytest
 import trio
 import trio.lowlevel
 
-from daemon.addresses import as_typed, friendly_addresses
-from protocol.commands import EndMatch, Say, Start
-from protocol.events import RoundDealt
-from protocol.table import Stage
+from daemon.net.addresses import as_typed, friendly_addresses
+from protocol.log.commands import EndMatch, Say, Start
+from protocol.log.events import RoundDealt
+from protocol.log.table import Stage
 from tests.end_to_end.program import Running, fivesd, records_of, running
 
 

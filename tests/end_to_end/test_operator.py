@@ -5,9 +5,9 @@ from pathlib import Path
 
 import trio
 
-from protocol.events import MatchAbandoned, Paused, Resumed, StandInSeated
-from protocol.messages import Notice
-from protocol.table import Stage
+from protocol.log.events import MatchAbandoned, Paused, Resumed, StandInSeated
+from protocol.log.table import Stage
+from protocol.wire.messages import Notice
 from tests.end_to_end.program import check_one_plain_line, fivesd, running
 
 

@@ -11,8 +11,8 @@ import pytest
 import trio
 
 from client.records import keep_record
-from daemon.cli import main
-from protocol.events import RoundDealt
+from daemon.program.cli import main
+from protocol.log.events import RoundDealt
 from tests.client.recorded import record_of
 from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
 from tests.played import seen_from
@@ -123,7 +123,8 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
 
 
 def test_listing_games_loads_nothing_that_hosts_them() -> None:
-    program = "import sys, daemon.shelf; print({'daemon.house', 'daemon.serve', 'daemon.bots'} & set(sys.modules))"
+    hosting = "{'daemon.house.house', 'daemon.program.serve', 'daemon.bots'}"
+    program = f"import sys, daemon.program.shelf; print({hosting} & set(sys.modules))"
 
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=ROOT)
 

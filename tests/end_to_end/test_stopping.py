@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from protocol.commands import EndMatch, Say
-from protocol.events import Said
-from protocol.messages import AskTables, Goodbye, OpenTable, Tables
-from protocol.table import Stage
+from protocol.log.commands import EndMatch, Say
+from protocol.log.events import Said
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Goodbye, OpenTable, Tables
 from tests.end_to_end.program import running
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

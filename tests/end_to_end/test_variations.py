@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from daemon.cli import main
-from protocol.presets import PRESETS
-from protocol.record import read_record
-from protocol.table import Stage, fold
+from daemon.program.cli import main
+from protocol.game.presets import PRESETS
+from protocol.log.table import Stage, fold
+from protocol.wire.record import read_record
 from tests.end_to_end.program import fivesd, records_of
 
 VARIATIONS = (

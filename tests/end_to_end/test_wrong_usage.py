@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import trio
 
-from daemon.addresses import open_listeners
-from daemon.cli import main
+from daemon.net.addresses import open_listeners
+from daemon.program.cli import main
 from tests.end_to_end.program import (
     COMMAND,
     check_one_plain_line,

@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from protocol.codec import encode_from_client, encode_from_daemon, encode_sight
-from protocol.commands import AddBot, Command, DrawTile, EndMatch, Kick, Knock, PlayTile, Rematch, Say, TakeSeat
-from protocol.events import Entry
-from protocol.layout import Arm
-from protocol.messages import (
+from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS
+from protocol.game.tiles import tile
+from protocol.log.commands import AddBot, Command, DrawTile, EndMatch, Kick, Knock, PlayTile, Rematch, Say, TakeSeat
+from protocol.log.events import Entry
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage
+from protocol.wire.codec import encode_from_client, encode_from_daemon, encode_sight
+from protocol.wire.messages import (
     Accepted,
     AskTables,
     Do,
@@ -30,12 +35,7 @@ from protocol.messages import (
     TableSummary,
     Welcome,
 )
-from protocol.presets import PRESETS, make_rules
-from protocol.record import read_record
-from protocol.rules import OPTIONS
-from protocol.sight import Viewer, see
-from protocol.table import Stage
-from protocol.tiles import tile
+from protocol.wire.record import read_record
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
 PIECES: Final = b"\x04"

@@ -9,10 +9,15 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from protocol.audit import audit
-from protocol.choices import choices
 from protocol.clean import clean
-from protocol.codec import (
+from protocol.game.option_kinds import RulesError
+from protocol.game.presets import PRESETS, make_rules, preset_named
+from protocol.log.audit import audit
+from protocol.log.choices import choices
+from protocol.log.events import Entry
+from protocol.log.sight import SPECTATOR, Viewer, see
+from protocol.log.table import fold
+from protocol.wire.codec import (
     MalformedError,
     UnknownEventError,
     decode_from_client,
@@ -20,15 +25,10 @@ from protocol.codec import (
     encode_from_client,
     encode_from_daemon,
 )
-from protocol.events import Entry
-from protocol.frames import Lines, LineTooLongError
-from protocol.messages import LONGEST_LINE, Welcome
-from protocol.option_kinds import RulesError
-from protocol.presets import PRESETS, make_rules, preset_named
-from protocol.record import RecordError, read_record, with_rounds_opened, write_record
-from protocol.session import GapError, Session
-from protocol.sight import SPECTATOR, Viewer, see
-from protocol.table import fold
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import LONGEST_LINE, Welcome
+from protocol.wire.record import RecordError, read_record, with_rounds_opened, write_record
+from protocol.wire.session import GapError, Session
 
 LONGEST_FAULT: Final = 400
 

@@ -13,9 +13,14 @@ from random import Random
 
 from attrs import evolve as changed
 
-from protocol.choices import choices
-from protocol.consequences import Deed, consequences
-from protocol.events import (
+from protocol.game.layout import Arm, Layout, Spinning
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import Rules
+from protocol.game.tiles import HIDDEN, Hand, SeenTile, Tile, parse_tile, tile
+from protocol.log.choices import choices
+from protocol.log.consequences import Deed, consequences
+from protocol.log.events import (
     Event,
     HowRoundEnded,
     Knocked,
@@ -27,12 +32,7 @@ from protocol.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.layout import Arm, Layout, Spinning
-from protocol.option_kinds import Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.rules import Rules
-from protocol.table import Round, Stage, Table, evolve, fold
-from protocol.tiles import HIDDEN, Hand, SeenTile, Tile, parse_tile, tile
+from protocol.log.table import Round, Stage, Table, evolve, fold
 from tests.played import NAMES, deal
 
 __all__ = [

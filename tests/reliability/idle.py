@@ -7,8 +7,8 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from protocol.codec import encode_from_client
-from protocol.messages import Hello, Role
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Hello, Role
 from tests.end_to_end.program import Running, running
 from tests.reliability.outside import files_of, kilobytes_of
 

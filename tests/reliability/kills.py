@@ -15,15 +15,15 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from daemon.journal import CommandAccepted, Stored
-from daemon.sqlite_journal import open_journal
-from protocol.audit import audit
-from protocol.commands import Command, Say
-from protocol.events import Entry
-from protocol.messages import Accepted, Do, NotAccepted
-from protocol.session import Session
-from protocol.sight import Viewer, see
-from protocol.table import Stage
+from daemon.journal.interface import CommandAccepted, Stored
+from daemon.journal.sqlite_journal import open_journal
+from protocol.log.audit import audit
+from protocol.log.commands import Command, Say
+from protocol.log.events import Entry
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage
+from protocol.wire.messages import Accepted, Do, NotAccepted
+from protocol.wire.session import Session
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import COMMAND, environment, running
 

@@ -14,10 +14,10 @@ from typing import Final
 import trio
 from attrs import define, frozen
 
-from daemon.records import RecordFolder
-from daemon.sqlite_journal import open_journal
-from protocol.messages import OpenTable, Tables
-from protocol.table import Stage
+from daemon.journal.records import RecordFolder
+from daemon.journal.sqlite_journal import open_journal
+from protocol.log.table import Stage
+from protocol.wire.messages import OpenTable, Tables
 from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
 from tests.reliability.outside import files_of, kilobytes_of

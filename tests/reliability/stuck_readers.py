@@ -14,15 +14,15 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from daemon.journal import GameOpened, TokenIssued
-from daemon.sqlite_journal import open_journal
-from daemon.tokens import digest
-from protocol.codec import encode_from_client
-from protocol.commands import Say
-from protocol.events import Event, MatchStarted, Said, SeatTaken, TableOpened, TableOptions
-from protocol.messages import Hello, Role
-from protocol.presets import PRESETS, make_rules
-from protocol.session import Session
+from daemon.journal.interface import GameOpened, TokenIssued
+from daemon.journal.sqlite_journal import open_journal
+from daemon.table.tokens import digest
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.commands import Say
+from protocol.log.events import Event, MatchStarted, Said, SeatTaken, TableOpened, TableOptions
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Hello, Role
+from protocol.wire.session import Session
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, running
 from tests.played import entered

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 import trio
 
-from daemon.journal import CommandAccepted, Stored
-from protocol.events import Entry, Said
+from daemon.journal.interface import CommandAccepted, Stored
+from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
 from tests.reliability import __main__ as command
 from tests.reliability import idle, kills, soak, stuck_readers

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 import trio
 
-from daemon.journal import GameInfo, Outcome, Private, Stored, StoreError
-from daemon.memory_journal import MemoryJournal, append_and_tell
-from protocol.events import Entry
-from protocol.record import Header, encode_header, read_record
+from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError
+from daemon.journal.memory_journal import MemoryJournal, append_and_tell
+from protocol.log.events import Entry
+from protocol.wire.record import Header, encode_header, read_record
 
 
 class KilledError(BaseException):

@@ -10,9 +10,12 @@ from typing import Final
 
 from attrs import frozen
 
-from protocol.choices import plays_of
-from protocol.consequences import consequences
-from protocol.events import (
+from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS
+from protocol.log.choices import plays_of
+from protocol.log.consequences import consequences
+from protocol.log.events import (
     Event,
     HintTaken,
     MatchStarted,
@@ -26,10 +29,7 @@ from protocol.events import (
     TableOpened,
     TableOptions,
 )
-from protocol.option_kinds import RulesError, Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.rules import OPTIONS
-from protocol.table import Stage, Table, fold
+from protocol.log.table import Stage, Table, fold
 from tests.played import NAMES, deal, deed
 
 _SET_APART: Final = ("hand", "divisors", "target", "max_pip", "max_rounds", "knock_bonus", "chip_bonus")

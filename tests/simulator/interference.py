@@ -23,10 +23,10 @@ import trio
 import trio.testing
 from attrs import define, frozen
 
-from protocol.codec import decode_from_daemon
-from protocol.events import Entry, Event, Knocked, RoundDealt, RoundEnded, TileDrawn, TilePlayed
-from protocol.messages import Goodbye, NotAccepted, Notice
-from protocol.sight import Viewer
+from protocol.log.events import Entry, Event, Knocked, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.log.sight import Viewer
+from protocol.wire.codec import decode_from_daemon
+from protocol.wire.messages import Goodbye, NotAccepted, Notice
 from tests.played import entered
 from tests.simulator.histories import house_game, played_so_far, table_options
 from tests.simulator.redealt import exchanges, history_dealt_otherwise
@@ -138,7 +138,7 @@ def _parting(one: Staged, other: Staged, since: int) -> Parting:
 def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
     """Whether two players did not do the same, the viewer drew another tile, or other hands were laid open.
 
-    This is said again here, without a look at `protocol.sight`, which is among what is tested.
+    This is said again here, without a look at `protocol.log.sight`, which is among what is tested.
     """
     if isinstance(one, TileDrawn) and isinstance(other, TileDrawn) and one.seat != viewer:
         return False

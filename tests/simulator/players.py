@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from protocol.choices import choices
-from protocol.codec import decode_from_daemon, encode_from_client
-from protocol.commands import (
+from protocol.game.tiles import tile
+from protocol.log.choices import choices
+from protocol.log.commands import (
     AddBot,
     Command,
     DrawTile,
@@ -27,13 +27,13 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.events import Entry
-from protocol.frames import Lines
-from protocol.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Tables, Welcome
-from protocol.session import Session
-from protocol.sight import Viewer, see
-from protocol.table import Stage, fold
-from protocol.tiles import tile
+from protocol.log.events import Entry
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage, fold
+from protocol.wire.codec import decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Tables, Welcome
+from protocol.wire.session import Session
 
 if TYPE_CHECKING:
     from tests.simulator.world import World

@@ -4,7 +4,7 @@ Lives here: finding a dealing that bears out everything the viewer saw. Not here
 (`interference`).
 
 A tile changes its place only if it lay hidden from the viewer from the deal to the end of what was played; so every
-play that was made can be made again, and `protocol.audit` says whether every draw and knock would have been due.
+play that was made can be made again, and `protocol.log.audit` says whether every draw and knock would have been due.
 """
 
 import copy
@@ -13,11 +13,11 @@ from random import Random
 
 from attrs import evolve
 
-from protocol.audit import Auditor
-from protocol.events import Entry, Event, RoundDealt, RoundEnded, TileDrawn
-from protocol.sight import Viewer, see
-from protocol.table import Round, fold
-from protocol.tiles import Hand, Tile, known_tiles
+from protocol.game.tiles import Hand, Tile, known_tiles
+from protocol.log.audit import Auditor
+from protocol.log.events import Entry, Event, RoundDealt, RoundEnded, TileDrawn
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Round, fold
 
 Exchange = Mapping[Tile, Tile]
 """Which tile lies in the other world where this one lies here."""

@@ -12,9 +12,10 @@ from typing import Final
 import trio
 from attrs import define
 
-from protocol.choices import choices
-from protocol.codec import encode_from_client
-from protocol.commands import (
+from protocol.game.layout import Arm
+from protocol.game.tiles import tile
+from protocol.log.choices import choices
+from protocol.log.commands import (
     AddBot,
     Command,
     DrawTile,
@@ -32,10 +33,9 @@ from protocol.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.layout import Arm
-from protocol.messages import AskTables, Do, FromClient, OpenTable, Operate, Ping, Role
-from protocol.table import Stage, Table
-from protocol.tiles import tile
+from protocol.log.table import Stage, Table
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import AskTables, Do, FromClient, OpenTable, Operate, Ping, Role
 from tests.simulator.stage import GAME, Staged, Who
 
 Step = Callable[[Staged], Awaitable[None]]

@@ -15,15 +15,16 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from daemon.connection import Connection
-from daemon.house import House, HouseRules
-from daemon.journal import GameOpened, Private, TokenIssued
-from daemon.memory_journal import MemoryJournal
-from daemon.tokens import digest
-from protocol.events import Entry
-from protocol.messages import Role
-from protocol.session import Session
-from protocol.table import Table, fold
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import GameOpened, Private, TokenIssued
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.net.addresses import origin_of
+from daemon.net.connections import Connections
+from daemon.table.tokens import digest
+from protocol.log.events import Entry
+from protocol.log.table import Table, fold
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, KeptRecords
 from tests.daemon.wire_client import FarewellError, WireClient, masked
 from tests.played import seen_from
@@ -42,7 +43,7 @@ class Staged:
 
     viewer: Who
     journal: MemoryJournal
-    house: House
+    connections: Connections
     _nursery: trio.Nursery
     clients: dict[Who, WireClient] = field(factory=dict)
     is_connected: dict[Who, bool] = field(factory=dict)
@@ -63,7 +64,7 @@ class Staged:
         session = _with_entries(session, session.entries[:kept])
         session.role = role
         ours, theirs = trio.testing.memory_stream_pair()
-        self._nursery.start_soon(self.house.receive, Connection(theirs, "192.0.2.9"))
+        self._nursery.start_soon(self.connections.serve, theirs, origin_of("192.0.2.9"))
         self.clients[who] = client = WireClient(ours, session, MONTHS)
         self.is_connected[who] = True
         told: list[Told] = []
@@ -121,5 +122,7 @@ async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, se
     async with trio.open_nursery() as nursery:
         house = House(nursery, journal, KeptRecords(), Random(seed), HouseRules())
         await house.take_up()
-        yield Staged(viewer, journal, house, nursery)
+        connections = Connections(house)
+        nursery.start_soon(connections.run)
+        yield Staged(viewer, journal, connections, nursery)
         nursery.cancel_scope.cancel()

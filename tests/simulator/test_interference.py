@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 import trio
 
-from daemon.decide import decide_and_fold
-from daemon.table_task import TableTask
-from protocol.choices import plays_of
-from protocol.events import Event, TileDrawn
-from protocol.refusals import Refused
-from protocol.sight import Sight, Viewer, see
-from protocol.table import Table
+from daemon.decide import decide
+from daemon.table.table_task import TableTask
+from protocol.log.choices import plays_of
+from protocol.log.events import Event, TileDrawn
+from protocol.log.refusals import Refused
+from protocol.log.sight import Sight, Viewer, see
+from protocol.log.table import Table
 from tests.simulator.interference import InterferenceError, compare_all, pairs_of
 
 NUMBERS = (0, 1, 2, 3)
@@ -41,14 +41,14 @@ def draws_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusals_count_what_others_could_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    def decide_aloud(table: Table, *asked: Any) -> tuple[tuple[Event, ...], Table]:
+    def decide_aloud(table: Table, *asked: Any) -> tuple[Event, ...]:
         try:
-            return decide_and_fold(table, *asked)
+            return decide(table, *asked)
         except Refused as refused:
             others = [len(plays_of(table, seat)) for seat in range(len(table.seats))]
             raise Refused(refused.reason, f"{refused.detail} {others}") from None
 
-    monkeypatch.setattr("daemon.table_commands.decide_and_fold", decide_aloud)
+    monkeypatch.setattr("daemon.table.table_commands.decide", decide_aloud)
 
 
 def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from daemon.game_log import time_of_day
-from daemon.journal import Private
-from daemon.table_clock import Due, TableClock
-from daemon.table_game import TableGame
-from protocol.events import Entry, Event
-from protocol.table import Table
+from daemon.journal.interface import Private
+from daemon.table.table_clock import Due, TableClock
+from daemon.table.table_game import TableGame
+from protocol.log.events import Entry, Event
+from protocol.log.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
 
 SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
@@ -50,7 +50,7 @@ def _simulate_all(seeds: Sequence[int]) -> None:
 
 
 def test_a_daemon_that_forgets_which_commands_it_accepted_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.answers.Answers.given", lambda *_: None)
+    monkeypatch.setattr("daemon.table.answers.Answers.given", lambda *_: None)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         _simulate_all(SEEDS)

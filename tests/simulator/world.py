@@ -17,16 +17,17 @@ import trio.testing
 from attrs import define, field, fields
 
 from daemon import game_log
-from daemon.connection import Connection
-from daemon.finished_games import write_due_records
-from daemon.house import House, HouseRules
-from daemon.journal import CommandAccepted
-from daemon.tokens import SeatTokens
-from protocol.audit import audit
-from protocol.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
-from protocol.messages import Accepted, OpenTable, Role
-from protocol.presets import PRESETS
-from protocol.table import Stage, fold
+from daemon.house.finished_games import write_due_records
+from daemon.house.house import House, HouseRules
+from daemon.journal.interface import CommandAccepted
+from daemon.net.addresses import origin_of
+from daemon.net.connections import Connections
+from daemon.table.tokens import SeatTokens
+from protocol.game.presets import PRESETS
+from protocol.log.audit import audit
+from protocol.log.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
+from protocol.log.table import Stage, fold
+from protocol.wire.messages import Accepted, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line
@@ -159,9 +160,10 @@ class World:
             await write_due_records(journal, journal)
             if not await house.take_up() and not self.disk.records:
                 await house.open_table(self.table)
+            connections = Connections(house)
+            nursery.start_soon(connections.run)
             async for line in self._incoming:
-                connection = Connection(line.daemon, "192.0.2.1")
-                nursery.start_soon(house.receive, connection)
+                nursery.start_soon(connections.serve, line.daemon, origin_of("192.0.2.1"))
 
     def _at_boundary(self) -> bool:
         if self._dies_at_boundary >= 0:

@@ -21,7 +21,7 @@ from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
 from daemon.bots.odds import FILE, Odds, next_leader
 from daemon.bots.playout import Playout
-from protocol.presets import make_rules, preset_named
+from protocol.game.presets import make_rules, preset_named
 
 GAMES: Final = (("cinq-et-trois", 2),)
 MATCHES: Final = 200_000

@@ -14,17 +14,17 @@ from random import Random
 from attrs import define, field
 
 from daemon.bots.advice import WORLDS, advice_on
-from daemon.bots.arena import Contest, play_match
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS
 from daemon.bots.odds import next_leader
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
-from daemon.worker import look_for_cycles_among_new_objects
-from protocol.choices import Play
-from protocol.events import TableOpened
-from protocol.option_kinds import Spelling
+from daemon.measure.arena import Contest, play_match
+from daemon.table.worker import look_for_cycles_among_new_objects
+from protocol.game.option_kinds import Spelling
+from protocol.log.choices import Play
+from protocol.log.events import TableOpened
 from tests.daemon.bots.tables import any_opening, opening_of
 
 ANY = "any"

@@ -8,12 +8,12 @@ import sys
 import time
 from random import Random
 
-from daemon.bots.arena import Contest, play_match
 from daemon.bots.levels import LEVELS
 from daemon.bots.situation import Level, Situation
-from daemon.worker import look_for_cycles_among_new_objects
-from protocol.choices import Play
-from protocol.option_kinds import Spelling
+from daemon.measure.arena import Contest, play_match
+from daemon.table.worker import look_for_cycles_among_new_objects
+from protocol.game.option_kinds import Spelling
+from protocol.log.choices import Play
 from tests.daemon.bots.tables import opening_of
 
 GAMES: tuple[tuple[str, dict[str, Spelling], int], ...] = (

@@ -16,13 +16,13 @@ from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation
 from daemon.deal import deal
-from protocol.consequences import consequences
-from protocol.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
-from protocol.option_kinds import RulesError, Spelling
-from protocol.presets import PRESETS, make_rules
-from protocol.rules import OPTIONS
-from protocol.table import Stage, Table, empty_table, evolve, fold
-from protocol.tiles import HIDDEN, Hand, SeenTile, known_tiles
+from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS
+from protocol.game.tiles import HIDDEN, Hand, SeenTile, known_tiles
+from protocol.log.consequences import consequences
+from protocol.log.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
+from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from tests.played import NAMES
 from tests.protocol.table_notation import a_deed
 

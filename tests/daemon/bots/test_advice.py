@@ -6,11 +6,11 @@ import pytest
 
 from daemon.bots.advice import advice_on, advise, situation_after
 from daemon.bots.player import BotPlayer
-from protocol.events import Event, RoundDealt, TilePlayed
-from protocol.hints import Advice, HintedPlay, Why, next_best
-from protocol.layout import Arm
-from protocol.sight import Viewer, see
-from protocol.table import Table, fold
+from protocol.game.layout import Arm
+from protocol.log.events import Event, RoundDealt, TilePlayed
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, fold
+from protocol.wire.hints import Advice, HintedPlay, Why, next_best
 from tests.daemon.bots.tables import dealt_otherwise, match_events, opening_of, situation_of
 from tests.protocol.table_notation import round_of, tile_of
 

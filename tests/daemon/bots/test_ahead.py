@@ -10,7 +10,7 @@ from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
 from daemon.bots.playout import Playout
 from daemon.bots.standing import Standing
-from protocol.presets import PRESETS
+from protocol.game.presets import PRESETS
 from tests.protocol.table_notation import rules_of
 
 RULES = rules_of("cinq-et-trois")

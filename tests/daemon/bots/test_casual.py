@@ -5,8 +5,8 @@ from random import Random
 
 from daemon.bots.levels import LEVELS, choose
 from daemon.bots.memory import Batch, Memory
-from protocol.commands import PlayTile
-from protocol.table import Table
+from protocol.log.commands import PlayTile
+from protocol.log.table import Table
 from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import round_of
 

@@ -5,9 +5,9 @@ from random import Random
 from daemon.bots.club import Club
 from daemon.bots.levels import choose
 from daemon.bots.memory import Batch, Memory
-from protocol.commands import PlayTile
-from protocol.layout import Arm
-from protocol.table import Table
+from protocol.game.layout import Arm
+from protocol.log.commands import PlayTile
+from protocol.log.table import Table
 from tests.daemon.bots.tables import seen_from, situation_of
 from tests.protocol.table_notation import round_of, tile_of
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from daemon.bots.ends import Ends, EndsBook, book_of_ends
-from protocol.layout import Layout, Spinning
-from protocol.tiles import set_of_tiles, tile
+from protocol.game.layout import Layout, Spinning
+from protocol.game.tiles import set_of_tiles, tile
 from tests.protocol.table_notation import layout_of
 
 PLAIN, SNIFF, NONE = Spinning.PLAIN, Spinning.SNIFF, Spinning.NONE

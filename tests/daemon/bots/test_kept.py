@@ -13,8 +13,8 @@ from daemon.bots.lines import Line, LineBook
 from daemon.bots.playout import Playout
 from daemon.bots.solver import Solver
 from daemon.bots.spots import Spot
-from protocol.layout import Spinning
-from protocol.tiles import set_of_tiles
+from protocol.game.layout import Spinning
+from protocol.game.tiles import set_of_tiles
 from tests.daemon.bots.tables import opening_of
 from tests.daemon.bots.test_solver import any_open_round
 

@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from daemon.bots.arena import CONTESTANTS, Contest, play_match
 from daemon.bots.levels import LEVELS, choose
 from daemon.bots.player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
-from protocol.bot_levels import USUAL_LEVEL
-from protocol.choices import Play
-from protocol.commands import DrawTile, Knock, PlayTile
-from protocol.events import Event, RoundDealt, TableOpened
-from protocol.layout import Arm
-from protocol.sight import Viewer, see
-from protocol.table import Table
-from protocol.tiles import known_tiles
+from daemon.measure.arena import CONTESTANTS, Contest, play_match
+from protocol.game.layout import Arm
+from protocol.game.levels import USUAL_LEVEL
+from protocol.game.tiles import known_tiles
+from protocol.log.choices import Play
+from protocol.log.commands import DrawTile, Knock, PlayTile
+from protocol.log.events import Event, RoundDealt, TableOpened
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table
 from tests.daemon.bots.tables import (
     LONG,
     any_opening,

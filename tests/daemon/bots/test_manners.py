@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from daemon.bots.arena import CONTESTANTS, Contest, play_match
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
 from daemon.bots.manners import GREED, Chosen, odds_of_greed
 from daemon.bots.memory import Choice, Memory, OpenChoice
 from daemon.bots.situation import Situation
-from protocol.choices import Play
-from protocol.tiles import Tile
+from daemon.measure.arena import CONTESTANTS, Contest, play_match
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play
 from tests.protocol.table_notation import layout_of, rules_of, tile_of
 
 RULES = rules_of("cinq-et-trois")

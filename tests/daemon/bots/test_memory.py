@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from daemon.bots.memory import Batch, Memory, remember
-from protocol.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
-from protocol.layout import Arm
-from protocol.sight import Viewer, see
-from protocol.table import Table, evolve
-from protocol.tiles import HIDDEN, Hand, Tile, set_of_tiles
+from protocol.game.layout import Arm
+from protocol.game.tiles import HIDDEN, Hand, Tile, set_of_tiles
+from protocol.log.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, evolve
 from tests.daemon.bots.tables import LONG, any_opening, match_events, nothing_noticed, opening_of
 from tests.protocol.table_notation import round_of, seated_table, tile_of
 

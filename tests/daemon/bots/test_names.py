@@ -2,7 +2,7 @@
 
 from random import Random
 
-from daemon.bots.names import NAMES, name_for
+from daemon.bot_names import NAMES, name_for
 
 
 def test_a_name_at_the_table_is_not_given_again() -> None:

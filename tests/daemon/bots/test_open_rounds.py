@@ -2,8 +2,8 @@
 
 import pytest
 
-from daemon.bots.arena import Contest, play_match
 from daemon.bots.levels import LEVELS
+from daemon.measure.arena import Contest, play_match
 from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of
 

@@ -14,12 +14,12 @@ import pytest
 from daemon.bots.habits import Habits
 from daemon.bots.lines import LineBook
 from daemon.bots.playout import Playout, all_after, bits_in
-from protocol.choices import choices, worth
-from protocol.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
-from protocol.presets import PRESETS
-from protocol.rules import TargetMode
-from protocol.table import Table, evolve
-from protocol.tiles import Tile
+from protocol.game.presets import PRESETS
+from protocol.game.rules import TargetMode
+from protocol.game.tiles import Tile
+from protocol.log.choices import choices, worth
+from protocol.log.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
+from protocol.log.table import Table, evolve
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of
 
 Sums = Counter[tuple[str, int, int]]

@@ -3,8 +3,8 @@
 import pytest
 
 from daemon.bots.race import FARTHEST, Race
-from protocol.option_kinds import Spelling
-from protocol.presets import PRESETS
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS
 from tests.protocol.table_notation import rules_of
 
 TO_61 = Race(rules_of("cinq-et-trois"))

@@ -5,8 +5,8 @@ import pytest
 from daemon.bots.ends import book_of_ends
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.replies import Answer, NextHand
-from protocol.scoring import points_of
-from protocol.table import Table
+from protocol.game.scoring import points_of
+from protocol.log.table import Table
 from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import layout_of, round_of, tile_of
 

@@ -10,9 +10,9 @@ from daemon.bots.memory import Batch, Memory
 from daemon.bots.player import BotPlayer
 from daemon.bots.search import Search, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from protocol.commands import PlayTile
-from protocol.sight import Viewer, see
-from protocol.table import Table
+from protocol.log.commands import PlayTile
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table
 from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from, situation_of
 from tests.protocol.table_notation import round_of
 

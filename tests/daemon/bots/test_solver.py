@@ -17,12 +17,12 @@ from daemon.bots.search import Search, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
-from protocol.choices import Play
-from protocol.commands import PlayTile
-from protocol.events import TableOpened, TilePlayed
-from protocol.option_kinds import Spelling
-from protocol.rules import Rules
-from protocol.table import Table
+from protocol.game.option_kinds import Spelling
+from protocol.game.rules import Rules
+from protocol.log.choices import Play
+from protocol.log.commands import PlayTile
+from protocol.log.events import TableOpened, TilePlayed
+from protocol.log.table import Table
 from tests.daemon.bots.open_rounds import forget_solver, positions_searched
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of, situation_of
 

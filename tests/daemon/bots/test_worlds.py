@@ -6,7 +6,7 @@ from random import Random
 from daemon.bots.lines import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.worlds import World, Worlds
-from protocol.table import Table
+from protocol.log.table import Table
 from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import round_of
 

@@ -1,0 +1,154 @@
+"""A guest: whoever is behind one connection, as the house and its tables know them.
+
+Here: the guest's seat, name, token, origin, and what waits to be sent. Not here: the socket (`net`), whose a seat is
+(the log and the tokens say that), and what a guest may do (`decide`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from daemon.game_log import GameLog
+from daemon.outbox import Outbox
+from protocol.log.sight import SPECTATOR, Viewer
+from protocol.wire import messages
+from protocol.wire.codec import encode_from_daemon
+from protocol.wire.messages import Farewell, Goodbye
+
+COMMANDS_A_SECOND: Final = 250
+COMMANDS_AT_ONCE: Final = 500
+
+
+class PartingError(Exception):
+    """The connection ends, for a reason that its guest is sent."""
+
+    def __init__(self, reason: Farewell, detail: str) -> None:
+        super().__init__(f"{reason.value}: {detail}")
+        self.reason = reason
+        self.detail = detail
+
+
+@frozen
+class Origin:
+    """Where a guest connects from.
+
+    `address` is the peer's IP address; `household` is what all addresses of one home have in common, for limits;
+    `is_loopback`: the connection comes from this machine.
+    """
+
+    address: str
+    household: str
+    is_loopback: bool
+
+
+class Allowance:
+    """So many of something a second, and a burst of so many at once."""
+
+    __slots__ = ("_a_second", "_at", "_at_once", "_left")
+
+    def __init__(self, a_second: int, at_once: int) -> None:
+        self._a_second = a_second
+        self._at_once = at_once
+        self._left: float = at_once
+        self._at = trio.current_time()
+
+    async def wait_for_one(self) -> None:
+        """Take one, when it is allowed."""
+        self._fill()
+        self._left -= 1
+        if self._left < 0:
+            await trio.sleep(-self._left / self._a_second)
+
+    def take_one(self) -> bool:
+        """Take one; False where none is left for now."""
+        if self._left < 1:
+            self._fill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def _fill(self) -> None:
+        now = trio.current_time()
+        self._left = min(self._at_once, self._left + (now - self._at) * self._a_second)
+        self._at = now
+
+
+class Guest:
+    """Whoever is behind one connection.
+
+    `output_pending` is called when something waits to be sent; its argument says that it may be sent last, after
+    everybody else's output. `seat`, `name` and `token` are set by the table at which the guest is.
+    """
+
+    def __init__(self, origin: Origin, output_pending: Callable[[bool], None]) -> None:
+        self.origin = origin
+        self.name = ""
+        self.seat: int | None = None
+        self.token: str | None = None
+        self.has_opened: str | None = None
+        """The name of the table that this guest opened."""
+        self.has_left = False
+        self.outbox = Outbox()
+        self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
+        self._output_pending = output_pending
+
+    @property
+    def viewer(self) -> Viewer:
+        """What this guest may see of its table."""
+        return SPECTATOR if self.seat is None else Viewer(self.seat)
+
+    def may_command(self) -> bool:
+        """Count one more command; False where it is one too many for now."""
+        return self._commands_allowed.take_one()
+
+    def answer(
+        self,
+        message: messages.Accepted
+        | messages.NotAccepted
+        | messages.Hint
+        | messages.Tables
+        | messages.Pong
+        | messages.Notice,
+    ) -> None:
+        """Send a message after every entry there is now."""
+        self._send(encode_from_daemon(message))
+
+    def notify(self, notice: messages.Notice) -> None:
+        """Send a notice, unless so much waits already that it would no longer be news."""
+        if not self.outbox.is_full:
+            self.answer(notice)
+
+    def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: messages.Welcome) -> None:
+        """Send a welcome and then the entries of this log from `start` on, now and as they come."""
+        self.outbox.follow(log, viewer, start, encode_from_daemon(welcome))
+        self.output_pending()
+
+    def output_pending(self, *, last: bool = False) -> None:
+        """Have what waits sent: new entries too, which the outbox finds in the log by itself."""
+        self._output_pending(last)
+
+    def dismiss(self, reason: Farewell, detail: str) -> None:
+        """Say goodbye and end the connection."""
+        self.finish(encode_from_daemon(Goodbye(reason.value, detail)))
+
+    def finish(self, last_line: bytes = b"") -> None:
+        """End the connection once everything that waits is sent, and this line after it."""
+        self.outbox.finish(last_line)
+        self.output_pending()
+
+    def leave(self) -> None:
+        """The connection has ended: nothing goes out any more, and nothing is kept for it."""
+        self.has_left = True
+        self.outbox.clear()
+        self._output_pending = _nowhere
+
+    def _send(self, line: bytes) -> None:
+        self.outbox.answer(line)
+        self.output_pending()
+
+
+def _nowhere(_: bool) -> None:
+    pass

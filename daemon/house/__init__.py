@@ -1,0 +1,1 @@
+"""The tables of one host, and who is led to which."""

@@ -1,0 +1,88 @@
+"""The journal in memory: the twin that tests and simulations use, which passes the same suite.
+
+Not for playing: nothing outlives the process.
+"""
+
+from collections.abc import Sequence
+
+import trio
+
+from daemon.journal.interface import (
+    SUMMED_UP,
+    GameInfo,
+    GameOpened,
+    Journal,
+    Outcome,
+    Private,
+    Stored,
+    WrongPlaceError,
+    info_of,
+)
+from protocol.log.events import Entry
+
+
+class MemoryJournal:
+    """A `Journal` that forgets."""
+
+    def __init__(self) -> None:
+        self._entries_by_game: dict[str, list[Entry]] = {}
+        self._private_by_game: dict[str, list[Private]] = {}
+
+    def entries_now(self, game: str) -> list[Entry]:
+        """The entries of a game, without waiting."""
+        return self._entries_by_game.get(game, [])
+
+    def private_now(self) -> list[Private]:
+        """All that is private, of every game, without waiting."""
+        return [each for private in self._private_by_game.values() for each in private]
+
+    def append_soon(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
+    ) -> None:
+        """As `Journal.append_soon`, in a task of its own."""
+        trio.lowlevel.spawn_system_task(append_and_tell, self, game, expected_seq, entries, private, then)
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        """As `Journal.append`."""
+        await trio.lowlevel.checkpoint()
+        log = self._entries_by_game.get(game, [])
+        if len(log) != expected_seq:
+            raise WrongPlaceError(f"{game} ends at {len(log)}, not at {expected_seq}")
+        self._entries_by_game.setdefault(game, []).extend(entries)
+        self._private_by_game.setdefault(game, []).extend(private)
+
+    async def read(self, game: str, after: int = 0) -> Stored:
+        """As `Journal.read`."""
+        await trio.lowlevel.checkpoint()
+        return Stored(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
+
+    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+        """As `Journal.games`."""
+        await trio.lowlevel.checkpoint()
+        infos = []
+        for game, entries in self._entries_by_game.items():
+            telling = [entry for entry in entries if isinstance(entry.event, SUMMED_UP)]
+            opened = next(each for each in self._private_by_game[game] if isinstance(each, GameOpened))
+            infos.append(info_of(game, opened, telling, len(entries)))
+        infos.sort(key=lambda info: (info.at, info.game))
+        return [info for info in infos if not (unfinished_only and info.is_over)]
+
+
+async def append_and_tell(
+    journal: Journal,
+    game: str,
+    expected_seq: int,
+    entries: Sequence[Entry],
+    private: Sequence[Private],
+    then: Outcome,
+) -> None:
+    """An `append_soon` by `append`, for a journal whose own call is that one. Once begun it is finished and told."""
+    with trio.CancelScope(shield=True):
+        try:
+            await journal.append(game, expected_seq, entries, private)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table that waits for it raises it
+            then(error)
+        else:
+            then(None)

@@ -1,0 +1,72 @@
+"""The folder of records: every finished game as one file that can be sent to a friend.
+
+Lives here: writing a record so that it is there whole or not at all. Not here: what its
+lines are (`protocol.wire.record`).
+"""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Protocol
+
+import trio
+
+from protocol.wire.record import Header, Record, encode_header, lines_in, read_record
+
+RECORDS: Final = "records"
+"""The folder in a data folder."""
+SUFFIX: Final = ".jsonl"
+
+
+class Records(Protocol):
+    """Where the records of finished games go."""
+
+    async def has(self, game: str) -> bool:
+        """Whether this game's record is there already. Raises `OSError` where that cannot be seen."""
+
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
+        """Write a game's record, a line an entry, whole or not at all, and tell where it is. Raises `OSError`.
+
+        Lines are taken in another thread.
+        """
+
+
+class RecordFolder:
+    """The records under a data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _path_of(self, game: str) -> Path:
+        return self._folder / f"{game}{SUFFIX}"
+
+    async def has(self, game: str) -> bool:
+        """As `Records.has`."""
+        return await trio.Path(self._path_of(game)).exists()
+
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
+        """As `Records.write`."""
+        path = self._path_of(header.game)
+        await trio.Path(self._folder).mkdir(parents=True, exist_ok=True)
+        await trio.to_thread.run_sync(write_durably, path, header, lines)
+        return str(path)
+
+
+def write_durably(path: Path, header: Header, lines: Iterable[bytes]) -> None:
+    """Put a record at `path`, whole or not at all. Raises `OSError`."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            file.write(encode_header(header))
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_file(path: Path) -> Record:
+    """The record in a file. Raises `OSError` and `RecordError`."""
+    with path.open("rb") as file:
+        return read_record(lines_in(file))

@@ -1,0 +1,1 @@
+"""How strong computer players are, and how well a game was played. No table imports this."""

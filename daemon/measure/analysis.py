@@ -1,0 +1,194 @@
+"""A game looked over after it: each play is weighed with what its seat knew then, and set against the best there was.
+
+Lives here: `decisions_of` and `analyse`. What a play cost is skill; what is left of a round's result is luck, so the
+two together are the result. Not here: the command (`analysis_command`), how chances are found (`search`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import exp
+from multiprocessing import get_context
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from daemon.bots.memory import Memory, remember
+from daemon.bots.odds import next_leader
+from daemon.bots.search import Weighed, weigh
+from daemon.bots.situation import Situation
+from daemon.bots.standing import Standing
+from daemon.measure.arena import begin_to_play
+from protocol.game.tiles import HIDDEN
+from protocol.log.choices import Play
+from protocol.log.events import Entry, HintTaken, RoundDealt, RoundEnded, TableOpened, TilePlayed
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Stage, Table, empty_table, evolve, fold
+from protocol.wire.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.wire.record import Record
+
+WORLDS: Final = 400
+POSITIONS: Final = 200_000
+"""Positions searched for each play where nothing is hidden, some seconds of work."""
+SHARPNESS: Final = 4.5
+"""How fast accuracy falls with what a play loses: to two thirds for a tenth of the winning chances."""
+
+Progress = Callable[[int, int], None]
+"""Told how many plays have been weighed, and of how many."""
+
+
+@frozen
+class Decision:
+    """A play that had an alternative: entry `seq`, made in this situation."""
+
+    seq: int
+    situation: Situation
+    play: Play
+
+
+def decisions_of(entries: Iterable[Entry]) -> Iterator[Decision]:
+    """Every play that had an alternative, each with what its seat had been told by then."""
+    seats: list[_Watching] = []
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TilePlayed):
+            watching = seats[event.seat]
+            situation = Situation(watching.table, event.seat, watching.memory)
+            is_seen = HIDDEN not in situation.round.hands[event.seat]
+            if is_seen and len(situation.plays) > 1:
+                yield Decision(entry.seq, situation, Play(event.tile, event.arm))
+        if isinstance(event, TableOpened):
+            seats = [_Watching(seat) for seat in range(event.seats)]
+        for each in seats:
+            each.told(entry)
+
+
+class _Watching:
+    """What one seat has been told."""
+
+    def __init__(self, seat: int) -> None:
+        self._viewer = Viewer(seat)
+        self.table = empty_table()
+        self.memory = Memory()
+
+    def told(self, entry: Entry) -> None:
+        event = see(entry.event, self._viewer).event
+        self.memory = remember(self.memory, self.table, event)
+        self.table = evolve(self.table, event)
+
+
+def analyse(
+    record: Record, progress: Progress, *, worlds: int = WORLDS, seed: int = 1, workers: int | None = None
+) -> Analysis:
+    """The game looked over. `workers`: how many processes weigh, by default one a processor; with 1, this one does."""
+    decisions = list(decisions_of(record.entries))
+    tasks = [(each, worlds, f"{seed}/{each.seq}") for each in decisions]
+    plays = []
+    progress(0, len(tasks))
+    for play in _judged(tasks, workers):
+        plays.append(play)
+        progress(len(plays), len(tasks))
+    rounds = tuple(_rounds(record.entries, plays))
+    players = tuple(_players(record.entries, plays, rounds))
+    return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays))
+
+
+_Task = tuple[Decision, int, str]
+
+
+def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]:
+    if workers == 1 or len(tasks) < 2:
+        yield from map(_judge, tasks)
+        return
+    with get_context("spawn").Pool(workers, begin_to_play) as pool:
+        yield from pool.imap(_judge, tasks)
+
+
+def _judge(task: _Task) -> JudgedPlay:
+    decision, worlds, seed = task
+    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
+    best = max(weighed, key=_chance_of)
+    made = next(each for each in weighed if each.play == decision.play)
+    lost = round(best.chance - made.chance, 4)
+    if lost <= max(best.error, made.error):
+        lost, better = 0.0, None
+    else:
+        better = BetterPlay(*best.play, round(best.chance, 4))
+    seat = decision.situation.seat
+    return JudgedPlay(decision.seq, seat, *decision.play, round(made.chance, 4), round(made.error, 4), lost, better)
+
+
+def _chance_of(weighed: Weighed) -> float:
+    return weighed.chance
+
+
+# Skill and luck.
+
+
+def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[JudgedRound]:
+    lost_at = {play.seq: play for play in plays}
+    table, lost = empty_table(), [0.0]
+    before: tuple[float, ...] = ()
+    for entry in entries:
+        if isinstance(entry.event, RoundDealt):
+            before, lost = _chances(table), [0.0] * len(table.scores)
+        table = evolve(table, entry.event)
+        if entry.seq in lost_at:
+            lost[table.side_of(lost_at[entry.seq].seat)] += lost_at[entry.seq].lost
+        if isinstance(entry.event, RoundEnded) and table.round is not None:
+            # What follows from the end of a round comes right behind it.
+            after = _chances(fold((each.event for each in entries[entry.seq : entry.seq + 1]), table))
+            gained = [now - then for now, then in zip(after, before, strict=True)]
+            luck = [mine - skill for mine, skill in zip(gained, _skill(lost), strict=True)]
+            yield JudgedRound(table.round.number, tuple(map(_rounded, gained)), tuple(map(_rounded, luck)))
+
+
+def _skill(lost: Sequence[float]) -> list[float]:
+    """What each side's plays gained it: the others' errors, shared out among those who profit, less its own."""
+    return [(sum(lost) - mine) / (len(lost) - 1) - mine for mine in lost]
+
+
+def _chances(table: Table) -> tuple[float, ...]:
+    """Each side's chance to win the match between two rounds; together they are 1."""
+    sides = range(len(table.scores))
+    if table.stage is Stage.OVER and table.won_by:
+        return tuple((side in table.won_by) / len(table.won_by) for side in sides)
+    leader = _leader(table)
+    chances = [
+        Standing(table.rules, side, is_last_round=False, leader=leader).chance(table.scores, None) for side in sides
+    ]
+    return tuple(chance / sum(chances) for chance in chances)
+
+
+def _leader(table: Table) -> int | None:
+    """The side that leads the round which is dealt or is to be dealt next, where that is known before the deal."""
+    round_, seats = table.round, len(table.seats)
+    if round_ is None:
+        return None
+    following = next_leader(table.rules, round_.leader, seats)
+    return following if round_.ended or following is None else table.side_of(round_.leader)
+
+
+def _players(
+    entries: Sequence[Entry], plays: Iterable[JudgedPlay], rounds: Sequence[JudgedRound]
+) -> Iterator[JudgedPlayer]:
+    table = fold(entry.event for entry in entries)
+    by_seat: Mapping[int, list[JudgedPlay]] = {seat: [] for seat in range(len(table.seats))}
+    for play in plays:
+        by_seat[play.seat].append(play)
+    for seat, who in enumerate(table.seats):
+        made, side = by_seat[seat], table.side_of(seat)
+        hints = sum(isinstance(entry.event, HintTaken) and entry.event.seat == seat for entry in entries)
+        yield JudgedPlayer(
+            seat,
+            who.name or "",
+            who.bot,
+            len(made),
+            round(100 * sum(exp(-SHARPNESS * play.lost) for play in made) / len(made), 1) if made else None,
+            _rounded(sum(play.lost for play in made)),
+            _rounded(sum(each.luck[side] for each in rounds)),
+            hints,
+        )
+
+
+def _rounded(chance: float) -> float:
+    return round(chance, 4)

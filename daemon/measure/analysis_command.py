@@ -1,0 +1,113 @@
+"""`fivesd analyse`: a record looked over, told as a table and the dearest plays, or as JSON for a replay.
+
+Lives here: the command's options, its words, its output. Not here: what a play cost (`analysis`).
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from daemon.journal.records import read_file
+from daemon.measure.analysis import WORLDS, analyse
+from protocol.clean import clean
+from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.flags import given_path, whole_number
+from protocol.game.presets import PRESETS
+from protocol.log.audit import audit, open_part
+from protocol.log.events import RoundDealt
+from protocol.log.table import fold
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer
+from protocol.wire.codec import encode_analysis
+from protocol.wire.record import Record, RecordError
+
+MOST_WORLDS: Final = 100_000
+DEAREST: Final = 10
+"""Plays that are told by themselves."""
+
+
+def add_analyse_arguments(parser: ArgumentParser) -> None:
+    """The options of `fivesd analyse`."""
+    parser.add_argument("record", metavar="RECORD", type=given_path, help="a record, such as one in DATA/records")
+    parser.add_argument(
+        "--worlds", metavar="N", default=str(WORLDS), help=f"how many deals each play is tried in (default: {WORLDS})"
+    )
+    parser.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same results (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
+
+
+def analyse_command(given: Namespace) -> None:
+    """Look a record over and print what was found. Raises `FailedError` for one that is damaged or broke its rules.
+
+    Also `MisusedError` and `HostFlagError`.
+    """
+    worlds = whole_number("--worlds", given.worlds, 2, MOST_WORLDS)
+    seed = whole_number("--seed", given.seed, 0, 2**53)
+    record = _record(given.record)
+    found = analyse(record, _tell_progress, worlds=worlds, seed=seed)
+    if given.json:
+        sys.stdout.write(encode_analysis(found).decode())
+    else:
+        print("\n".join(_told(record, found)))
+
+
+def _record(path: Path) -> Record:
+    try:
+        record = read_file(path)
+    except OSError as error:
+        raise MisusedError(f"{path}: {error.strerror or error}") from error
+    except RecordError as error:
+        raise FailedError(f"{path}: {error}") from error
+    if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
+        raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
+    fault = audit(open_part(record.entries))
+    if fault is not None:
+        raise FailedError(f"{path}: it was not played by its rules: {fault}")
+    return record
+
+
+def _tell_progress(weighed: int, plays: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if weighed == plays else ""
+        print(f"\r{weighed} of {plays} plays weighed", end=end, file=sys.stderr, flush=True)
+    elif weighed == plays:
+        print(f"{plays} plays weighed", file=sys.stderr, flush=True)
+
+
+def _told(record: Record, found: Analysis) -> Iterator[str]:
+    table = fold(entry.event for entry in record.entries)
+    preset = PRESETS.get(table.preset)
+    scores = " to ".join(map(str, table.scores))
+    yield f"{clean(table.preset) if preset is None else preset.title}, {clean(found.game)}, {scores}"
+    yield f"{found.worlds} deals for each play, seed {found.seed}; % are chances to win the match"
+    yield ""
+    yield f"{'player':<24} {'accuracy':>8} {'decisions':>9} {'lost':>8} {'luck':>8} {'hints':>5}"
+    yield from map(_player, found.players)
+    dearest = sorted((play for play in found.plays if play.better is not None), key=lambda play: -play.lost)[:DEAREST]
+    if dearest:
+        yield ""
+        yield "the plays that cost most"
+        yield from (_play(found, play) for play in dearest)
+
+
+def _player(player: JudgedPlayer) -> str:
+    name = clean(player.name) + ("" if player.bot is None else f" ({clean(player.bot)})")
+    accuracy = "-" if player.accuracy is None else f"{player.accuracy:.0f} %"
+    return (
+        f"{name:<24} {accuracy:>8} {player.decisions:>9} {_percent(player.lost):>8} "
+        f"{_percent(player.luck, '+'):>8} {player.hints:>5}"
+    )
+
+
+def _play(found: Analysis, play: JudgedPlay) -> str:
+    assert play.better is not None
+    name, better = clean(found.players[play.seat].name), play.better
+    return (
+        f"entry {play.seq}: {name} laid {play.tile} {play.arm}, {_percent(play.win)}; "
+        f"{better.tile} {better.arm}, {_percent(better.win)}, was better by {_percent(play.lost)}"
+    )
+
+
+def _percent(chance: float, sign: str = "") -> str:
+    return f"{100 * chance:{sign}.1f} %"

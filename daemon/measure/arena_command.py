@@ -1,0 +1,114 @@
+"""`fivesd arena`: a round robin of levels, told as a table or as JSON.
+
+Lives here: the command's own options, its words, its output. Not here: the matches (`arena`), the arithmetic
+(`ratings`).
+"""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from daemon.measure.arena import CONTESTANTS, Contest, Results, round_robin
+from daemon.measure.ratings import Range, Rating, ratings, win_rate
+from protocol.clean import brief
+from protocol.console.exit_status import MisusedError
+from protocol.game.option_kinds import RulesError
+from protocol.game.presets import PRESETS, make_rules, preset_named
+from protocol.game.rules import house_rules_in
+
+USUAL_GAME: Final = "cinq-et-trois"
+"""Two seats and no boneyard: where skill shows soonest."""
+
+
+def add_arena_arguments(parser: ArgumentParser) -> None:
+    """The options of `fivesd arena`."""
+    parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
+    games = f"one of {', '.join(PRESETS)} (default: {USUAL_GAME})"
+    parser.add_argument("--rules", default=USUAL_GAME, metavar="NAME", help=games)
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as many as the game is for)")
+    parser.add_argument(
+        "--matches", type=int, default=400, metavar="N", help="matches per pair of levels (default: 400)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the same seed gives the same results (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
+
+
+def arena_command(args: Namespace) -> None:
+    """Play the round robin that was asked for and print what came of it. Raises `MisusedError` for what makes none."""
+    try:
+        levels, house_rules = _levels(args.levels), house_rules_in(args.set)
+        rules, seats = make_rules(preset_named(args.rules), house_rules, args.seats)
+    except RulesError as error:
+        raise MisusedError(str(error)) from error
+    if args.matches < 1:
+        raise MisusedError(f"--matches must be 1 or more, not {args.matches}")
+    contest = Contest(args.rules, rules, seats, args.seed)
+    results = round_robin(levels, contest, args.matches, _tell_progress)
+    rated = ratings(levels, results)
+    if args.json:
+        print(json.dumps(_as_json(contest, house_rules, rated, results)))
+    else:
+        print("\n".join(_as_table(contest, house_rules, rated, results)))
+
+
+def _levels(asked: Sequence[str]) -> list[str]:
+    for level in asked:
+        if level not in CONTESTANTS:
+            raise MisusedError(f"there is no level {brief(level)}; the levels are {', '.join(CONTESTANTS)}")
+    if len(set(asked)) < 2:
+        raise MisusedError("name at least two different levels")
+    return [level for level in CONTESTANTS if level in asked]
+
+
+def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if played == matches else ""
+        print(f"\r{one} v {other}: {played} of {matches} matches", end=end, file=sys.stderr, flush=True)
+    elif played == matches:
+        print(f"{one} v {other}: {matches} matches played", file=sys.stderr, flush=True)
+
+
+def _as_table(
+    contest: Contest, house_rules: Mapping[str, str], rated: Sequence[Rating], results: Results
+) -> Iterator[str]:
+    game = ", ".join((PRESETS[contest.preset].title, *(f"{name}={value}" for name, value in house_rules.items())))
+    yield f"{game}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
+    yield ""
+    yield f"{'level':<10}{'Elo':>6}"
+    for each in sorted(rated, key=_elo_of, reverse=True):
+        elo = each.elo
+        yield f"{each.level:<10}{elo.value:>6.0f}   ({elo.low:.0f} to {elo.high:.0f})"
+    yield ""
+    for (one, other), shares in results.items():
+        rate = win_rate(shares)
+        wins = f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+        yield f"{one} beats {other} in {wins} of {2 * len(shares)} matches"
+
+
+def _elo_of(rating: Rating) -> float:
+    return rating.elo.value
+
+
+def _as_json(
+    contest: Contest, house_rules: Mapping[str, str], rated: Sequence[Rating], results: Results
+) -> Mapping[str, Any]:
+    return {
+        "rules": contest.preset,
+        "set": house_rules,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "ratings": [{"level": each.level, "elo": _range(each.elo)} for each in rated],
+        "pairs": [
+            {"level": one, "against": other, "matches": 2 * len(shares), "win_rate": _range(win_rate(shares))}
+            for (one, other), shares in results.items()
+        ],
+    }
+
+
+def _range(found: Range) -> Mapping[str, float]:
+    return {"value": round(found.value, 4), "low": round(found.low, 4), "high": round(found.high, 4)}

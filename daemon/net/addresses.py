@@ -1,0 +1,135 @@
+"""The addresses of this machine: where to listen, and what to give to friends.
+
+Lives here: sockets bound once with one port for all, and the networks' addresses. Not here: what is served (`serve`).
+"""
+
+import errno
+import ipaddress
+import socket
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import ifaddr
+import trio
+
+from daemon.guest import Origin
+from protocol.console.address import DEFAULT_PORT
+
+LOCALHOST: Final = "127.0.0.1"
+EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
+"""What stands for all addresses of a family that this machine has, with the one that it has for itself."""
+_TRIES_FOR_A_COMMON_PORT: Final = 20
+
+
+class ListenError(Exception):
+    """Nobody could join at this address: one line, why and what to do."""
+
+
+async def open_listeners(host: str | None, port: int) -> tuple[list[trio.SocketListener], int]:
+    """Listeners on this address, or on all of them where `host` is None, and their port. Raises `ListenError`.
+
+    With port 0 every address family would be given a free port of its own: the first one's is used for all.
+    """
+    for attempt in range(_TRIES_FOR_A_COMMON_PORT):
+        try:
+            return await _open_listeners(host, port)
+        except OSError as error:
+            if port == 0 and error.errno == errno.EADDRINUSE and attempt + 1 < _TRIES_FOR_A_COMMON_PORT:
+                continue
+            raise ListenError(_why(error, host, port)) from error
+        except UnicodeError as error:  # the encoding of names of machines: a part of it is empty, or over 63 letters
+            raise ListenError(f"cannot listen on {host}: that is no address") from error
+    raise AssertionError("the last try either returns or raises")
+
+
+async def _open_listeners(host: str | None, port: int) -> tuple[list[trio.SocketListener], int]:
+    listeners: list[trio.SocketListener] = []
+    try:
+        for address in EVERYWHERE if host is None else (host,):
+            try:
+                opened = await _with_one_port(port, address)
+            except OSError as error:
+                if listeners and error.errno != errno.EADDRINUSE:
+                    continue  # this machine has no IPv6
+                raise
+            listeners += opened
+            port = port or opened[0].socket.getsockname()[1]
+    except OSError:
+        for listener in listeners:
+            await listener.aclose()
+        raise
+    return listeners, port
+
+
+async def _with_one_port(port: int, host: str) -> list[trio.SocketListener]:
+    """Listeners on all addresses that this name has, with port 0 on one that the first of them is given."""
+    opened: list[trio.SocketListener] = await trio.open_tcp_listeners(port, host=host)
+    if port or len(opened) == 1:
+        return opened
+    given = opened[0].socket.getsockname()[1]
+    for listener in opened:
+        await listener.aclose()
+    return await trio.open_tcp_listeners(given, host=host)
+
+
+def _why(error: OSError, host: str | None, port: int) -> str:
+    where = f"port {port}" if host is None else f"{host}, port {port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"cannot listen on {where}: another program has it; choose another with --port"
+    if isinstance(error, socket.gaierror):
+        return f"cannot listen on {where}: this machine has no such address"
+    return f"cannot listen on {where}: {error.strerror or error}"
+
+
+def friendly_addresses() -> Iterator[str]:
+    """The addresses at which other machines may reach this one, those of home networks first."""
+    found: list[ipaddress.IPv4Address | ipaddress.IPv6Address] = []
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
+            address = ipaddress.ip_address(text.partition("%")[0])
+            if not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast):
+                found.append(address)
+    yield from map(str, sorted(set(found), key=lambda each: (each.version, not each.is_private, int(each))))
+
+
+def own_address(listening: Sequence[str]) -> str:
+    """Where programs on this machine find a daemon that listens there."""
+    return EVERYWHERE.get(listening[0], listening[0])
+
+
+def addresses_for_friends(listening: Sequence[str]) -> list[str]:
+    """Where other machines may find it."""
+    chosen = [each for each in listening if each not in EVERYWHERE and not is_loopback(each)]
+    families = {":" in each for each in listening if each in EVERYWHERE}
+    return chosen + [each for each in friendly_addresses() if families and (":" in each) in families]
+
+
+def as_typed(address: str, port: int) -> str:
+    """An address as it is given to `fives join`."""
+    host = f"[{address}]" if ":" in address else address
+    return host if port == DEFAULT_PORT else f"{host}:{port}"
+
+
+def is_loopback(address: str) -> bool:
+    """Whether a peer is on this machine."""
+    ip = _parsed(address)
+    return ip is not None and ip.is_loopback
+
+
+def origin_of(address: str) -> Origin:
+    """Where a peer connects from; with IPv6 a household has 2^64 addresses, one network."""
+    ip = _parsed(address)
+    household = address if ip is None else str(ip)
+    if isinstance(ip, ipaddress.IPv6Address):
+        household = str(ipaddress.ip_network((ip, 64), strict=False))
+    return Origin(address, household, ip is not None and ip.is_loopback)
+
+
+def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return mapped or ip

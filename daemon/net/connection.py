@@ -1,0 +1,176 @@
+"""One connection: lines into messages, messages to the house or the table, and a boundary round it all.
+
+Here: the deadlines of a connection, its line limits, and how it ends. Not here: what a message means to a table
+(`daemon.table`), the order of what is sent (`daemon.outbox`), and reading and writing the socket (`sockets`).
+
+A connection is one task, which sleeps while all goes well: commands are passed to the table as they are read. The task
+does what has to be waited for. Whatever goes wrong stays in here.
+"""
+
+import logging
+import math
+from typing import Final
+
+import trio
+
+from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE, Allowance, Guest, Origin, PartingError
+from daemon.house.house import House
+from daemon.net.sockets import Sockets
+from daemon.table.table_task import TableTask
+from protocol.clean import clean
+from protocol.wire.codec import MalformedError, decode_from_client
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import (
+    LONGEST_LINE,
+    AskTables,
+    Do,
+    Farewell,
+    FromClient,
+    Hello,
+    OpenTable,
+    Operate,
+    Ping,
+    Pong,
+    Tables,
+)
+
+TIME_TO_SAY_HELLO: Final = 10.0
+TIME_IN_THE_LOBBY: Final = 600.0
+TIME_BETWEEN_PINGS: Final = 45.0
+"""A client that pings is missed after so many seconds without a byte; one that never pings is not cut for that."""
+TIME_TO_SAY_GOODBYE: Final = 3.0
+LOBBY_LINES_A_SECOND: Final = 10
+LOBBY_LINES_AT_ONCE: Final = 20
+
+log = logging.getLogger("fivesd.connection")
+
+
+class Connection:
+    """A stream and its guest. `origin` is where the stream comes from."""
+
+    def __init__(self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets) -> None:
+        self._house = house
+        self._table: TableTask | None = None
+        self.guest = Guest(origin, self._output_pending)
+        self._lines = Lines(LONGEST_LINE)
+        self._waiting: list[FromClient | Exception | None] = []
+        """What was read and not done at once: messages, what is wrong with a line, and None for the end."""
+        self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
+        self._lobby_lines_allowed = Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
+        self._is_greeted = False
+        self._pings = False
+        self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
+        self._socket = sockets.open(stream, origin.address, self.guest.outbox, self._reading.cancel)
+
+    async def serve(self) -> None:
+        """Read and write until either side ends."""
+        try:
+            await self._read()
+            with trio.move_on_after(TIME_TO_SAY_GOODBYE):
+                await self._socket.until_all_is_written()
+                await self._socket.drain()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # the peer has gone: there is nobody left to answer
+        except Exception:
+            # The boundary: a fault of ours in one connection must not take the others down.
+            log.exception("connection from %s failed", self.guest.origin.address)
+        finally:
+            with trio.CancelScope(shield=True):
+                await self._socket.aclose()
+                await self._house.lose(self.guest)
+            # The garbage collector hardly ever comes by here (`program.serve`), so nothing may hold on to itself.
+            self.guest.leave()
+
+    def _output_pending(self, last: bool) -> None:
+        self._socket.output_pending(last=last)
+        if self.guest.outbox.is_closing:
+            self._reading.cancel()
+
+    # Reading.
+
+    async def _read(self) -> None:
+        guest = self.guest
+        try:
+            with self._reading:
+                while await self._do_what_waits():
+                    await self._socket.listen(self._hear)
+                if self._table is None:
+                    guest.finish()
+                else:
+                    await self._table.hear_out(guest)
+        except PartingError as parting:
+            guest.dismiss(parting.reason, parting.detail)
+        except (MalformedError, LineTooLongError) as error:
+            # It quotes what was sent, which may be a password: that is for nobody else.
+            log.info(
+                "connection from %s sent a malformed line, and is told what is wrong with it", guest.origin.address
+            )
+            guest.dismiss(Farewell.MALFORMED, clean(str(error)))
+        if self._reading.cancelled_caught:
+            guest.dismiss(Farewell.SILENT, "nothing was heard from you for too long")
+
+    async def _do_what_waits(self) -> bool:
+        """Do what could not be done at once, in order; False at the end. Raises what is wrong with a line."""
+        while self._waiting:
+            message = self._waiting.pop(0)
+            if message is None:
+                return False
+            if isinstance(message, Exception):
+                raise message
+            await self.guest.outbox.room()
+            await self._do(message)
+        return True
+
+    def _hear(self, received: bytes) -> bool:
+        """Do what can be done at once. The rest waits, with everything behind it: True where something does."""
+        if self._pings:
+            self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
+        try:
+            for line in self._lines.feed(received):
+                message = decode_from_client(line)
+                if self._waiting or not self._is_done_at_once(message):
+                    self._waiting.append(message)
+        except Exception as error:  # noqa: BLE001 - this connection's task raises it, and nobody else hears of it
+            self._waiting.append(error)
+        if not received:
+            self._waiting.append(None)
+        return bool(self._waiting)
+
+    def _is_done_at_once(self, message: FromClient) -> bool:
+        if not isinstance(message, Do) or self._table is None or self.guest.outbox.is_full:
+            return False
+        return self._table.ask_now(self.guest, message)
+
+    async def _do(self, message: FromClient) -> None:
+        guest, house = self.guest, self._house
+        if isinstance(message, AskTables | OpenTable | Hello):
+            await self._lobby_lines_allowed.wait_for_one()
+        match message:
+            case Do():
+                if self._table is None:
+                    raise PartingError(Farewell.MALFORMED, "say hello to a table before you do anything there")
+                await self._table.ask(guest, message)
+            case Ping():
+                await self._pings_allowed.wait_for_one()
+                if self._is_greeted:
+                    self._pings = True
+                    self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
+                guest.answer(Pong(message.n))
+            case Hello():
+                if self._is_greeted:
+                    raise PartingError(Farewell.MALFORMED, "hello was said before on this connection")
+                self._is_greeted = await house.greet(guest, message)
+                self._table = house.table_of(guest)
+                self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
+            case AskTables():
+                self._stay_in_the_lobby()
+                guest.answer(Tables(house.summaries()))
+            case Operate():
+                await house.operate(guest, message)
+            case OpenTable():
+                self._stay_in_the_lobby()
+                await house.open_for(guest, message)
+
+    def _stay_in_the_lobby(self) -> None:
+        if not self._is_greeted:
+            self._reading.deadline = trio.current_time() + TIME_IN_THE_LOBBY

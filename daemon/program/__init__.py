@@ -1,0 +1,1 @@
+"""The command line of `fivesd`, and the daemon as a process."""

@@ -1,0 +1,178 @@
+"""The daemon as it runs: its data folder, its doors, and the order in which it closes them.
+
+Lives here: start and stop. Not here: tables (`house`), a connection's own deadlines (`connection`), the flags (`cli`).
+
+It stops in this order: no new connections, a goodbye to everybody, then the tables, then the journal. What was told is
+in the journal before any of that, so a daemon that is killed instead loses nothing.
+"""
+
+import gc
+import logging
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import filelock
+import trio
+from attrs import frozen
+
+from daemon.deal import SystemChance
+from daemon.house.finished_games import write_due_records
+from daemon.house.house import House, HouseRules
+from daemon.house.operator_key import key_kept, new_key
+from daemon.journal.interface import Journal
+from daemon.journal.records import RECORDS, RecordFolder
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_journal import open_journal
+from daemon.net.addresses import open_listeners, own_address
+from daemon.net.connections import ConnectionLimits, Connections
+from daemon.table.workers import Workers
+from protocol.wire.codec import make_ready
+from protocol.wire.messages import Farewell, OpenTable
+
+LOCK: Final = "fivesd.lock"
+SEARCHES_FOR_CYCLES: Final = (1_000, 5, 4_000)
+"""Among a thousand new objects; each fifth time among those of the times before, too; next to never among all.
+
+Each holds the event loop up, so none may go through much: the fewer there are, the longer each takes.
+"""
+TIME_TO_LEAVE: Final = 5.0
+
+log = logging.getLogger("fivesd")
+
+
+class InUseError(Exception):
+    """Another daemon holds the data folder."""
+
+
+@frozen
+class Service:
+    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it."""
+
+    data: Path
+    table: OpenTable
+    house: HouseRules
+    host: str | None
+    port: int
+    limits: ConnectionLimits
+    stops_with_stdin: bool
+    say: Callable[[Sequence[str], int], None]
+
+
+async def serve(service: Service) -> None:
+    """Serve until told to stop, or until the matches asked for are over.
+
+    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before anything is served.
+    """
+    await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
+    with _hold(service.data):
+        async with _stopping(service) as stop, open_journal(service.data / JOURNAL) as journal:
+            await _serve_tables(service, journal, stop)
+    log.info("stopped in good order")
+
+
+def make_ready_to_serve() -> None:
+    """Set this process up for a long run: what is made once is made before anybody waits for it.
+
+    Python's search for cycles goes through every entry of every game in vain.
+    """
+    make_ready()
+    gc.freeze()
+    gc.set_threshold(*SEARCHES_FOR_CYCLES)
+
+
+async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
+    async with trio.open_nursery() as tables, AsyncExitStack() as closing:
+        workers = Workers()
+        closing.push_async_callback(workers.close)
+        records = RecordFolder(service.data / RECORDS)
+        house = House(tables, journal, records, SystemChance(), service.house, workers)
+        await write_due_records(journal, records)
+        listeners, port = await open_listeners(service.host, service.port)
+        for listener in listeners:
+            await closing.enter_async_context(listener)
+        taken_up = await house.take_up()
+        if taken_up:
+            log.info("%s", _told_of(taken_up))
+        if not service.house.is_private:  # there the client opens the table that its player asks for
+            await house.open_home(service.table)
+        listening = [listener.socket.getsockname()[0] for listener in listeners]
+        house.key = new_key(own_address(listening), port)
+        connections = Connections(house, service.limits)
+        with key_kept(service.data, house.key):
+            async with trio.open_nursery() as doors:
+                doors.start_soon(connections.run)
+                doors.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
+                service.say(listening, port)
+                doors.start_soon(_stop_after, house.done, stop)
+                await stop.wait()
+                await _say_goodbye(connections, finished=house.done.is_set())
+                doors.cancel_scope.cancel()
+        tables.cancel_scope.cancel()
+
+
+def _told_of(taken_up: int) -> str:
+    if taken_up > 1:
+        return f"{taken_up} unfinished games go on where they stopped, by their own rules"
+    return "1 unfinished game goes on where it stopped, by its own rules"
+
+
+async def _stop_after(done: trio.Event, stop: trio.Event) -> None:
+    await done.wait()
+    stop.set()
+
+
+async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
+    if finished:
+        connections.dismiss_all(Farewell.FINISHED, "the matches are over; thank you for playing")
+    else:
+        connections.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
+    with trio.move_on_after(TIME_TO_LEAVE):
+        await connections.everybody_has_left()
+
+
+@contextmanager
+def _hold(data: Path) -> Iterator[None]:
+    """Hold the data folder, so that no other daemon writes to it."""
+    try:
+        with filelock.FileLock(data / LOCK).acquire(timeout=0):
+            yield
+    except filelock.Timeout:
+        raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None
+
+
+@asynccontextmanager
+async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
+    """An event that is set once somebody asks the daemon to stop: by a signal, or by closing its standard input."""
+    stop = trio.Event()
+    with trio.open_signal_receiver(*_stop_signals()) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_stop_at_signal, signals, stop)
+            if service.stops_with_stdin:
+                nursery.start_soon(_stop_with_stdin, stop)
+            yield stop
+            nursery.cancel_scope.cancel()
+
+
+def _stop_signals() -> Iterable[signal.Signals]:
+    """Those that ask the daemon to stop. Under `nohup` a terminal that is closed does not."""
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]
+
+
+async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:
+    async for number in signals:
+        log.info("%s: stopping", signal.Signals(number).name)
+        stop.set()
+
+
+async def _stop_with_stdin(stop: trio.Event) -> None:
+    while await trio.to_thread.run_sync(sys.stdin.readline, abandon_on_cancel=True):
+        pass
+    log.info("standard input was closed: stopping")
+    stop.set()

@@ -1,0 +1,144 @@
+"""What can be done with games that are kept: list, export, verify.
+
+Lives here: the commands that only read, also beside a running daemon. Not here: hosting (`hosting`).
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from daemon.journal.interface import GameInfo, GameOpened, StoreError
+from daemon.journal.records import RECORDS, read_file
+from daemon.journal.sqlite_file import JOURNAL, connect
+from daemon.journal.sqlite_reading import SqliteReader
+from daemon.program.output import tell
+from protocol.clean import brief
+from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
+from protocol.game.presets import PRESETS
+from protocol.log.audit import audit, open_part
+from protocol.log.table import Stage, fold
+from protocol.wire.record import Header, RecordError, lines_in, read_record, write_record
+
+
+@contextmanager
+def _open(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+    path = data / JOURNAL
+    if not path.is_file():
+        raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
+    try:
+        with closing(connect(path, read_only=True)) as database:
+            yield SqliteReader(path, database)
+    except StoreError as error:
+        raise FailedError(str(error)) from error
+
+
+def list_games(data: Path) -> None:
+    """Print a line a game, its id first. Raises `FailedError`."""
+    with _open(data) as journal:
+        for info in journal.games():
+            if info.is_anybodys:
+                print(_line(info))
+
+
+def _line(info: GameInfo) -> str:
+    names = ", ".join(who.name or "free" for who in info.seats)
+    preset = PRESETS.get(info.preset)
+    state = _state(info)
+    scores = f" {'-'.join(map(str, info.scores))}" if info.scores else ""
+    title = info.preset if preset is None else preset.title
+    return f"{info.game}  {state}{scores}  {title}  {names}  {info.entries} entries  {info.at}"
+
+
+def _state(info: GameInfo) -> str:
+    if info.is_abandoned:
+        return "abandoned"
+    if info.is_over:
+        return "finished"
+    return "unfinished" if info.is_started else "not started"
+
+
+def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
+    """Write a game's record to a file or to standard output. Raises `FailedError`.
+
+    A file that is there already is written over with `force` alone, unless it is empty or an export of the same game;
+    what is no file, a pipe, takes it as it comes.
+    """
+    if output is not None:
+        _check_output(output, game, force=force)
+    with _open(data) as journal:
+        stored = journal.read(game)
+    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    if opened is None:
+        raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
+    if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
+        tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
+    record = write_record(Header(game, opened.table, opened.at), stored.entries)
+    if output is None:
+        sys.stdout.buffer.writelines(record)
+    else:
+        _write(output, record, is_new=not (force or output.exists()))
+
+
+def _check_output(path: Path, game: str, *, force: bool) -> None:
+    if path.is_dir():
+        raise MisusedError(f"{path} is a folder; give the name of a file to write")
+    if path.is_file() and not force and not _loses_nothing(path, game):
+        raise MisusedError(f"{path} is there already; --force writes over it")
+
+
+def _loses_nothing(path: Path, game: str) -> bool:
+    """Whether an export of this game may take the place of what is in a file."""
+    try:
+        with path.open("rb") as file:
+            first = next(lines_in(file), b"")
+        return not first or read_record([first]).header.game == game
+    except (OSError, RecordError):
+        return False
+
+
+def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
+    try:
+        with path.open("xb" if is_new else "wb") as file:
+            file.writelines(record)
+    except OSError as error:
+        if is_new and not isinstance(error, FileExistsError):
+            path.unlink(missing_ok=True)  # half of it is of no use to anybody
+        raise FailedError(f"{path} was not written: {error.strerror or error}") from error
+
+
+def verify_records(paths: Sequence[Path], data: Path) -> int:
+    """Print a line a record: that it was played by its rules, as far as its tiles are open, or what was not.
+
+    What is no file is looked for among the records of the data folder.
+    """
+    return max(_verify(_found(path, data / RECORDS)) for path in paths)
+
+
+def _found(path: Path, records: Path) -> Path:
+    kept = records / path
+    return kept if kept.exists() and not path.exists() else path
+
+
+def _verify(path: Path) -> int:
+    try:
+        record = read_file(path)
+    except OSError as error:
+        tell(f"{path}: {error.strerror or error}")
+        return MISUSED
+    except RecordError as error:
+        print(f"{path}: {error}")
+        return FAILED
+    checked = open_part(record.entries)
+    fault = audit(checked)
+    if fault is not None:
+        print(f"{path}: {fault}")
+        return FAILED
+    told = f"{path}: {len(record.entries)} entries, all by the rules"
+    if len(checked) < len(record.entries):
+        told += f" up to entry {len(checked)}; behind that tiles are hidden"
+    if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
+        told += "; the game is not finished"
+    print(told)
+    return DONE

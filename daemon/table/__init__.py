@@ -1,0 +1,1 @@
+"""One table: its game, its seats, its clock, its computer players."""

@@ -1,0 +1,104 @@
+"""Who is at a table just now: the guests, and which of them has which seat.
+
+Lives here: coming, going, presence and welcomes. Not here: whose a seat is: the log and the tokens say that.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import trio
+
+from daemon.game_log import GameLog
+from daemon.guest import Guest
+from daemon.table.table_clock import TableClock
+from protocol.version import __version__
+from protocol.wire.messages import PROTOCOL, Notice, Welcome
+
+DAEMON: Final = f"fivesd {__version__}"
+
+
+class Presence:
+    """The guests of one table. Its clock is told which of its people are connected."""
+
+    def __init__(self, table: str, clock: TableClock) -> None:
+        self._table = table
+        self._clock = clock
+        self._guests: dict[Guest, None] = {}
+        self._by_seat: dict[int, Guest] = {}
+
+    def __contains__(self, guest: Guest) -> bool:
+        return guest in self._guests
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(tuple(self._guests))
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    @property
+    def spectators(self) -> int:
+        """How many look on."""
+        return sum(1 for guest in self._guests if guest.seat is None)
+
+    def on_seat(self, seat: int) -> Guest | None:
+        """The guest that has this seat."""
+        return self._by_seat.get(seat)
+
+    def sit(self, guest: Guest, seat: int) -> None:
+        """A guest has this seat now."""
+        guest.seat = seat
+        self._by_seat[seat] = guest
+        self._clock.comes(seat, trio.current_time())
+        self._tell_presence(seat, here=True)
+
+    def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool) -> None:
+        """Let a guest follow this game from entry `start` on, and tell it who is there."""
+        self._guests[guest] = None
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            daemon=DAEMON,
+            table=self._table,
+            game=log.game,
+            seat=guest.seat,
+            token=guest.token,
+            from_=start,
+            head=log.head,
+            host=is_host,
+        )
+        guest.follow(log, guest.viewer, start, welcome)
+        for seat, who in enumerate(log.table.seats):
+            if who.is_person and seat != guest.seat:
+                guest.notify(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+
+    def let_go(self, guest: Guest) -> bool:
+        """Forget a guest; True where it leaves a seat without one."""
+        self._guests.pop(guest, None)
+        seat = guest.seat
+        if seat is None or self._by_seat.get(seat) is not guest:
+            return False
+        del self._by_seat[seat]
+        self._clock.goes(seat, trio.current_time())
+        self._tell_presence(seat, here=False)
+        return True
+
+    def stand_up(self, seat: int) -> Guest | None:
+        """The seat is nobody's, or somebody else's, from now on: the guest that had it."""
+        guest = self._by_seat.pop(seat, None)
+        if guest is not None:
+            guest.seat, guest.token = None, None
+        return guest
+
+    def broadcast(self) -> None:
+        """There are new entries to send: to the players, and then to the spectators."""
+        for guest in self._guests:
+            guest.output_pending(last=guest.seat is None)
+
+    def notify(self, notice: Notice) -> None:
+        """Send a notice to everybody."""
+        for guest in self._guests:
+            guest.notify(notice)
+
+    def _tell_presence(self, seat: int, *, here: bool) -> None:
+        for guest in self._guests:
+            if guest.seat != seat:
+                guest.notify(Notice("presence", seat=seat, here=here))

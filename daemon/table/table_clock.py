@@ -1,0 +1,191 @@
+"""What falls due at a table when nobody does anything: a bot's play, a grace that runs out, a turn that does.
+
+Lives here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring: that is
+`table_task`.
+
+No clock runs for an empty house: while a table has people and none of them is connected, nothing falls due. When the
+first is back, every clock starts afresh. How long a bot waits is drawn without a look at its hand.
+"""
+
+import math
+import random
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from protocol.log.events import (
+    Away,
+    Event,
+    Knocked,
+    PlayerReturned,
+    Resumed,
+    RoundDealt,
+    Scored,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.log.table import Stage, Table
+
+PATIENCE_WITH_THE_DISK: Final = 5.0
+"""Seconds before something that the journal would not take is tried again."""
+TIME_TO_LOOK: Final = 10.0
+"""Seconds of a turn that are left at least to somebody who is back at the table."""
+
+
+class Ring(Enum):
+    """What a clock that rings is about."""
+
+    BOT_PLAYS = auto()
+    BOT_TAKES_LONG = auto()
+    GRACE_IS_OVER = auto()
+    TURN_IS_OVER = auto()
+    MATCH_IS_OWED = auto()
+
+
+class Due(NamedTuple):
+    """The next thing to do: when, what, and about which seat."""
+
+    at: float
+    ring: Ring = Ring.BOT_PLAYS
+    seat: int = -1
+
+
+NEVER: Final = Due(math.inf)
+
+
+class TableClock:
+    """The clocks of one table. `think` is how long bots take, about, in seconds; `pace` draws how long exactly."""
+
+    def __init__(self, think: float, pace: random.Random, now: float) -> None:
+        self._think = think
+        self._pace = pace
+        self._turn_since = now
+        self._bot_plays_at = now
+        self._not_before = 0.0
+        self._owes_a_match = False
+        self._away_since: dict[int, float] = {}
+        self._here_since: dict[int, float] = {}
+        self._used: dict[int, float] = {}
+        """Of this turn, by seat: the seconds that its person had on the connections before the one there is now."""
+        self._present: set[int] = set()
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the person of this seat is connected."""
+        return seat in self._present
+
+    @property
+    def somebody_is_away(self) -> bool:
+        """Whether the person of any seat is not connected."""
+        return bool(self._away_since)
+
+    def comes(self, seat: int, now: float) -> None:
+        """The person of this seat is connected."""
+        if not self._present:
+            self._away_since = dict.fromkeys(self._away_since, now)
+            self.turn_begins(now)
+        self._present.add(seat)
+        self._here_since[seat] = now
+        self._away_since.pop(seat, None)
+
+    def goes(self, seat: int, now: float) -> None:
+        """The person of this seat is connected no longer."""
+        if seat in self._present:
+            self._used[seat] = self._used.get(seat, 0.0) + now - self._has_had_the_turn_since(seat)
+        self._present.discard(seat)
+        self._away_since[seat] = now
+
+    def frees(self, seat: int) -> None:
+        """Nobody's seat any more."""
+        self._present.discard(seat)
+        self._away_since.pop(seat, None)
+
+    def note(self, event: Event, now: float, turn: int | None) -> None:
+        """Keep up with what happens at the table; `turn` is the seat whose turn it is after it."""
+        match event:
+            case Scored():
+                pass  # the commonest of those that change nothing
+            case TilePlayed() | Knocked() | RoundDealt():
+                self.turn_begins(now)
+            case StandInSeated() | PlayerReturned():
+                if event.seat == turn:
+                    self.turn_begins(now)
+            case Resumed():
+                self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
+                self.turn_begins(now)
+            case TileDrawn():
+                self.turn_begins(now, draws=True)
+            case SeatLeft():
+                self.frees(event.seat)
+            case SeatTaken() if event.bot is not None:
+                self.frees(event.seat)
+            case _:
+                pass
+
+    def turn_begins(self, now: float, *, draws: bool = False) -> None:
+        """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""
+        self._turn_since = now
+        self._used.clear()
+        self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
+
+    def owe_a_match(self) -> None:
+        """Another match is to follow, which the journal has yet to take."""
+        self._owes_a_match = True
+
+    def another_game(self, now: float) -> None:
+        """Another game has begun; the time since the one before was over is nobody's absence."""
+        self._owes_a_match = False
+        self._away_since = dict.fromkeys(self._away_since, now)
+
+    def try_later(self, now: float) -> None:
+        """The journal took nothing: leave it alone for a while."""
+        self._not_before = now + PATIENCE_WITH_THE_DISK
+
+    def next_due(self, table: Table) -> Due:
+        """What falls due first; never, where nothing does."""
+        if self._owes_a_match:
+            return Due(self._not_before, Ring.MATCH_IS_OWED)
+        if not self._present and any(who.is_person for who in table.seats):
+            return NEVER
+        dues = self._turns(table)
+        if self.somebody_is_away:
+            dues += self._graces(table)
+        if not dues:
+            return NEVER
+        first = min(dues, key=lambda due: due.at)
+        return first._replace(at=max(first.at, self._not_before))
+
+    def running(self, table: Table) -> list[Due]:
+        """The clocks that run in a match for its people: those of who is away, and of who is in turn."""
+        if table.stage is not Stage.PLAYING or not self._present:
+            return []
+        return [due for due in (*self._graces(table), *self._turns(table)) if due.ring is not Ring.BOT_PLAYS]
+
+    def _graces(self, table: Table) -> list[Due]:
+        if table.stage is Stage.OVER or table.paused:
+            return []
+        if table.stage is Stage.PLAYING and table.options.away is Away.WAIT:
+            return []
+        return [
+            Due(self._away_since[seat] + table.options.grace, Ring.GRACE_IS_OVER, seat)
+            for seat, who in enumerate(table.seats)
+            if who.is_person and seat in self._away_since and who.stand_in is None
+        ]
+
+    def _turns(self, table: Table) -> list[Due]:
+        seat = table.turn
+        if seat is None or table.paused:
+            return []
+        if table.seats[seat].played_by is not None:
+            return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
+        if table.options.turn_time and seat in self._present:
+            # Only time at the table counts; and whoever is back has some left, or a bot would play the same instant.
+            whole = table.options.turn_time
+            left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
+            return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]
+        return []
+
+    def _has_had_the_turn_since(self, seat: int) -> float:
+        """Since when the person of this seat, who is connected, could have used this turn."""
+        return max(self._turn_since, self._here_since[seat])

@@ -1,0 +1,358 @@
+"""The five games, and how a preset and house rules become the rules of a table.
+
+Lives here: each game's own values with their source (RULES.md section 3), Playroom's deal tables, and every check that
+can be made before anything is dealt. Not here: what the options are (`rules`).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from protocol.clean import brief
+from protocol.frozen import frozen
+from protocol.game.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
+from protocol.game.rules import (
+    OPTIONS,
+    Blocked,
+    BlockEnd,
+    ChipOut,
+    Draw,
+    LeadRule,
+    LeadTile,
+    NoDouble,
+    Option,
+    PipsFrom,
+    PipsRound,
+    PipsScope,
+    PipsUnit,
+    Points,
+    Rules,
+    SpinnerCount,
+    SpinnerRule,
+    TargetMode,
+    Tie,
+)
+from protocol.game.scoring import highest_sum, points_of, reachable_sums
+from protocol.game.tiles import SET_SIZES, set_of_tiles
+
+SeatLimits = Mapping[int, tuple[int, int]]
+"""Fewest and most seats, by the size of the set."""
+
+
+@frozen
+class Preset:
+    """A game: its name on the command line, its title, its source, and the values it plays with."""
+
+    name: str
+    title: str
+    source: str
+    sentence: str
+    default_seats: int
+    seats: SeatLimits
+    values: Mapping[str, Value]
+    hand_by_seats: Mapping[int, int]
+    target_by_seats: Mapping[int, int]
+
+    def hand(self, seats: int) -> Value:
+        """Tiles a seat as this game deals them, or the name of the deal table that tells."""
+        return self.hand_by_seats.get(seats, self.values.get("hand", MORE))
+
+    def target(self, seats: int) -> int:
+        """The score this game is played to."""
+        return self.target_by_seats.get(seats, 61)
+
+
+def _any_set(fewest: int, most: int) -> SeatLimits:
+    return dict.fromkeys(SET_SIZES, (fewest, most))
+
+
+_COMMON: Final[Mapping[str, Value]] = {
+    "max_pip": 6,
+    "after_block": LeadRule.SAME,
+    "lead_tile": LeadTile.ANY,
+    "no_double": NoDouble.REDEAL,
+    "draw": Draw.NONE,
+    "reserve": 0,
+    "spinner": SpinnerRule.NONE,
+    "spinner_count": SpinnerCount.PLAIN,
+    "divisors": (3, 5),
+    "points": Points.QUOTIENT,
+    "knock_bonus": 0,
+    "chip_bonus": 0,
+    "pips_divisor": 0,
+    "pips_round": PipsRound.NEAREST,
+    "pips_unit": PipsUnit.MULTIPLE,
+    "pips_scope": PipsScope.SUM,
+    "pips_from": PipsFrom.OPPONENTS,
+    "blocked": Blocked.NONE,
+    "block_end": BlockEnd.IMMEDIATE,
+    "target_mode": TargetMode.EXACT,
+    "combine": True,
+    "tie": Tie.EXTRA_ROUND,
+    "partners": False,
+    "chip_out": ChipOut.ONE,
+    "max_rounds": 500,
+}
+"""What the games have in common where their seeds do not differ; each game below names only what is its own."""
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            name="fives-and-threes",
+            title="Fives and Threes",
+            source="seed 000, sadmansoftware",
+            sentence="four players, six tiles each, double-six leads; fives and threes score; exactly 61 wins",
+            default_seats=4,
+            seats=_any_set(4, 4),
+            values={
+                **_COMMON,
+                "hand": 6,
+                "first_lead": LeadRule.DOUBLE_CYCLE,
+                "later_lead": LeadRule.DOUBLE_CYCLE,
+                "lead_tile": LeadTile.REQUIRED,
+            },
+            hand_by_seats={},
+            target_by_seats={},
+        ),
+        Preset(
+            name="playroom",
+            title="Playroom's Fives and Threes",
+            source="seed 001, QuentinC's Playroom",
+            sentence="two to twelve players, sets up to double-twelve; highest double leads; a point for going out",
+            default_seats=4,
+            seats={6: (2, 5), 9: (2, 11), 12: (2, 12)},
+            values={
+                **_COMMON,
+                "hand": MORE,
+                "first_lead": LeadRule.HIGHEST_DOUBLE,
+                "later_lead": LeadRule.HIGHEST_DOUBLE,
+                "no_double": NoDouble.HEAVIEST,
+                "chip_bonus": 1,
+            },
+            hand_by_seats={},
+            target_by_seats={},
+        ),
+        Preset(
+            name="cinq-et-trois",
+            title="Cinq et Trois",
+            source="seed 002, William Hill's Dominos - Cinq & Trois",
+            sentence="two players, seven tiles each, any tile leads; a point for going out; exactly 61 wins",
+            default_seats=2,
+            seats=_any_set(2, 2),
+            values={
+                **_COMMON,
+                "hand": 7,
+                "first_lead": LeadRule.CHANCE,
+                "later_lead": LeadRule.ROTATE,
+                "chip_bonus": 1,
+                "block_end": BlockEnd.ALL_KNOCK,
+            },
+            hand_by_seats={},
+            target_by_seats={},
+        ),
+        Preset(
+            name="all-fives",
+            title="All Fives",
+            source="seed 003, tappaz.games",
+            sentence="two to four players, a spinner with four arms and a boneyard; multiples of five score themselves",
+            default_seats=2,
+            seats=_any_set(2, 4),
+            values={
+                **_COMMON,
+                "first_lead": LeadRule.CHANCE,
+                "later_lead": LeadRule.WINNER,
+                "after_block": LeadRule.CHANCE,
+                "draw": Draw.UNTIL,
+                "spinner": SpinnerRule.FIRST_DOUBLE,
+                "divisors": (5,),
+                "points": Points.TOTAL,
+                "pips_divisor": 5,
+                "blocked": Blocked.LOWEST,
+                "target_mode": TargetMode.AT_LEAST,
+            },
+            hand_by_seats={2: 7, 3: 5, 4: 5},
+            target_by_seats={2: 250, 3: 200, 4: 200},
+        ),
+        Preset(
+            name="all-threes",
+            title="All Threes",
+            source="seed 004, cardsdicedominoes.com",
+            sentence="two to four players and a boneyard, no spinner; multiples of three score themselves",
+            default_seats=2,
+            seats=_any_set(2, 4),
+            values={
+                **_COMMON,
+                "first_lead": LeadRule.CHANCE,
+                "later_lead": LeadRule.WINNER,
+                "after_block": LeadRule.CHANCE,
+                "draw": Draw.UNTIL,
+                "divisors": (3,),
+                "points": Points.TOTAL,
+                "pips_divisor": 3,
+                "pips_round": PipsRound.UP,
+                "pips_unit": PipsUnit.QUOTIENT,
+                "pips_scope": PipsScope.EACH,
+                "blocked": Blocked.LOWEST,
+                "target_mode": TargetMode.AT_LEAST,
+            },
+            hand_by_seats={2: 7, 3: 5, 4: 5},
+            target_by_seats={2: 150, 3: 100, 4: 100},
+        ),
+    )
+}
+DEFAULT_PRESET: Final = "fives-and-threes"
+
+DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
+    MORE: {
+        6: (14, 9, 7, 5),
+        9: (16, 16, 13, 11, 8, 7, 6, 6, 5, 5),
+        12: (16, 16, 16, 16, 15, 13, 11, 10, 9, 8, 7),
+    },
+    LESS: {
+        6: (5, 5, 7, 5),
+        9: (10, 10, 10, 10, 8, 7, 6, 6, 5, 5),
+        12: (10, 10, 10, 10, 10, 10, 10, 10, 9, 8, 7),
+    },
+}
+"""Playroom's two deal tables (seed 001): tiles a seat by the size of the set, from two seats on."""
+
+
+def preset_named(name: str) -> Preset:
+    """The game of this name. Raises `RulesError`."""
+    if name not in PRESETS:
+        raise RulesError("rules", f"there is no game called {brief(name)}; the games are {', '.join(PRESETS)}")
+    return PRESETS[name]
+
+
+def make_rules(
+    preset: Preset, settings: Mapping[str, Spelling] | None = None, seats: int | None = None
+) -> tuple[Rules, int]:
+    """The rules of a table and its number of seats: the game's own values with these house rules over them.
+
+    `settings` are spelled as `--set` takes them, or as JSON. Raises `RulesError` for whatever makes no game.
+    """
+    chosen = {name: _option(name).parse(spelled) for name, spelled in (settings or {}).items()}
+    values = {**preset.values, **chosen}
+    max_pip = values["max_pip"]
+    assert isinstance(max_pip, int)
+    seats = _check_seats(preset, max_pip, preset.default_seats if seats is None else seats)
+    values["hand"] = _hand_size(chosen.get("hand", preset.hand(seats)), max_pip, seats)
+    values.setdefault("target", preset.target(seats))
+    if values["divisors"] == PRIMES:
+        values["divisors"] = tuple(
+            _odd_primes(highest_sum(max_pip, spinner=values["spinner"] is SpinnerRule.FIRST_DOUBLE))
+        )
+    rules = Rules(**values)  # type: ignore[arg-type]  # each value was made by its own option's kind
+    _check(rules, seats, chosen)
+    return rules, seats
+
+
+def _option(name: str) -> Option:
+    if name in ("players", "seats", "bots"):
+        raise RulesError(name, f"this is no --set option: give --{'bots' if name == 'bots' else 'seats'}")
+    if name not in OPTIONS:
+        raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
+    return OPTIONS[name]
+
+
+def _check_seats(preset: Preset, max_pip: int, seats: int) -> int:
+    fewest, most = preset.seats[max_pip]
+    if not fewest <= seats <= most:
+        known = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        larger = " (more with a larger set: max_pip)" if preset.seats[12][1] >= seats > most else ""
+        raise RulesError(
+            "seats", f"{preset.title} with a double-{max_pip} set is for {known} players{larger}, not {seats}"
+        )
+    return seats
+
+
+def _hand_size(hand: Value, max_pip: int, seats: int) -> int:
+    if isinstance(hand, str):
+        deal = DEALS[hand][max_pip]
+        if seats - 2 >= len(deal):
+            raise RulesError("hand", f"Playroom's table has no deal for {seats} players with a double-{max_pip} set")
+        return deal[seats - 2]
+    assert isinstance(hand, int)
+    tiles = len(set_of_tiles(max_pip))
+    if hand * seats > tiles:
+        raise RulesError(
+            "hand",
+            f"{seats} hands of {hand} are {seats * hand} tiles, and a double-{max_pip} set has {tiles};"
+            f" at most {tiles // seats} each will do",
+        )
+    return hand
+
+
+def _check(rules: Rules, seats: int, chosen: Mapping[str, Value]) -> None:
+    if rules.partners and seats != 4:
+        raise RulesError("partners", f"partners need four seats, and this table has {seats}")
+    for name in chosen:
+        reason = OPTIONS[name].ignored_when(rules)
+        if reason is not None:
+            raise RulesError(name, f"this game takes no notice of it: {reason}")
+    highest = highest_sum(rules.max_pip, spinner=rules.spinner is SpinnerRule.FIRST_DOUBLE)
+    for divisor in rules.divisors:
+        if divisor > highest:
+            raise RulesError("divisors", f"{divisor} would never score: the ends add up to {highest} at the most")
+    _check_that_it_can_end(rules, seats)
+
+
+def _check_that_it_can_end(rules: Rules, seats: int) -> None:
+    """RULES.md trap 14. `max_rounds` stops what this does not foresee."""
+    awards = {points for points in _possible_awards(rules, seats) if points}
+    if not awards:
+        raise RulesError("divisors", "nothing can score with these rules, so nobody can win; try divisors=3,5")
+    if rules.target_mode is not TargetMode.EXACT:
+        return
+    reachable = _totals(awards, rules.target + 20)
+    if not reachable >> rules.target & 1:
+        near = (rules.target + off for distance in range(1, rules.target) for off in (-distance, distance))
+        nearest = next((total for total in near if reachable >> total & 1), None)
+        advice = "" if nearest is None else f"target={nearest} or "
+        raise RulesError(
+            "target",
+            f"no points add up to exactly {rules.target} with these rules; try {advice}target_mode=at_least",
+        )
+
+
+def _totals(awards: set[int], limit: int) -> int:
+    """Every score up to `limit` that awards add up to, as a number with a bit for each: a table that opens waits."""
+    reachable, all_ = 1, (2 << limit) - 1
+    for points in awards:
+        step = points
+        while step <= limit:  # one of these more, then two, then four: any number of them
+            reachable |= reachable << step & all_
+            step *= 2
+    return reachable
+
+
+def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:
+    """What one award can be worth. With one tile each a round is a single play: the lead, which goes out."""
+    lead_only = rules.hand == 1 and rules.chip_out is ChipOut.ONE
+    if lead_only:
+        # The double that makes a seat lead is the only tile it holds, and a round of one tile is never blocked.
+        doubles_only = _a_double_always_leads(rules)
+        sums = {tile.pips for tile in set_of_tiles(rules.max_pip) if tile.is_double or not doubles_only}
+    else:
+        sums = set(reachable_sums(rules))
+    plays = {points_of(rules, end_sum) for end_sum in sums} | (set() if lead_only else {0})
+    knocks = {0} if lead_only else {count * rules.knock_bonus for count in range(seats)}
+    chips = {rules.chip_bonus} if lead_only else {0, rules.chip_bonus}
+    if rules.combine:
+        yield from {play + knock + chip for play in plays for knock in knocks for chip in chips}
+    else:
+        yield from plays | knocks | chips
+    if rules.pips_divisor:
+        step = rules.pips_divisor if rules.pips_unit is PipsUnit.MULTIPLE else 1
+        yield from (step * times for times in range(1, 30))
+
+
+def _a_double_always_leads(rules: Rules) -> bool:
+    by_double = {LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE}
+    return rules.no_double is NoDouble.REDEAL and {rules.first_lead, rules.later_lead} <= by_double
+
+
+def _odd_primes(highest: int) -> Iterator[int]:
+    for number in range(3, highest + 1, 2):
+        if all(number % divisor for divisor in range(3, number, 2)):
+            yield number

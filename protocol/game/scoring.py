@@ -1,0 +1,155 @@
+"""What sums, knocks, going out and left-over pips are worth, and which sums there are.
+
+Lives here: points (RULES.md 1.7, 1.9, 1.11, 1.12). Not here: when they fall due (`consequences`).
+All points are already divided: they are what is added to a score.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple
+
+from protocol.game.rules import (
+    PipsFrom,
+    PipsRound,
+    PipsScope,
+    PipsUnit,
+    Points,
+    Rules,
+    SpinnerCount,
+    SpinnerRule,
+    TargetMode,
+)
+from protocol.game.tiles import Hand, pips_of
+
+SUMS_KEPT: Final = 4096
+"""Sums whose points are remembered; there are some forty a game, and a stranger can ask for any number of games."""
+
+
+class Share(NamedTuple):
+    """One divisor's part in the points of a sum: 15 is 5 threes and 3 fives."""
+
+    divisor: int
+    times: int
+    points: int
+
+
+@lru_cache(maxsize=SUMS_KEPT)
+def _shares(divisors: tuple[int, ...], points: Points, end_sum: int) -> tuple[Share, ...]:
+    if end_sum <= 0:
+        return ()
+    return tuple(
+        Share(divisor, end_sum // divisor, end_sum if points is Points.TOTAL else end_sum // divisor)
+        for divisor in divisors
+        if end_sum % divisor == 0
+    )
+
+
+def shares(rules: Rules, end_sum: int) -> tuple[Share, ...]:
+    """Why a sum scores: each divisor that goes into it. Empty for a sum that scores nothing, 0 included."""
+    return _shares(rules.divisors, rules.points, end_sum)
+
+
+@lru_cache(maxsize=SUMS_KEPT)
+def _points(divisors: tuple[int, ...], points: Points, end_sum: int) -> int:
+    return sum(share.points for share in _shares(divisors, points, end_sum))
+
+
+def points_of(rules: Rules, end_sum: int) -> int:
+    """The points of a sum of open ends: 8 for 15 with 3 and 5 (RULES.md 1.7)."""
+    return _points(rules.divisors, rules.points, end_sum)
+
+
+class Award(NamedTuple):
+    """What a laid tile earns: the sum of the ends, points of each kind, and how many of them count."""
+
+    end_sum: int
+    play: int
+    knocks: int
+    chip_out: int
+    awarded: int
+
+    @property
+    def offered(self) -> int:
+        """The points of all kinds, whether or not they count."""
+        return self.play + self.knocks + self.chip_out
+
+
+def award(rules: Rules, score: int, end_sum: int, knocks: int, *, goes_out: bool) -> Award:
+    """What a turn earns a side that stands on `score`, after so many knocks (RULES.md 1.11).
+
+    `goes_out` is for the tile that ends the round: the chip-out bonus belongs to it.
+    """
+    kinds = (points_of(rules, end_sum), knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0)
+    return Award(end_sum, *kinds, _accepted(rules, score, kinds))
+
+
+def _accepted(rules: Rules, score: int, kinds: Sequence[int]) -> int:
+    offered = sum(kinds)
+    if score + offered <= rules.target or rules.target_mode is not TargetMode.EXACT:
+        return offered
+    if rules.combine:
+        return 0
+    accepted = 0
+    for offer in kinds:
+        if score + accepted + offer <= rules.target:
+            accepted += offer
+    return accepted
+
+
+def round_pips(rules: Rules, pips: int) -> int:
+    """The points for so many left-over pips: 25 or 5 for 27, 3 for 7 in threes rounded up (RULES.md 1.12)."""
+    divisor = rules.pips_divisor
+    # An odd divisor leaves no halves, so this is the nearest multiple in whole numbers.
+    times = -(-pips // divisor) if rules.pips_round is PipsRound.UP else (2 * pips + divisor) // (2 * divisor)
+    return times * divisor if rules.pips_unit is PipsUnit.MULTIPLE else times
+
+
+def pips_paid(rules: Rules, hands: Sequence[Hand], side: int) -> list[int]:
+    """The pips of each hand that is paid for when `side` takes them, not rounded yet."""
+    return [
+        pips_of(hand)
+        for seat, hand in enumerate(hands)
+        if rules.pips_from is PipsFrom.ALL or rules.side_of(seat) != side
+    ]
+
+
+def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
+    """The points for what is left in the hands, a hand a seat in seat order, when `side` takes them."""
+    paid = pips_paid(rules, hands, side)
+    if rules.pips_scope is PipsScope.EACH:
+        return sum(round_pips(rules, pips) for pips in paid)
+    return round_pips(rules, sum(paid))
+
+
+@cache
+def _reachable_sums(max_pip: int, arms: int, sniff: bool) -> tuple[int, ...]:
+    halves = range(max_pip + 1)
+    ends = [(pip, False) for pip in halves] + [(2 * pip, True) for pip in halves]
+    sums = {high + low for high in halves for low in range(high + 1)}
+    for count in range(2, arms + 1):
+        for chosen in combinations_with_replacement(ends, count):
+            doubles = [worth for worth, is_double in chosen if is_double]
+            if len(set(doubles)) < len(doubles):
+                continue
+            total = sum(worth for worth, _ in chosen)
+            sums.add(total)
+            if sniff and count < 4:
+                sums.update(total + (4 - count) * pip for pip in halves if 2 * pip not in doubles)
+    return tuple(sorted(sums))
+
+
+def reachable_sums(rules: Rules) -> tuple[int, ...]:
+    """Every sum the open ends of this set can add up to, in order.
+
+    On a line it is seed 000's printed table (RULES.md trap 9); round a spinner, ends are combined without asking
+    whether the tiles between them suffice.
+    """
+    if rules.spinner is SpinnerRule.NONE:
+        return _reachable_sums(rules.max_pip, 2, sniff=False)
+    return _reachable_sums(rules.max_pip, 4, sniff=rules.spinner_count is SpinnerCount.SNIFF)
+
+
+def highest_sum(max_pip: int, *, spinner: bool) -> int:
+    """The highest sum a set allows: doubles at both ends, or at all four (22 and 36 with double-six; trap 9)."""
+    return 2 * sum(max_pip - arm for arm in range(4 if spinner else 2))

@@ -1,0 +1,1 @@
+"""What happened at a table, what may be requested, and who may see it."""

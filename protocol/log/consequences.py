@@ -1,0 +1,129 @@
+"""What follows from a deed by the rules alone: scores, the end of a round, the end of a match.
+
+Lives here: everything that comes after a tile is laid or drawn or a seat knocks, up to the next deal. The daemon
+appends it, an audit compares with it. It needs full sight: a block is about everybody's hand.
+Not here: whether the deed was allowed (`choices`), and the next deal, which takes chance (the daemon's `deal`).
+"""
+
+from typing import Final
+
+from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie
+from protocol.game.scoring import award, pips_points
+from protocol.game.tiles import pips_of
+from protocol.log.choices import anybody_can_play, drawable, ends_round
+from protocol.log.events import (
+    Event,
+    HowMatchWon,
+    HowRoundEnded,
+    Knocked,
+    MatchWon,
+    RoundEnded,
+    Scored,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.log.table import Round, Table, evolve
+
+Deed = TilePlayed | TileDrawn | Knocked
+
+_ALL_KNOCK: Final = BlockEnd.ALL_KNOCK
+"""Asked for at every turn, and to ask the class takes ten times as long (Python 3.11)."""
+
+
+def consequences(table: Table, deed: Deed) -> tuple[tuple[Event, ...], Table]:
+    """The events that this deed brings about, itself first, and the table after them; `table` stands before it.
+
+    When the round is over and the match is not, the next deal is due.
+    """
+    events: list[Event] = [deed]
+    after = evolve(table, deed)
+    for step in (_score, _end_of_round, _end_of_match):
+        event = step(table, after, deed)
+        if event is not None:
+            events.append(event)
+            after = evolve(after, event)
+    return tuple(events), after
+
+
+def _score(before: Table, after: Table, deed: Deed) -> Scored | None:
+    if not isinstance(deed, TilePlayed) or before.round is None or after.round is None:
+        return None
+    earned = award(
+        after.rules,
+        before.score_of(deed.seat),
+        after.round.layout.end_sum,
+        before.round.knocks,
+        goes_out=ends_round(after, deed.seat, len(after.round.hands[deed.seat])),
+    )
+    if earned.offered <= 0:
+        return None
+    return Scored(deed.seat, earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded)
+
+
+def _end_of_round(_before: Table, after: Table, deed: Deed) -> RoundEnded | None:
+    round_ = after.round
+    assert round_ is not None
+    how = _how_round_ends(after, round_, deed)
+    if how is None:
+        return None
+    winner = None
+    if after.rules.pips_divisor and not _reached(after):
+        winner = after.side_of(deed.seat) if how is HowRoundEnded.OUT else _lowest_side(after.rules, round_)
+    pips = 0 if winner is None else _pips(after, round_, winner)
+    return RoundEnded(how, round_.hands, round_.boneyard, round_.drawn, winner, pips)
+
+
+def _how_round_ends(after: Table, round_: Round, deed: Deed) -> HowRoundEnded | None:
+    if isinstance(deed, TilePlayed):
+        if ends_round(after, deed.seat, len(round_.hands[deed.seat])):
+            return HowRoundEnded.OUT
+        if _reached(after):
+            return HowRoundEnded.WON
+    return HowRoundEnded.BLOCKED if is_blocked(after.rules, round_) else None
+
+
+def is_blocked(rules: Rules, round_: Round) -> bool:
+    """Whether nobody can go on and the table has noticed (RULES.md 1.10). It takes full sight."""
+    if drawable(rules, round_) > 0:
+        return False
+    if rules.block_end is _ALL_KNOCK:
+        # Whoever drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
+        return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
+    return not anybody_can_play(round_, round_.hands)
+
+
+def _lowest_side(rules: Rules, round_: Round) -> int | None:
+    """The side with the fewest pips left, where blocked rounds pay; None where two sides tie."""
+    if rules.blocked is Blocked.NONE:
+        return None
+    pips_by_side = [0] * rules.sides(len(round_.hands))
+    for seat, hand in enumerate(round_.hands):
+        pips_by_side[rules.side_of(seat)] += pips_of(hand)
+    fewest = min(pips_by_side)
+    return pips_by_side.index(fewest) if pips_by_side.count(fewest) == 1 else None
+
+
+def _pips(after: Table, round_: Round, winner: int) -> int:
+    points = pips_points(after.rules, round_.hands, winner)
+    exact = after.rules.target_mode is TargetMode.EXACT
+    return 0 if exact and after.scores[winner] + points > after.rules.target else points
+
+
+def _reached(table: Table) -> bool:
+    """Whether a side has won in the middle of things; never where the end of the round decides."""
+    rules = table.rules
+    return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND
+
+
+def _end_of_match(_before: Table, after: Table, _deed: Deed) -> MatchWon | None:
+    round_ = after.round
+    if round_ is None or round_.ended is None:
+        return None
+    rules, scores = after.rules, after.scores
+    highest = max(scores)
+    leaders = tuple(side for side, score in enumerate(scores) if score == highest)
+    if highest >= rules.target and (len(leaders) == 1 or rules.tie is Tie.SHARED):
+        return MatchWon(HowMatchWon.TARGET, leaders, scores)
+    if round_.number >= rules.max_rounds:
+        return MatchWon(HowMatchWon.ROUND_CAP, leaders, scores)
+    return None

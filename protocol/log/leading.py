@@ -1,0 +1,77 @@
+"""Who leads a round, and with what (RULES.md 1.15).
+
+Lives here: everything about the lead that the rules decide. Not here: the lot itself, where a leader is chosen by
+chance: that is the daemon's.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from protocol.game.rules import LeadRule, LeadTile, NoDouble, Rules
+from protocol.game.tiles import Hand, Tile, known_tiles
+from protocol.log.events import HowRoundEnded
+from protocol.log.table import Table
+
+
+class Leader(NamedTuple):
+    """The seat that leads, the tile that chose it and the tile that it must lead; None where there is no such tile."""
+
+    seat: int
+    chosen_by: Tile | None = None
+    lead: Tile | None = None
+
+
+class ByLot(NamedTuple):
+    """The leader is chosen by chance among all seats."""
+
+
+class DealAgain(NamedTuple):
+    """Nobody holds the double that the game wants: the deal is thrown in."""
+
+
+def lead_rule(table: Table) -> LeadRule:
+    """The rule by which the next round's leader is found; never `SAME`."""
+    previous = table.round
+    if previous is None:
+        return table.rules.first_lead
+    if previous.ended is HowRoundEnded.BLOCKED and table.rules.after_block is not LeadRule.SAME:
+        return table.rules.after_block
+    return table.rules.later_lead
+
+
+def find_leader(table: Table, hands: Sequence[Hand]) -> Leader | ByLot | DealAgain:
+    """The leader of the next round, once its hands are dealt; `table` stands before the deal."""
+    previous = table.round
+    match lead_rule(table):
+        case LeadRule.DOUBLE_CYCLE:
+            top = table.rules.max_pip
+            wanted = [(table.wanted - step) % (top + 1) for step in range(top + 1)]
+            return _holder_of_a_double(table.rules, hands, wanted)
+        case LeadRule.HIGHEST_DOUBLE:
+            return _holder_of_a_double(table.rules, hands, range(table.rules.max_pip, -1, -1))
+        case LeadRule.ROTATE if previous is not None:
+            return Leader((previous.leader + 1) % len(hands))
+        case LeadRule.WINNER if previous is not None and previous.first_out is not None:
+            return Leader(previous.first_out)
+        case _:
+            return ByLot()
+
+
+def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[int]) -> Leader | DealAgain:
+    for pip in wanted:
+        double = Tile(pip, pip)
+        for seat, hand in enumerate(hands):
+            if double in hand:
+                return _chosen(rules, seat, double)
+    if rules.no_double is NoDouble.REDEAL:
+        return DealAgain()
+    # Equal pips: the higher half decides, so a tile always does (RULES.md trap 18).
+    seat, heaviest = max(
+        ((seat, each) for seat, hand in enumerate(hands) for each in known_tiles(hand)),
+        key=lambda held: (held[1].pips, held[1].high),
+    )
+    return _chosen(rules, seat, heaviest)
+
+
+def _chosen(rules: Rules, seat: int, by: Tile) -> Leader:
+    return Leader(seat, by, by if rules.lead_tile is LeadTile.REQUIRED else None)

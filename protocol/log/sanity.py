@@ -1,0 +1,182 @@
+"""Whether an entry can belong to the game before it, as far as anybody can see.
+
+Lives here: `misfit`, asked wherever entries come from a stranger (a daemon, a file) before they are folded: the fold
+never checks, and seats, tiles and hands that cannot be would break it, or whoever draws its table. It needs no sight of
+hidden tiles. Not here: whether the entry is what the rules make of the game (`audit`, which asks here first).
+"""
+
+from typing import Final
+
+from protocol.game.option_kinds import RulesError
+from protocol.game.rules import OPTIONS, Rules
+from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
+from protocol.log.events import (
+    Event,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    TableOpened,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.log.table import Round, Stage, Table, seat_named
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 12
+
+
+def misfit(table: Table | None, event: Event) -> str | None:
+    """Why this cannot be the next event of a game at this table, or None; `table` is None before the first event."""
+    if table is None:
+        return _opening(event) if isinstance(event, TableOpened) else "a game begins with table_opened"
+    seat = event.leader if isinstance(event, RoundDealt) else getattr(event, "seat", None)
+    if seat is not None and not 0 <= seat < len(table.seats):
+        return f"there is no {seat_named(seat)}"
+    match event:
+        case TableOpened():
+            return "a game begins with table_opened, once"
+        case MatchStarted():
+            if table.stage is not Stage.SEATING or not table.is_full:
+                return "a match starts once, when every seat is taken"
+        case RoundDealt():
+            return _deal(table, event)
+        case TilePlayed() | TileDrawn() | Knocked():
+            return _deed(table, event)
+        case Scored():
+            return _score(table, event)
+        case RoundEnded():
+            return _end_of_round(table, event)
+        case MatchWon() | MatchAbandoned():
+            return _end_of_match(table, event)
+    return None
+
+
+def _opening(event: TableOpened) -> str | None:
+    if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
+        return f"no table has {event.seats} seats"
+    fault = _no_such_rules(event.rules)
+    if fault is not None:
+        return fault
+    if event.rules.hand * event.seats > len(set_of_tiles(event.rules.max_pip)):
+        return f"{event.seats} hands of {event.rules.hand} cannot be dealt"
+    if event.rules.partners and event.seats != 4:
+        return "partners need four seats"
+    if min(event.options.grace, event.options.turn_time) < 0:
+        return "no clock runs for less than no time"
+    return None
+
+
+def _no_such_rules(rules: Rules) -> str | None:
+    for name, row in OPTIONS.items():
+        value = getattr(rules, name)
+        try:
+            if row.parse(value) == value:
+                continue
+        except RulesError:
+            pass
+        return f"{name} cannot be {value!r}"
+    return None
+
+
+def _is_of_the_set(table: Table, tile: Tile) -> bool:
+    return tile.high <= table.rules.max_pip
+
+
+def _deal(table: Table, deal: RoundDealt) -> str | None:
+    number = 1 if table.round is None else table.round.number + 1
+    if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
+        return "no round is to be dealt"
+    if deal.round != number:
+        return f"this is round {number}, not {deal.round}"
+    size, tiles = table.rules.hand, len(set_of_tiles(table.rules.max_pip))
+    if len(deal.hands) != len(table.seats) or any(len(hand) != size for hand in deal.hands):
+        return f"every seat is to be dealt {size} tiles"
+    if len(deal.boneyard) != tiles - size * len(deal.hands):
+        return f"hands and boneyard are not the {tiles} tiles of the set"
+    known = [*known_tiles(deal.boneyard), *(tile for hand in deal.hands for tile in known_tiles(hand))]
+    if len(set(known)) < len(known) or not all(_is_of_the_set(table, tile) for tile in known):
+        return f"hands and boneyard are not the double-{table.rules.max_pip} set"
+    named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
+    if any(tile not in deal.hands[deal.leader] and HIDDEN not in deal.hands[deal.leader] for tile in named):
+        return f"{seat_named(deal.leader)} does not hold the tile that makes it lead"
+    if not all(_is_of_the_set(table, tile) for tile in named):
+        return f"no tile of a double-{table.rules.max_pip} set makes this seat lead"
+    return None
+
+
+def _deed(table: Table, deed: TilePlayed | TileDrawn | Knocked) -> str | None:
+    round_ = table.round
+    if round_ is None or table.turn != deed.seat:
+        return f"it is not the turn of {seat_named(deed.seat)}"
+    match deed:
+        case TilePlayed():
+            if deed.arm not in round_.layout.arms_for(deed.tile):
+                return f"{deed.tile} does not fit {deed.arm}"
+            if not _may_come_from(table, round_, deed.seat, deed.tile):
+                return f"{seat_named(deed.seat)} cannot hold {deed.tile}"
+        case TileDrawn():
+            if not round_.boneyard:
+                return "the boneyard is empty"
+            if not _may_be_drawn(table, round_, deed.tile):
+                return f"{deed.tile} cannot be the next tile of the boneyard"
+    return None
+
+
+def _may_come_from(table: Table, round_: Round, seat: int, tile: Tile) -> bool:
+    hand = round_.hands[seat]
+    return tile in hand or (HIDDEN in hand and _is_unseen(table, round_, tile))
+
+
+def _may_be_drawn(table: Table, round_: Round, tile: Tile | None) -> bool:
+    next_tile = round_.boneyard[0]
+    if next_tile is not HIDDEN:
+        return tile in {next_tile, HIDDEN}
+    return tile is HIDDEN or _is_unseen(table, round_, tile)
+
+
+def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
+    """Whether this tile of the set may still lie somewhere face down."""
+    seen = (*round_.layout.tiles, *round_.boneyard, *(each for hand in round_.hands for each in hand))
+    return _is_of_the_set(table, tile) and tile not in seen
+
+
+def _score(table: Table, scored: Scored) -> str | None:
+    if table.round is None or table.stage is not Stage.PLAYING or scored.sum != table.round.layout.end_sum:
+        return f"the ends do not add up to {scored.sum}"
+    offered = scored.play + scored.knocks + scored.chip_out
+    if min(scored.play, scored.knocks, scored.chip_out) < 0 or not 0 <= scored.awarded <= offered:
+        return f"{scored.awarded} of {offered} points cannot count"
+    return None
+
+
+def _end_of_round(table: Table, end: RoundEnded) -> str | None:
+    round_ = table.round
+    if round_ is None or table.turn is None:
+        return "no round is on"
+    held = [len(hand) for hand in round_.hands]
+    if [len(hand) for hand in end.hands] != held:
+        return "the hands are not as large as they were"
+    if (len(end.boneyard), len(end.drawn)) != (len(round_.boneyard), len(round_.drawn)):
+        return "the boneyard is not as large as it was"
+    tiles = [*round_.layout.tiles, *(each for hand in (*end.hands, end.boneyard) for each in hand)]
+    if HIDDEN in (*tiles, *end.drawn):
+        return "at the end of a round every tile is open"
+    if set(tiles) != set(set_of_tiles(table.rules.max_pip)):
+        return f"the tiles are not the double-{table.rules.max_pip} set"
+    if end.winner is not None and not 0 <= end.winner < len(table.scores):
+        return f"there is no side {end.winner + 1}"
+    return f"{end.pips} points are no points" if end.pips < 0 else None
+
+
+def _end_of_match(table: Table, end: MatchWon | MatchAbandoned) -> str | None:
+    if table.stage is not Stage.PLAYING:
+        return "no match is on"
+    if len(end.scores) != len(table.scores):
+        return f"{len(table.scores)} sides keep a score, not {len(end.scores)}"
+    if isinstance(end, MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
+        return f"no sides are {', '.join(str(side + 1) for side in end.sides) or 'given'}"
+    return None

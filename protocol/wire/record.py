@@ -1,0 +1,172 @@
+"""A game as a portable file: a header line, then a line an entry, nothing hidden (WIRE.md, "Record, version 1").
+
+Lives here: reading and writing its lines, and opening what a client saw of a finished round. Not here: files, folders
+(each program has its own), and whether the game was played by the rules (`audit`).
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import Any, BinaryIO, Final
+
+from attrs import evolve as changed
+
+from protocol.frozen import frozen
+from protocol.game.tiles import HIDDEN, known_tiles
+from protocol.log.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.log.sanity import misfit
+from protocol.log.table import Table, empty_table, evolve
+from protocol.wire.codec import MalformedError, UnknownEventError, dump, encode_entry, event_of, load
+from protocol.wire.exact import text
+
+VERSION: Final = 1
+LONGEST_LINE: Final = 1024 * 1024
+"""More bytes than any line of a record has."""
+
+
+class RecordError(Exception):
+    """The file is no whole record. `line` is the number of the line that is wrong, from 1."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(f"line {line}: {text}")
+        self.line = line
+
+
+@frozen
+class Header:
+    """The first line: which game, at which table, when it began."""
+
+    game: str
+    table: str
+    at: str
+
+
+@frozen
+class Record:
+    """A game as read from a file; `entries` are dense from 1."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+def write_record(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """The lines of a record."""
+    yield encode_header(header)
+    yield from map(encode_entry, entries)
+
+
+def encode_header(header: Header) -> bytes:
+    """The first line of a record; `encode_entry` and `encode_entry_of` write the others."""
+    return dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
+
+
+def lines_in(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, to be read as a record. Raises `RecordError` at one that is too long to be of any.
+
+    So a file without an end is no more than a line that is refused.
+    """
+    for number in count(1):
+        line = file.readline(LONGEST_LINE + 1)
+        if len(line) > LONGEST_LINE:
+            raise RecordError(number, f"this is no record of a game: the line is longer than {LONGEST_LINE} bytes")
+        if not line:
+            return
+        yield line
+
+
+def read_record(lines: Iterable[bytes]) -> Record:
+    """The game that these lines hold. Raises `RecordError` at the first line that is damaged; nothing is skipped."""
+    numbered = enumerate(lines, start=1)
+    header = _header(next(numbered, (1, b""))[1])
+    entries: list[Entry] = []
+    table: Table | None = None
+    for number, line in numbered:
+        entry = _entry(number, line, due=len(entries) + 1)
+        fault = misfit(table, entry.event)
+        if fault is not None:
+            raise RecordError(number, f"this entry does not belong to the game before it: {fault}")
+        table = evolve(empty_table() if table is None else table, entry.event)
+        entries.append(entry)
+    return Record(header, tuple(entries))
+
+
+def _object(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        value = load(line)
+    except MalformedError as error:
+        raise RecordError(number, str(error)) from None
+    if not isinstance(value, dict):
+        raise RecordError(number, "not an object")
+    return value
+
+
+def _text(number: int, value: dict[str, Any], name: str) -> str:
+    try:
+        return text(value.get(name), str)
+    except (TypeError, ValueError) as error:
+        raise RecordError(number, f"{name}: {error}") from None
+
+
+def _header(line: bytes) -> Header:
+    value = _object(1, line)
+    if value.get("record") != "fives":
+        raise RecordError(1, 'this is no record of a game: it does not begin with {"record":"fives",...}')
+    if value.get("version") != VERSION:
+        raise RecordError(1, f"this record is of version {value.get('version')!r}, and this release reads {VERSION}")
+    return Header(_text(1, value, "game"), _text(1, value, "table"), _text(1, value, "at"))
+
+
+def _entry(number: int, line: bytes, due: int) -> Entry:
+    value = _object(number, line)
+    if value.keys() != {"seq", "at", "event"}:
+        raise RecordError(number, "an entry has seq, at and event, and nothing else")
+    if value["seq"] != due or type(value["seq"]) is not int:
+        raise RecordError(number, f"entry {value['seq']!r} stands where {due} is due")
+    try:
+        return Entry(due, _text(number, value, "at"), event_of(value["event"]))
+    except UnknownEventError as error:
+        raise RecordError(number, f"{error}; perhaps a later release wrote this") from None
+    except MalformedError as error:
+        raise RecordError(number, str(error)) from None
+
+
+def with_rounds_opened(entries: Iterable[Entry]) -> list[Entry]:
+    """What one seat saw, with the deal and the draws of every finished round laid open by the end of that round.
+
+    A round that never ended stays as it was seen.
+    """
+    opened = list(entries)
+    dealt_at: int | None = None
+    for at, entry in enumerate(opened):
+        if isinstance(entry.event, RoundDealt):
+            dealt_at = at
+        elif isinstance(entry.event, RoundEnded) and dealt_at is not None:
+            opened[dealt_at : at + 1] = _opened_round(opened[dealt_at : at + 1], entry.event)
+            dealt_at = None
+    return opened
+
+
+def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
+    """A round's entries with nothing hidden.
+
+    A hand that was hidden begins with what was left of it, in its order: so folding to the end gives the same hands.
+    """
+    deal = entries[0].event
+    assert isinstance(deal, RoundDealt)
+    drawn = iter(end.drawn)
+    opened: list[Entry] = []
+    hands = [list(hand) for hand in end.hands]
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, TileDrawn):
+            event = changed(event, tile=next(drawn, event.tile))
+        opened.append(changed(entry, event=event))
+    for entry in reversed(opened):
+        if isinstance(entry.event, TilePlayed):
+            hands[entry.event.seat].append(entry.event.tile)
+        elif isinstance(entry.event, TileDrawn) and entry.event.tile in hands[entry.event.seat]:
+            hands[entry.event.seat].remove(entry.event.tile)
+    whole = tuple(
+        seen if HIDDEN not in seen and seen else known_tiles(hand) for seen, hand in zip(deal.hands, hands, strict=True)
+    )
+    opened[0] = changed(entries[0], event=changed(deal, hands=whole, boneyard=(*end.drawn, *end.boneyard)))
+    return opened

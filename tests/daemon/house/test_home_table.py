@@ -1,0 +1,275 @@
+"""The host's own table: always there, as the flags say, and nobody else's."""
+
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.rules import RulesError
+from protocol.log.commands import EndMatch, Rematch, Start
+from protocol.log.events import Away, TableOptions
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, OpenTable, Tables
+from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.journal.test_full_disk import Disk
+from tests.daemon.wire_client import WireClient
+
+
+async def left_by_a_guest(host: Host, name: str = "Eve") -> WireClient:
+    """A guest opens a locked table with a bot, begins to play and goes."""
+    eve = host.connect(name)
+    await eve.send(OpenTable("cinq-et-trois", bots=1, password="mine"))
+    await eve.expect(Tables)
+    await eve.enter(password="mine")
+    await eve.leave()
+    return eve
+
+
+async def left_by_the_host(host: Host, **asked: Any) -> WireClient:
+    """Somebody sits down at the host's own table, fills it with bots, and goes."""
+    home = await host.open_home(**asked)
+    ann = await host.seated("Ann", table=home.table, password=asked.get("password"))
+    await ann.accepted(Start())
+    await ann.leave()
+    return ann
+
+
+async def test_the_list_says_which_table_is_the_hosts_own() -> None:
+    async with hosting(think=60) as host:
+        home = await host.open_home()
+        await left_by_a_guest(host)
+        client = host.connect()
+        await client.send(AskTables())
+
+        told = {table.table: table.home for table in (await client.expect(Tables)).tables}
+
+        assert told == {"ash": False, home.table: True}
+
+
+async def test_a_guests_game_does_not_decide_what_the_next_start_offers() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        await host.open_home()
+        await left_by_a_guest(host)
+    async with hosting(journal) as host:
+        home = await host.open_home()
+
+        assert (home.rules, home.locked, home.stage) == ("fives-and-threes", False, Stage.SEATING)
+        assert len(host.house.summaries()) == 2
+        assert (await host.seated("Ann", table=home.table)).seat == 0
+
+
+async def test_a_guests_table_that_is_just_like_it_is_not_the_hosts_own() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        eve = host.connect("Eve")
+        await eve.send(OpenTable("fives-and-threes"))
+        await eve.expect(Tables)
+        await eve.enter()
+    async with hosting(journal) as host:
+        assert (await host.open_home()).game != eve.session.game
+
+
+async def test_an_unfinished_game_of_the_hosts_own_goes_on_as_the_hosts_own() -> None:
+    journal = MemoryJournal()
+    flags: dict[str, Any] = {"set": {"target": 60}, "options": TableOptions(grace=90)}
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host, **flags)
+    for _ in range(2):
+        async with hosting(journal, think=60) as host:
+            home = await host.open_home(**flags)
+
+            assert (home.game, home.stage) == (ann.session.game, Stage.PLAYING)
+            assert len(host.house.summaries()) == 1
+            await host.back(ann)
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ({}, {"rules": "all-fives"}),
+        ({}, {"set": {"target": 50}}),
+        ({"rules": "all-fives"}, {"rules": "all-fives", "seats": 3}),
+        ({}, {"options": TableOptions(away=Away.WAIT)}),
+        ({}, {"password": "plum"}),
+        ({"password": "plum"}, {}),
+        ({"password": "plum"}, {"password": "fig"}),
+    ],
+)
+async def test_a_game_of_the_hosts_own_that_is_not_as_the_flags_are_now_stays_beside_a_new_table(
+    before: dict[str, Any], now: dict[str, Any]
+) -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host, **before)
+    async with hosting(journal, think=60) as host:
+        home = await host.open_home(**now)
+
+        assert home.stage is Stage.SEATING
+        assert {table.game: table.home for table in host.house.summaries()} == {
+            home.game: True,
+            ann.session.game: False,
+        }
+        await host.back(ann)
+    async with hosting(journal, think=60) as host:
+        home = await host.open_home(**before)
+
+        assert home.game == ann.session.game, "with the flags as they were it is the host's own again"
+
+
+async def test_a_table_with_the_same_password_goes_on_as_the_hosts_own() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host, password="plum")
+    async with hosting(journal, think=60) as host:
+        assert (await host.open_home(password="plum")).game == ann.session.game
+
+
+async def test_bots_among_themselves_go_on_as_the_hosts_own() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        game = (await host.open_home("cinq-et-trois", bots=2)).game
+    async with hosting(journal, think=60) as host:
+        assert (await host.open_home("cinq-et-trois", bots=2)).game == game
+
+
+async def test_a_rematch_is_at_the_hosts_own_table_too_and_after_the_next_start() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        home = await host.open_home("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(EndMatch())
+        await ann.accepted(Rematch())
+        (table,) = host.house.summaries()
+        assert (table.table, table.match, table.home) == (home.table, 2, True)
+        assert table.game != home.game
+        await ben.leave()
+    async with hosting(journal) as host:
+        assert (await host.open_home("cinq-et-trois")).game == table.game
+
+
+async def test_flags_that_make_no_game_are_refused_though_a_game_goes_on() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        await left_by_the_host(host)
+    async with hosting(journal) as host:
+        with pytest.raises(RulesError):
+            await host.open_home("all-fives", seats=40)
+
+
+async def test_guests_games_never_take_the_room_of_the_hosts_own_table() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        await left_by_a_guest(host, "Eve")
+        await left_by_a_guest(host, "Mallory")
+    async with hosting(journal, most_tables=2) as host:
+        home = await host.open_home()
+
+        assert len(host.house.summaries()) == 3
+        assert (await host.seated("Ann", table=home.table)).seat == 0
+
+
+async def test_the_hosts_own_table_does_not_make_room_for_others_when_everybody_has_left_it() -> None:
+    async with hosting(most_tables=1) as host:
+        home = await host.open_home("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(EndMatch())
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+        with pytest.raises(RulesError):
+            await host.open_table()
+
+        (table,) = host.house.summaries()
+        assert (table.table, table.home) == (home.table, True)
+        cy, dai = await host.seated("Cy"), await host.seated("Dai")
+        await cy.until(lambda: cy.is_at(Stage.PLAYING))
+        assert (cy.seat, dai.seat, cy.table.match) == (0, 1, 1)
+
+
+async def test_the_hosts_own_table_is_there_again_after_it_failed_with_its_match_over() -> None:
+    disk = Disk()
+    async with hosting(disk) as host:
+        home = await host.open_home("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(EndMatch())
+        disk.has_a_bug = True
+        await ann.send(ann.asks(Rematch()))
+        assert (await ann.parting()).reason == "trouble"
+        await ann.leave()
+        await ben.leave()
+        disk.has_a_bug = False
+        await host.deserted()
+
+        (table,) = host.house.summaries()
+        assert (table.table, table.game, table.stage, table.home) == (home.table, home.game, Stage.OVER, True)
+        assert (await host.seated("Cy")).seat == 0
+
+
+# Which matches count.
+
+
+async def test_matches_of_the_hosts_own_games_count_also_those_of_earlier_runs() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        ann = await left_by_the_host(host)
+    async with hosting(journal, think=60, matches=1) as host:
+        await host.open_home("all-fives")
+        again = await host.back(ann)
+        await again.accepted(EndMatch())
+
+        await host.house.done.wait()
+
+
+async def test_matches_of_guests_do_not_count_though_they_began_in_an_earlier_run() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        eve = await left_by_a_guest(host)
+    async with hosting(journal, think=60, matches=1) as host:
+        await host.open_home()
+        again = await host.back(eve)
+        await again.accepted(EndMatch())
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert not host.house.done.is_set()
+        assert again.table.match == 1
+
+
+async def test_the_match_after_one_at_the_hosts_own_table_is_begun_there() -> None:
+    async with hosting(think=60, matches=2) as host:
+        home = await host.open_home("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(EndMatch())
+        await ann.until(lambda: ann.table.match == 2)
+
+        (table,) = host.house.summaries()
+        assert (table.table, table.home) == (home.table, True)
+
+
+async def test_without_anybody_a_start_leaves_nothing_for_the_next_one() -> None:
+    journal = MemoryJournal()
+    for _ in range(3):
+        async with hosting(journal) as host:
+            assert (await host.open_home()).table == "oak"
+            assert len(host.house.summaries()) == 1
+            await trio.lowlevel.checkpoint()
+
+
+async def test_two_unfinished_games_of_the_hosts_own_that_are_alike_the_later_goes_on_as_such() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.leave()
+    async with hosting(journal) as host:
+        later = await host.open_home("cinq-et-trois")
+        again, ben = await host.back(ann), await host.back(ben)
+        await again.accepted(Rematch())
+        await host.seated("Cy", table=later.table)
+    async with hosting(journal) as host:
+        home = await host.open_home("cinq-et-trois")
+
+        assert home.game == again.session.game
+        assert len(host.house.summaries()) == 2

@@ -1,0 +1,462 @@
+"""The lobby: which tables there are, and opening one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from daemon.journal.interface import Private
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.rules import RulesError
+from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
+from protocol.log.events import Assist, Away, Entry, TableOpened, TableOptions
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Notice, OpenTable, Ping, Pong, Role, Tables, Welcome
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import PATIENCE, WireClient
+
+
+async def tables_of(client: WireClient) -> Tables:
+    await client.send(AskTables())
+    return await client.expect(Tables)
+
+
+async def opened_by(client: WireClient, rules: str = "all-fives", **asked: Any) -> str:
+    await client.send(OpenTable(rules, **asked))
+    answer = await client.expect(Tables)
+    assert answer.opened
+    return answer.opened
+
+
+async def refusal_of(client: WireClient, asked: OpenTable) -> str:
+    await client.send(asked)
+    notice = await client.expect(Notice)
+    assert notice.kind == "refused"
+    assert notice.text
+    assert "\n" not in notice.text
+    return notice.text
+
+
+async def test_the_tables_are_told_in_place_of_a_hello() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table("playroom", seats=3, bots=1)
+        await host.seated("Ann")
+        (table,) = (await tables_of(host.connect())).tables
+
+        assert (table.table, table.rules, table.stage, table.match) == ("oak", "playroom", Stage.SEATING, 0)
+        assert [(seat.name is None, seat.bot, seat.here) for seat in table.seats] == [
+            (False, None, True),
+            (True, None, False),
+            (False, "club", False),
+        ]
+        assert (table.spectators, table.locked) == (0, False)
+
+
+async def test_the_tables_are_told_at_a_table_too() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = await host.seated("Ann")
+        await host.seated("Ben"), await host.watching()
+
+        (table,) = (await tables_of(ann)).tables
+
+        assert (table.stage, table.match, table.spectators) == (Stage.PLAYING, 1, 1)
+
+
+async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois")
+        await host.seated("Ann"), await host.seated("Ben")
+
+    async with hosting(journal) as host:
+        (table,) = (await tables_of(host.connect())).tables
+
+        assert (table.stage, table.match) == (Stage.PLAYING, 1)
+
+
+async def test_a_table_shows_who_is_away() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+
+        (table,) = (await tables_of(ann)).tables
+
+        assert [seat.here for seat in table.seats] == [True, False]
+
+
+async def test_no_password_is_shown_only_that_there_is_one() -> None:
+    async with hosting() as host:
+        await host.open_table(password="open sesame")
+        client = host.connect()
+
+        (table,) = (await tables_of(client)).tables
+
+        assert table.locked
+        assert b"sesame" not in b"".join(client.lines)
+
+
+async def test_a_table_is_opened_with_its_rules_and_options() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table()
+        ann = host.connect("Ann")
+        options = TableOptions(
+            assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=40, spectators=False, bot_level="casual"
+        )
+        name = await opened_by(
+            ann, "all-fives", set={"target": 100, "spinner_count": "sniff"}, seats=3, options=options, bots=1
+        )
+        await ann.enter()
+
+        assert ann.session.table_name == name
+        opened = ann.events[0]
+        assert isinstance(opened, TableOpened)
+        assert (opened.preset, opened.seats, opened.options) == ("all-fives", 3, options)
+        assert (opened.rules.target, opened.rules.spinner_count) == (100, "sniff")
+        assert [seat.bot for seat in ann.table.seats] == [None, None, "casual"]
+
+
+async def test_options_that_are_left_out_are_the_usual_ones() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        await ann.send_bytes(b'{"type":"open_table","rules":"all-threes","options":{"grace":5}}\n')
+        assert (await ann.expect(Tables)).opened
+        await ann.enter()
+
+        assert ann.table.options == TableOptions(grace=5)
+        assert len(ann.table.seats) == 2
+
+
+async def test_rules_may_be_spelled_as_on_the_command_line_or_as_json() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        names = [
+            await opened_by(ann, "fives-and-threes", set=set_)
+            for set_ in ({"divisors": "3,5,7", "knock_bonus": "1"}, {"divisors": (3, 5, 7), "knock_bonus": 1})
+        ]
+        rules = []
+        for name in names:
+            client = host.connect()
+            await client.enter(table=name)
+            rules.append(client.table.rules)
+
+        assert rules[0] == rules[1]
+        assert rules[0].divisors == (3, 5, 7)
+
+
+async def test_who_opened_a_table_is_its_host_whenever_it_sits_down() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        name = await opened_by(ann, "cinq-et-trois")
+        ben = await host.seated("Ben", table=name)
+        assert ben.session.is_host, "so far nobody else is there"
+        await ann.enter()
+
+        assert (ann.seat, ann.session.is_host) == (1, True)
+        assert await ben.refused(Pause()) == "not_allowed"
+        await ann.accepted(Pause())
+
+
+async def test_who_opened_a_table_is_its_host_again_with_its_token() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann")
+        name = await opened_by(ann, "cinq-et-trois")
+        ben = await host.seated("Ben", table=name)
+        await ann.enter()
+        await ann.leave()
+
+        again = await host.back(ann)
+
+        assert again.session.is_host
+        await again.accepted(EndMatch())
+        assert await ben.refused(EndMatch()) == "not_allowed"
+
+
+async def test_a_table_full_of_bots_starts_at_once() -> None:
+    async with hosting() as host:
+        ann = host.connect("Ann", peer="127.0.0.1")
+        name = await opened_by(ann, "cinq-et-trois", bots=2)
+        eve = await host.watching(table=name)
+
+        await eve.until(lambda: eve.table.stage is Stage.OVER)
+
+
+async def test_tables_for_bots_alone_are_opened_on_the_hosts_own_machine_only() -> None:
+    async with hosting() as host:
+        stranger = host.connect("Eve")
+
+        assert "leave a seat free" in await refusal_of(stranger, OpenTable("cinq-et-trois", bots=2))
+
+        assert await opened_by(stranger, "cinq-et-trois", bots=1)
+
+
+@pytest.mark.parametrize("command", [Start(), AddBot(0, "casual")])
+async def test_who_opens_a_table_elsewhere_and_does_not_sit_down_begins_no_match_of_bots(command: Command) -> None:
+    async with hosting() as host:
+        stranger = host.connect("Eve", role=Role.SPECTATOR)
+        name = await opened_by(stranger, "cinq-et-trois", bots=1)
+        await stranger.enter(table=name)
+
+        assert await stranger.refused(command) == "not_allowed"
+
+        assert stranger.is_at(Stage.SEATING)
+
+
+async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_host_is_to_play() -> None:
+    async with hosting(matches=1) as host:
+        await host.open_table()
+        ann = host.connect("Ann", peer="127.0.0.1")
+        name = await opened_by(ann, "cinq-et-trois", bots=2)
+        eve = await host.watching(table=name)
+        await eve.until(lambda: eve.table.stage is Stage.OVER)
+        await eve.settle()
+
+        assert not host.house.done.is_set()
+        assert eve.table.match == 1
+
+
+async def test_a_host_that_plays_alone_has_no_guests() -> None:
+    async with hosting(matches=1, is_private=True) as host:
+        await host.open_table()
+        ann = host.connect("Ann", peer="127.0.0.1")
+        await opened_by(ann, "cinq-et-trois", bots=2)
+
+        await host.house.done.wait()
+
+
+async def left_unfinished(journal: MemoryJournal, *bots: int) -> None:
+    """Leave matches, or tables that wait for somebody where there are no bots, at a host of one's own."""
+    async with hosting(journal, is_private=True) as host:
+        for number in bots:
+            await host.seated("Ann", table=await host.open_table("cinq-et-trois", bots=number))
+
+
+async def test_what_a_lone_player_has_left_unfinished_takes_no_tables_place() -> None:
+    journal = MemoryJournal()
+    await left_unfinished(journal, 1, 1)
+
+    async with hosting(journal, is_private=True, most_tables=1) as host:
+        client = host.connect()
+
+        assert len((await tables_of(client)).tables) == 2
+        assert await opened_by(client)
+
+
+async def test_a_lone_players_table_where_no_match_has_begun_is_not_there_again() -> None:
+    journal = MemoryJournal()
+    await left_unfinished(journal, 0, 1)
+
+    async with hosting(journal, is_private=True) as host:
+        assert [table.stage for table in (await tables_of(host.connect())).tables] == [Stage.PLAYING]
+
+
+async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next_one_there_does() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, is_private=True) as host:
+        await host.open_table("cinq-et-trois", bots=1)
+        ann = await host.seated("Ann")
+
+    async with hosting(journal, is_private=True, matches=1) as host:
+        again = await host.back(ann)
+        await again.accepted(EndMatch())
+        await again.settle()
+        assert not host.house.done.is_set()
+
+        await again.accepted(Rematch())
+        await again.accepted(EndMatch())
+        with trio.fail_after(PATIENCE):
+            await host.house.done.wait()
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        (OpenTable("whist"), "fives-and-threes"),
+        (OpenTable("all-fives", set={"targets": 5}), "targets"),
+        (OpenTable("all-fives", set={"target": "many"}), "target"),
+        (OpenTable("all-fives", set={"target": True}), "target"),
+        (OpenTable("all-fives", set={"hand": 20}), "hand"),
+        (OpenTable("all-fives", set={"divisors": (4,)}), "divisors"),
+        (OpenTable("all-fives", set={"partners": "yes"}), "partners"),
+        (OpenTable("all-fives", set={"combine": "no"}), "combine"),
+        (OpenTable("all-fives", set={"target": 17, "target_mode": "exact"}), "target"),
+        (OpenTable("all-fives", seats=7), "seats"),
+        (OpenTable("all-fives", seats=-1), "seats"),
+        (OpenTable("all-fives", bots=3), "bots"),
+        (OpenTable("all-fives", bots=-1), "bots"),
+        (OpenTable("all-fives", bots=1, options=TableOptions(bot_level="grandmaster")), "grandmaster"),
+        (OpenTable("all-fives", options=TableOptions(grace=-1)), "grace"),
+        (OpenTable("all-fives", options=TableOptions(turn_time=10**9)), "turn_time"),
+        (OpenTable("all-fives", password=""), "password"),
+    ],
+)
+async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:
+    async with hosting() as host:
+        client = host.connect()
+
+        assert word in await refusal_of(client, asked)
+
+        assert (await tables_of(client)).tables == ()
+
+
+async def test_a_host_allows_only_so_many_tables() -> None:
+    async with hosting(most_tables=2) as host:
+        await host.open_table(), await host.open_table()
+        client = host.connect()
+
+        assert "2 tables are open" in await refusal_of(client, OpenTable("all-fives"))
+        with pytest.raises(RulesError):
+            await host.open_table()
+
+
+async def test_tables_that_were_opened_and_forgotten_make_room() -> None:
+    async with hosting(most_tables=3) as host:
+        oak = await host.open_table()
+        stranger, ann = host.connect(), host.connect("Ann")
+        for client in (stranger, ann):
+            await client.send(OpenTable("all-fives"))
+            await client.expect(Tables)
+        await ann.enter()
+        await stranger.leave()
+        await trio.testing.wait_all_tasks_blocked()
+
+        client = host.connect()
+        await client.send(OpenTable("all-threes"))
+        tables = (await client.expect(Tables)).tables
+
+        assert {(table.table == oak, table.rules) for table in tables} == {
+            (True, "fives-and-threes"),
+            (False, "all-fives"),
+            (False, "all-threes"),
+        }
+
+
+class SlowJournal(MemoryJournal):
+    """Its disk takes a while, once it is told to."""
+
+    takes = 0.0
+
+    async def append(
+        self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
+    ) -> None:
+        await trio.sleep(self.takes)
+        await super().append(game, expected_seq, entries, private)
+
+
+async def test_a_table_at_which_somebody_is_just_sitting_down_does_not_make_room(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    journal = SlowJournal()
+    async with hosting(journal, most_tables=1) as host:
+        opener = host.connect()
+        name = await opened_by(opener)
+        await opener.leave()
+        await host.deserted()
+        journal.takes = 1
+        ann = host.connect("Ann")
+        await ann.hello(table=name)
+        await trio.sleep(0.5)
+
+        assert "1 tables are open" in await refusal_of(host.connect(), OpenTable("all-threes"))
+
+        await ann.expect(Welcome)
+        await ann.catch_up()
+        await ann.accepted(Say("hello"))
+
+
+async def test_who_opened_a_table_is_not_the_host_of_the_next_one_of_its_name() -> None:
+    async with hosting(most_tables=1) as host:
+        eve, dan = host.connect("Eve"), host.connect("Dan")
+        first = await opened_by(eve, "cinq-et-trois")
+        ann, ben = await host.seated("Ann", table=first), await host.seated("Ben", table=first)
+        await ann.accepted(EndMatch())
+        for client in (ann, ben):
+            await client.leave()
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert await opened_by(dan) == first
+        await dan.enter()
+        await eve.enter(table=first)
+
+        assert dan.session.is_host
+        assert not eve.session.is_host
+        assert await eve.refused(EndMatch()) == "not_allowed"
+
+
+async def test_one_address_cannot_take_all_the_tables_there_are() -> None:
+    async with hosting(most_tables_from_one=2) as host:
+        client = host.connect()
+        for _ in range(2):
+            await client.send(OpenTable("all-fives"))
+            await client.expect(Tables)
+
+        assert "from your address" in await refusal_of(client, OpenTable("all-fives"))
+
+
+async def test_one_address_cannot_take_more_tables_by_asking_for_all_at_once() -> None:
+    async with hosting(most_tables_from_one=2) as host:
+        clients = [host.connect() for _ in range(6)]
+        for client in clients:
+            # To keep a password takes a while, and others ask meanwhile.
+            await client.send(OpenTable("all-fives", password="sesame"))
+        for client in clients:
+            assert isinstance(await client.hear(), Tables | Notice)
+
+        assert len((await tables_of(clients[0])).tables) == 2
+
+
+async def test_tables_that_are_opened_at_once_are_two() -> None:
+    async with hosting() as host:
+        clients = [host.connect(), host.connect()]
+        for client in clients:
+            await client.send(OpenTable("all-fives"))
+
+        opened = {(await client.expect(Tables)).opened for client in clients}
+
+        assert len(opened) == 2
+
+
+async def test_every_table_has_a_name_of_its_own() -> None:
+    async with hosting() as host:
+        names = [await host.open_table() for _ in range(60)]
+
+        assert len(set(names)) == 60
+
+
+async def test_tables_do_not_know_of_each_other() -> None:
+    async with hosting(think=60) as host:
+        oak, ash = await host.open_table(), await host.open_table()
+        ann, ben = await host.seated("Ann", table=oak), await host.seated("Ann", table=ash)
+
+        await ann.accepted(Start())
+
+        assert [seat.name for seat in ben.table.seats] == ["Ann", None, None, None]
+        assert not await ben.settle()
+        assert ben.session.is_host
+        await ben.accepted(LeaveSeat())
+
+
+async def test_a_ping_is_answered_wherever_one_is() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = host.connect("Ann")
+        await ann.send(Ping(1))
+        assert await ann.expect(Pong) == Pong(1)
+        await ann.enter()
+        await ann.send(Ping(2**53))
+
+        assert await ann.expect(Pong) == Pong(2**53)
+
+
+async def test_a_choice_is_followed_by_a_hello_on_the_same_connection() -> None:
+    async with hosting() as host:
+        await host.open_table(), await host.open_table()
+        ann = host.connect("Ann")
+        first = (await tables_of(ann)).tables[0].table
+        await ann.hello(table=first)
+
+        assert (await ann.expect(Welcome)).table == first

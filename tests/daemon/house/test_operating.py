@@ -1,0 +1,183 @@
+"""The operator's hand on a running daemon: whoever can read its key, and nobody else."""
+
+import json
+import re
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from daemon.house.operator_key import KEY, Key, key_kept, new_key
+from daemon.program.operator import command_named, operate
+from protocol.console.exit_status import MisusedError
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
+from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
+from protocol.log.table import Stage
+from protocol.wire.messages import Accepted, NotAccepted, Operate
+from tests.daemon.harness import Host, hosting
+from tests.daemon.wire_client import WireClient
+
+SECRET = "only the host knows"
+
+
+async def two_players(host: Host) -> tuple[WireClient, WireClient]:
+    host.house.key = Key("127.0.0.1", 5533, SECRET)
+    await host.open_table("cinq-et-trois")
+    ann, ben = await host.seated("Ann"), await host.seated("Ben")
+    await ann.until(lambda: ann.session.head == ben.session.head)
+    return ann, ben
+
+
+async def operated(host: Host, command: Command, table: str | None = None) -> Accepted | NotAccepted:
+    client = host.connect()
+    await client.send(Operate("op-1" + repr(command), SECRET, table, command))
+    return await client.answer_to("op-1" + repr(command))
+
+
+async def test_the_operator_pauses_and_resumes_without_a_seat() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+
+        assert isinstance(await operated(host, Pause()), Accepted)
+        assert await ann.expect_event(Paused) == Paused(None)
+        mover = ann if ann.a_deed() else ben
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.until(lambda: mover.table.paused)
+        assert await mover.refused(deed) == "paused"
+
+        assert isinstance(await operated(host, Resume()), Accepted)
+        assert await ann.expect_event(Resumed) == Resumed(None)
+        await mover.until(lambda: not mover.table.paused)
+        await mover.accepted(deed)
+
+
+async def test_the_operator_sends_anybody_away_the_host_of_the_table_too() -> None:
+    async with hosting(think=60) as host:
+        ann, ben = await two_players(host)
+
+        assert isinstance(await operated(host, Kick(0)), Accepted)
+
+        assert (await ann.parting()).reason == "kicked"
+        assert await ben.expect_event(SeatTaken, seat=0, bot="club")
+
+
+async def test_the_operator_ends_a_match() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+
+        assert isinstance(await operated(host, EndMatch()), Accepted)
+
+        await ann.expect_event(MatchAbandoned)
+        assert ann.is_at(Stage.OVER)
+
+
+async def test_what_may_not_be_done_is_refused_to_the_operator_too() -> None:
+    async with hosting() as host:
+        await two_players(host)
+
+        for command, reason in (
+            (Resume(), "not_paused"),
+            (Kick(7), "no_such_seat"),
+            (AddBot(1, "club"), "seat_occupied"),
+        ):
+            answer = await operated(host, command)
+            assert isinstance(answer, NotAccepted)
+            assert answer.reason == reason
+
+
+@pytest.mark.parametrize("secret", ["", "a guess", SECRET + "x", "ü"])
+async def test_a_wrong_secret_does_nothing(secret: str) -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        await ann.settle()
+        stranger = host.connect()
+
+        await stranger.send(Operate("op-1", secret, None, EndMatch()))
+
+        assert (await stranger.parting()).reason == "bad_token"
+        assert await ann.settle() == []
+
+
+async def test_a_host_of_a_table_is_no_operator() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+
+        await ann.send(Operate("op-1", "", None, EndMatch()))
+
+        assert (await ann.parting()).reason == "bad_token"
+
+
+async def test_nobody_operates_a_house_without_a_key() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        stranger = host.connect()
+        await stranger.send(Operate("op-1", "", None, Pause()))
+
+        assert (await stranger.parting()).reason == "bad_token"
+
+
+async def test_with_several_tables_one_has_to_be_named() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        await host.open_table()
+        client = host.connect()
+        await client.send(Operate("op-1", SECRET, None, Pause()))
+        assert (await client.parting()).reason == "no_such_table"
+
+        assert isinstance(await operated(host, Pause(), ann.session.table_name), Accepted)
+
+
+# The key.
+
+
+def test_a_key_lies_in_the_folder_for_as_long_as_the_daemon_runs(tmp_path: Path) -> None:
+    (tmp_path / KEY).write_text("left behind by one that was killed")
+    key = new_key("127.0.0.1", 4711)
+
+    with key_kept(tmp_path, key):
+        kept = json.loads((tmp_path / KEY).read_text())
+        assert (kept["port"], kept["secret"]) == (4711, key.secret)
+        if sys.platform != "win32":
+            assert stat.S_IMODE((tmp_path / KEY).stat().st_mode) == 0o600
+    assert not (tmp_path / KEY).exists()
+
+
+def test_every_run_has_a_key_of_its_own() -> None:
+    one, other = new_key("127.0.0.1", 1), new_key("127.0.0.1", 1)
+
+    assert one.secret != other.secret
+    assert one.fits(one.secret)
+    assert not one.fits(other.secret)
+    assert not one.fits("")
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("pause", Pause()),
+        ("resume", Resume()),
+        ("kick", Kick(2)),
+        ("stand-in", AddBot(2, "casual")),
+        ("end", EndMatch()),
+    ],
+)
+def test_a_command_is_known_by_its_name(name: str, command: Command) -> None:
+    assert command_named(name, 2, "casual") == command
+
+
+@pytest.mark.parametrize("kept", [None, "", "[]", "{}", '{"address":"127.0.0.1","port":"x","secret":""}'])
+def test_where_no_daemon_runs_nothing_can_be_operated(tmp_path: Path, kept: str | None) -> None:
+    if kept is not None:
+        (tmp_path / KEY).write_text(kept)
+
+    with pytest.raises(MisusedError, match=re.escape(str(tmp_path))):
+        operate(tmp_path, Pause(), None)
+
+
+def test_a_daemon_that_was_killed_is_none_that_runs(tmp_path: Path) -> None:
+    (tmp_path / KEY).write_text('{"address":"127.0.0.1","port":1,"secret":"s"}')
+
+    with pytest.raises(MisusedError, match="no daemon is running"):
+        operate(tmp_path, Pause(), None)

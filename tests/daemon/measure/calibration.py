@@ -1,0 +1,158 @@
+"""`python -m tests.daemon.measure.calibration`: do plays that are said to win 70 % of the time win 70 % of the time?
+
+Matches between computer players of one level. At some of their choices, what hints and analysis would say of the play
+that was made is written down; after the match it is seen whether that side won. Predictions are put into bins of ten
+per cent; the table in docs/bots.md was made so.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from typing import Final
+
+from attrs import define, field, frozen
+
+from daemon.bots.advice import POSITIONS
+from daemon.bots.levels import LEVELS
+from daemon.bots.search import weigh
+from daemon.bots.situation import Level, Situation
+from daemon.measure.arena import Contest, begin_to_play, play_match
+from protocol.game.presets import PRESETS, make_rules, preset_named
+from protocol.log.choices import Play
+
+BINS: Final = 10
+
+
+@frozen
+class Forecast:
+    """What was said of a play, and whether its side won the match (a share of it, where sides tie): which match."""
+
+    said: float
+    won: float
+    match: int = 0
+
+
+@define
+class Forecaster:
+    """A level that tells now and then what its play is worth. `every`: one choice in so many, by chance."""
+
+    inner: Level
+    worlds: int
+    every: int
+    said: list[tuple[int, float]] = field(factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.inner.name
+
+    @property
+    def sentence(self) -> str:
+        return self.inner.sentence
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        made = self.inner.choose(situation, rng)
+        if rng.randrange(self.every) == 0:
+            weighed = weigh(situation, rng, self.worlds, POSITIONS)
+            chance = next(each.chance for each in weighed if each.play == made)
+            self.said.append((situation.side, chance))
+        return made
+
+
+@frozen
+class Task:
+    """One match to be played."""
+
+    contest: Contest
+    level: str
+    worlds: int
+    every: int
+    number: int
+
+
+def forecasts_of(task: Task) -> list[Forecast]:
+    """What was said in one match, and what came of it."""
+    forecaster = Forecaster(LEVELS[task.level], task.worlds, task.every)
+    won_by = play_match(task.contest, [forecaster] * task.contest.seats, f"match {task.number}")
+    return [Forecast(said, (side in won_by) / len(won_by), task.number) for side, said in forecaster.said]
+
+
+@frozen
+class Bin:
+    """The forecasts between two tenths: how many, what they said and what came of them on average.
+
+    `error` is the standard error of `won`; forecasts of one match come true or fail together.
+    """
+
+    count: int
+    said: float
+    won: float
+    error: float
+
+
+def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
+    """The bins that hold anything, lowest first."""
+    for nth in range(BINS):
+        inside = [each for each in forecasts if nth == min(BINS - 1, int(each.said * BINS))]
+        if inside:
+            count = len(inside)
+            said, won = sum(each.said for each in inside) / count, sum(each.won for each in inside) / count
+            yield Bin(count, said, won, _error(inside, won))
+
+
+def _error(inside: Sequence[Forecast], won: float) -> float:
+    off: defaultdict[int, float] = defaultdict(float)
+    for each in inside:
+        off[each.match] += each.won - won
+    return sqrt(sum(each * each for each in off.values())) / len(inside)
+
+
+def mean_gap(forecasts: Sequence[Forecast]) -> float:
+    """How far what was said is from what came of it, on average over the bins as they are filled."""
+    return sum(each.count * abs(each.said - each.won) for each in bins_of(forecasts)) / len(forecasts)
+
+
+def brier(forecasts: Sequence[Forecast]) -> float:
+    """The mean square of what was said less what came of it: 0.25 for somebody who always says one half."""
+    return sum((each.said - each.won) ** 2 for each in forecasts) / len(forecasts)
+
+
+def table_of(title: str, forecasts: Sequence[Forecast]) -> Iterator[str]:
+    """The bins as Markdown."""
+    yield f"| {title}: said | plays | came true |"
+    yield "| --- | --- | --- |"
+    for each in bins_of(forecasts):
+        yield f"| {each.said:.0%} | {each.count} | {each.won:.0%} ±{1.96 * each.error:.0%} |".replace("%", " %")
+    yield ""
+    yield f"mean gap {mean_gap(forecasts):.3f}, Brier score {brier(forecasts):.3f}, {len(forecasts)} plays"
+
+
+def main(words: Sequence[str]) -> None:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.daemon.measure.calibration", description=__doc__)
+    parser.add_argument("--rules", default="cinq-et-trois", choices=list(PRESETS))
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--level", default="club", choices=list(LEVELS))
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--worlds", type=int, default=100)
+    parser.add_argument("--every", type=int, default=4, help="one choice in so many is looked at")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int)
+    given = parser.parse_args(words)
+    rules, seats = make_rules(preset_named(given.rules), None, given.seats)
+    contest = Contest(given.rules, rules, seats, given.seed)
+    tasks = [Task(contest, given.level, given.worlds, given.every, number) for number in range(given.matches)]
+    forecasts: list[Forecast] = []
+    with get_context("spawn").Pool(given.workers, begin_to_play) as pool:
+        for played, found in enumerate(pool.imap(forecasts_of, tasks, chunksize=2), start=1):
+            forecasts += found
+            if sys.stderr.isatty():
+                print(f"\r{played} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+    print("\n".join(table_of(given.rules, forecasts)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

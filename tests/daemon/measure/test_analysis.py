@@ -1,0 +1,184 @@
+"""A game looked over: what plays cost, what is skill and what is luck, and how it is told."""
+
+from pathlib import Path
+
+import pytest
+
+from daemon.measure.analysis import analyse, decisions_of
+from daemon.program.cli import main
+from protocol.game.tiles import HIDDEN
+from protocol.log.choices import plays_of
+from protocol.log.events import HintTaken, TilePlayed
+from protocol.log.sight import Viewer, see
+from protocol.log.table import fold
+from protocol.wire.analysis import Analysis
+from protocol.wire.codec import decode_analysis
+from protocol.wire.record import Record, read_record
+from tests.played import seen_from
+
+RECORDS = Path(__file__).parents[2] / "records"
+WORLDS = 12
+
+
+def record_of(name: str) -> Record:
+    return read_record((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
+
+
+def looked_over(name: str, seed: int = 1) -> Analysis:
+    return analyse(record_of(name), lambda *_: None, worlds=WORLDS, seed=seed, workers=1)
+
+
+@pytest.fixture(scope="module")
+def cinq() -> Analysis:
+    return looked_over("cinq-et-trois")
+
+
+# What is looked at.
+
+
+@pytest.mark.parametrize("name", ["cinq-et-trois", "all-fives", "fives-and-threes", "partners", "abandoned"])
+def test_every_play_that_had_an_alternative_is_a_decision_and_no_other_play(name: str) -> None:
+    record = record_of(name)
+    had_one = set()
+    for at, entry in enumerate(record.entries):
+        if isinstance(entry.event, TilePlayed):
+            before = fold(each.event for each in record.entries[:at])
+            if len(plays_of(before, entry.event.seat)) > 1:
+                had_one.add(entry.seq)
+
+    assert {each.seq for each in decisions_of(record.entries)} == had_one
+
+
+def test_a_decision_is_seen_with_the_eyes_of_its_seat() -> None:
+    record = record_of("all-fives")
+    for decision in decisions_of(record.entries):
+        seat = decision.situation.seat
+        before = record.entries[: decision.seq - 1]
+        assert decision.situation.table == fold(see(entry.event, Viewer(seat)).event for entry in before)
+        others = [hand for at, hand in enumerate(decision.situation.round.hands) if at != seat]
+        assert all(tile is HIDDEN for hand in others for tile in hand)
+
+
+def test_plays_from_a_hand_that_stayed_hidden_are_passed_over() -> None:
+    """What a client keeps of a round that never ended."""
+    seen = seen_from(0, record_of("abandoned").entries)
+
+    assert {decision.situation.seat for decision in decisions_of(seen)} == {0}
+
+
+# What it comes to.
+
+
+def test_a_play_is_set_against_the_best_there_was(cinq: Analysis) -> None:
+    assert any(play.better for play in cinq.plays)
+    for play in cinq.plays:
+        assert 0 <= play.win <= 1
+        if play.better is None:
+            assert play.lost == 0
+        else:
+            assert play.lost == pytest.approx(play.better.win - play.win, abs=2e-4)
+            assert play.lost > play.error
+
+
+def test_what_is_lost_is_what_the_plays_lost(cinq: Analysis) -> None:
+    for player in cinq.players:
+        mine = [play for play in cinq.plays if play.seat == player.seat]
+        assert player.decisions == len(mine)
+        assert player.lost == pytest.approx(sum(play.lost for play in mine), abs=1e-3)
+        assert player.accuracy is not None
+        assert 0 <= player.accuracy <= 100
+
+
+@pytest.mark.parametrize("name", ["cinq-et-trois", "fives-and-threes", "partners"])
+def test_skill_and_luck_together_are_the_result(name: str) -> None:
+    """From an equal share of the chances to a match that is won or lost."""
+    table, found = fold(entry.event for entry in record_of(name).entries), looked_over(name)
+    sides = len(table.scores)
+    lost = [sum(each.lost for each in found.players if table.side_of(each.seat) == side) for side in range(sides)]
+    for side in range(sides):
+        gained = sum(each.gained[side] for each in found.rounds)
+        assert gained == pytest.approx((side in table.won_by) - 1 / sides, abs=2e-3)
+        skill = (sum(lost) - lost[side]) / (sides - 1) - lost[side]
+        luck = next(each.luck for each in found.players if table.side_of(each.seat) == side)
+        assert skill + luck == pytest.approx(gained, abs=5e-3)
+
+
+def test_luck_is_nobodys_own(cinq: Analysis) -> None:
+    assert sum(player.luck for player in cinq.players) == pytest.approx(0, abs=1e-3)
+
+
+def test_hints_are_counted() -> None:
+    taken = [entry.event.seat for entry in record_of("hints").entries if isinstance(entry.event, HintTaken)]
+
+    assert [player.hints for player in looked_over("hints").players] == [len(taken), 0]
+
+
+def test_the_same_seed_finds_the_same(cinq: Analysis) -> None:
+    assert looked_over("cinq-et-trois") == cinq
+    assert looked_over("cinq-et-trois", seed=2) != cinq
+
+
+def test_progress_is_told_before_the_first_play_and_after_each() -> None:
+    told: list[tuple[int, int]] = []
+
+    found = analyse(record_of("hints"), lambda *progress: told.append(progress), worlds=2, workers=1)
+
+    plays = len(found.plays)
+    assert told == [(weighed, plays) for weighed in range(plays + 1)]
+
+
+# The command.
+
+
+def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
+
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
+    assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
+    assert "plays weighed" in told.err
+
+
+def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4", "--json", "--seed", "7"]) == 0
+
+    found = decode_analysis(capsys.readouterr().out.encode())
+    assert (found.game, found.worlds, found.seed) == ("20260102-hints", 4, 7)
+    assert found.plays
+
+
+def test_a_game_that_breaks_its_rules_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoiled = tmp_path / "spoiled.jsonl"
+    spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
+
+    assert main(["analyse", str(spoiled)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "by its rules" in line
+
+
+def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
+
+    assert main(["analyse", str(damaged)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"fivesd: {damaged}: line ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.jsonl"], "nowhere.jsonl: No such file"),
+        ([str(RECORDS / "hints.jsonl"), "--worlds", "1"], "--worlds 1: it takes a whole number from 2"),
+        ([str(RECORDS / "hints.jsonl"), "--seed", "x"], "--seed x"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", *arguments]) == 2
+
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("fivesd: ")
+    assert words in line

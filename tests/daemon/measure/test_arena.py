@@ -1,0 +1,119 @@
+"""Matches between levels: fair, repeatable, and telling the levels apart."""
+
+from itertools import pairwise
+
+import pytest
+
+from daemon.bots.levels import LEVELS
+from daemon.measure.arena import CONTESTANTS, Contest, play_match, round_robin
+from daemon.measure.ratings import win_rate
+from protocol.game.levels import USUAL_LEVEL
+from protocol.game.option_kinds import Spelling
+from protocol.game.presets import PRESETS
+from tests.daemon.bots.tables import LONG, opening_of
+
+Settings = dict[str, Spelling]
+
+
+def contest(preset: str, settings: Settings | None = None, seats: int | None = None, seed: int = 1) -> Contest:
+    opening = opening_of(preset, settings, seats)
+    return Contest(preset, opening.rules, opening.seats, seed)
+
+
+def silently(one: str, other: str, played: int, matches: int) -> None:
+    """Nobody needs to be told."""
+
+
+def share(stronger: str, weaker: str, played: Contest, matches: int) -> list[float]:
+    return round_robin([weaker, stronger], played, matches, silently, workers=1)[stronger, weaker]
+
+
+def test_contestants_are_the_levels_weakest_first_after_the_yardsticks() -> None:
+    assert list(CONTESTANTS) == ["random", "greedy", *LEVELS]
+
+
+def test_the_same_deals_are_won_by_the_same_side_again() -> None:
+    levels = [CONTESTANTS["club"], CONTESTANTS["casual"]]
+    played = contest("all-threes")
+
+    assert [play_match(played, levels, str(number)) for number in range(6)] == [
+        play_match(played, levels, str(number)) for number in range(6)
+    ]
+
+
+def test_another_seed_is_other_deals() -> None:
+    levels = [CONTESTANTS["casual"]] * 2
+    winners = {
+        seed: [play_match(contest("cinq-et-trois", seed=seed), levels, str(number)) for number in range(12)]
+        for seed in (1, 2)
+    }
+
+    assert winners[1] != winners[2]
+
+
+def test_a_level_against_its_equal_is_even_because_the_seats_are_swapped() -> None:
+    # In a game that the deal alone decides, each seat's luck goes to both.
+    decided_by_the_deal = contest("all-fives", {"max_rounds": 1, "hand": 1, "first_lead": "highest_double"}, 2)
+
+    assert set(share("club", "casual", decided_by_the_deal, 40)) == {0.5}
+
+
+def test_results_do_not_depend_on_how_many_processes_play() -> None:
+    asked = (["random", "casual"], contest("cinq-et-trois", {"target": 21}), 8, silently)
+
+    assert round_robin(*asked, workers=1) == round_robin(*asked, workers=2)
+
+
+def test_everybody_meets_everybody_and_progress_is_told() -> None:
+    told = []
+
+    results = round_robin(
+        ["club", "random", "casual"],
+        contest("cinq-et-trois", {"target": 11}),
+        3,
+        lambda *progress: told.append(progress),
+        workers=1,
+    )
+
+    assert {pair: len(shares) for pair, shares in results.items()} == {
+        ("casual", "random"): 2,
+        ("club", "random"): 2,
+        ("club", "casual"): 2,
+    }
+    assert told[:2] == [("casual", "random", 2, 4), ("casual", "random", 4, 4)]
+    assert len(told) == 6
+
+
+GAMES = [
+    ("cinq-et-trois", {}, 2),
+    ("fives-and-threes", {}, 4),
+    ("fives-and-threes", {"partners": "yes"}, 4),
+    ("playroom", {"hand": "less"}, 3),
+    ("all-fives", {}, 2),
+    ("all-threes", {}, 2),
+]
+
+
+@pytest.mark.parametrize(("preset", "settings", "seats"), GAMES)
+@pytest.mark.parametrize(("stronger", "weaker"), [("club", "learner"), ("casual", "random")])
+def test_a_stronger_level_wins_more_in_every_game(
+    preset: str, settings: Settings, seats: int, stronger: str, weaker: str
+) -> None:
+    assert win_rate(share(stronger, weaker, contest(preset, settings, seats), 40)).value > 0.55
+
+
+@pytest.mark.parametrize("preset", PRESETS if LONG else ["cinq-et-trois"])
+def test_the_usual_level_does_not_lose_to_taking_the_most_points(preset: str) -> None:
+    assert win_rate(share(USUAL_LEVEL, "greedy", contest(preset), 400 if LONG else 60)).value > 0.5
+
+
+@pytest.mark.skipif(not LONG, reason="some minutes a game")
+@pytest.mark.parametrize(("preset", "settings", "seats"), GAMES)
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(LEVELS)))
+def test_each_level_beats_the_one_below(
+    preset: str, settings: Settings, seats: int, stronger: str, weaker: str
+) -> None:
+    won = win_rate(share(stronger, weaker, contest(preset, settings, seats), 400))
+
+    # In some games these two are level.
+    assert (won.high if (weaker, stronger) == ("club", "expert") else won.low) > 0.5

@@ -1,0 +1,57 @@
+"""`fivesd arena` as its user meets it."""
+
+import json
+
+import pytest
+
+from daemon.program.cli import main
+
+SHORT = ("--matches", "4", "--set", "target=21", "--rules", "cinq-et-trois")
+
+
+def arena(*words: str) -> int:
+    return main(["arena", *words])
+
+
+def test_a_round_robin_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("casual", "random", *SHORT) == 0
+
+    told = capsys.readouterr()
+    assert "Cinq et Trois, target=21, 2 seats" in told.out
+    assert "casual beats random in " in told.out
+    assert told.err == "casual v random: 4 matches played\n"
+
+
+def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena("random", "casual", "--json", *SHORT) == 0
+
+    told = json.loads(capsys.readouterr().out)
+    assert (told["rules"], told["seats"], told["seed"]) == ("cinq-et-trois", 2, 1)
+    assert told["set"] == {"target": "21"}
+    assert [each["level"] for each in told["ratings"]] == ["random", "casual"]
+    (pair,) = told["pairs"]
+    assert (pair["level"], pair["against"], pair["matches"]) == ("casual", "random", 4)
+    assert pair["win_rate"]["low"] <= pair["win_rate"]["value"] <= pair["win_rate"]["high"]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["club", "grandmaster"], "there is no level 'grandmaster'; the levels are random, greedy, learner, casual"),
+        (["club", "club"], "name at least two different levels"),
+        (["club", "casual", "--matches", "0"], "--matches must be 1 or more, not 0"),
+        (["club", "casual", "--set", "target"], "target: write it as OPTION=VALUE; target takes 1 to 10000"),
+        (["club", "casual", "--set", "target=9", "--set", "target=8"], "target: it is given twice, as 9 and as 8"),
+        (["club", "casual", "--rules", "chess"], "there is no game called 'chess'"),
+        (["club", "casual", "--seats", "5"], "for 2 players, not 5"),
+    ],
+)
+def test_wrong_usage_is_one_plain_line_and_status_2(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert arena(*words) == 2
+
+    told = capsys.readouterr()
+    assert complaint in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""

@@ -1,0 +1,52 @@
+"""The measure of how well winning chances are calibrated is itself right."""
+
+from random import Random
+
+import pytest
+
+from daemon.measure.arena import Contest
+from protocol.game.presets import PRESETS, make_rules
+from tests.daemon.measure.calibration import Forecast, Task, bins_of, brier, forecasts_of, mean_gap, table_of
+
+
+def somebody(says: float, is_right: float, count: int = 4000) -> list[Forecast]:
+    """Forecasts of one chance, which come true at another."""
+    chance = Random(1)
+    return [Forecast(says, float(chance.random() < is_right)) for _ in range(count)]
+
+
+def test_somebody_who_is_always_right_has_no_gap() -> None:
+    assert mean_gap([Forecast(1.0, 1.0), Forecast(0.0, 0.0)]) == 0
+    assert brier([Forecast(1.0, 1.0), Forecast(0.0, 0.0)]) == 0
+
+
+def test_somebody_who_says_what_comes_true_as_often_as_he_says_has_hardly_any_gap() -> None:
+    assert mean_gap([*somebody(0.25, 0.25), *somebody(0.85, 0.85)]) < 0.02
+
+
+def test_somebody_who_is_too_sure_of_himself_has_a_gap() -> None:
+    assert mean_gap([*somebody(0.05, 0.25), *somebody(0.95, 0.75)]) == pytest.approx(0.2, abs=0.02)
+
+
+def test_each_forecast_is_in_one_bin() -> None:
+    forecasts = [Forecast(nth / 100, 0.0) for nth in range(101)]
+    bins = list(bins_of(forecasts))
+
+    assert [each.count for each in bins] == [10, 10, 10, 10, 10, 10, 10, 10, 10, 11]
+    assert len(list(table_of("a game", forecasts))) == len(bins) + 4
+
+
+def test_plays_of_one_match_are_no_better_evidence_than_one() -> None:
+    """A hundred plays of ten matches say as much as ten."""
+    one_each = [Forecast(0.5, float(match % 2), match) for match in range(10)]
+    ten_each = [each for each in one_each for _ in range(10)]
+
+    assert next(bins_of(ten_each)).error == pytest.approx(next(bins_of(one_each)).error)
+
+
+def test_a_match_brings_forecasts_of_winners_and_losers() -> None:
+    rules, seats = make_rules(PRESETS["cinq-et-trois"], {"max_rounds": 2})
+    forecasts = forecasts_of(Task(Contest("cinq-et-trois", rules, seats, 1), "casual", 4, 1, 0))
+
+    assert {each.won for each in forecasts} == {0.0, 1.0}
+    assert all(0 <= each.said <= 1 for each in forecasts)

@@ -1,0 +1,199 @@
+"""Reading and writing, as every stream must do it: a socket with a selector, a socket without one, one in memory."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+import trio
+import trio.testing
+
+from daemon.net import sockets
+from daemon.net.sockets import CHUNK, LAST_WRITTEN_AT_ONCE, TIME_TO_TAKE_A_CHUNK, Socket, Sockets
+
+Pair = Callable[[], Awaitable[tuple[trio.abc.Stream, trio.abc.Stream]]]
+
+
+async def on_the_loopback() -> tuple[trio.SocketStream, trio.SocketStream]:
+    [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    async with listener:
+        return await trio.open_tcp_stream(*listener.socket.getsockname()), await listener.accept()
+
+
+async def in_memory() -> tuple[trio.abc.Stream, trio.abc.Stream]:
+    return trio.testing.memory_stream_pair()
+
+
+@pytest.fixture(params=["selector", "plain socket", "memory"])
+def a_pair(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Pair:
+    """A peer's stream and ours: as on Linux and macOS, as on Windows, and as in the other tests."""
+    if request.param == "plain socket":
+        monkeypatch.setattr(sockets, "_descriptor_of", lambda _: None)
+    return in_memory if request.param == "memory" else on_the_loopback
+
+
+class Chunks:
+    """What is to be written on one socket."""
+
+    def __init__(self, *chunks: bytes) -> None:
+        self.chunks = list(chunks)
+        self.is_closing = False
+
+    @property
+    def is_finished(self) -> bool:
+        return self.is_closing and not self.chunks
+
+    def take_chunk(self) -> bytes:
+        return self.chunks.pop(0) if self.chunks else b""
+
+
+@asynccontextmanager
+async def opened(pair: Pair, output: Chunks) -> AsyncIterator[tuple[trio.abc.Stream, Socket]]:
+    peer, ours = await pair()
+    async with trio.open_nursery() as nursery:
+        all_sockets = Sockets()
+        nursery.start_soon(all_sockets.run)
+        socket = all_sockets.open(ours, "192.0.2.7", output, lambda: None)
+        try:
+            with trio.fail_after(5):
+                yield peer, socket
+        finally:
+            with trio.CancelScope(shield=True):
+                await socket.aclose()
+                await trio.aclose_forcefully(peer)
+        nursery.cancel_scope.cancel()
+
+
+async def received(peer: trio.abc.Stream, count: int) -> bytes:
+    got = b""
+    while len(got) < count:
+        got += await peer.receive_some()
+    return got
+
+
+async def test_what_comes_is_passed_on_until_the_listener_has_enough(a_pair: Pair) -> None:
+    async with opened(a_pair, Chunks()) as (peer, socket):
+        heard: list[bytes] = []
+
+        def hear(data: bytes) -> bool:
+            heard.append(data)
+            return b"".join(heard).endswith(b"!")
+
+        await peer.send_all(b"hel")
+        await peer.send_all(b"lo!")
+        await socket.listen(hear)
+        assert b"".join(heard) == b"hello!"
+
+        await peer.send_all(b"again!")
+        await socket.listen(hear)
+        assert b"".join(heard) == b"hello!again!"
+
+
+async def test_a_peer_that_ends_is_heard_as_nothing(a_pair: Pair) -> None:
+    async with opened(a_pair, Chunks()) as (peer, socket):
+        await peer.aclose()
+        heard: list[bytes] = []
+
+        def hear(data: bytes) -> bool:
+            heard.append(data)
+            return not data
+
+        await socket.listen(hear)
+        assert heard[-1] == b""
+
+
+async def test_whatever_one_turn_brings_is_written_and_more_than_the_socket_takes_at_once(a_pair: Pair) -> None:
+    output = Chunks()
+    async with opened(a_pair, output) as (peer, socket):
+        large = os.urandom(40 * CHUNK)
+        output.chunks = [b"one", large, b"two"]
+        everything = b"one" + large + b"two"
+        for _ in output.chunks:
+            socket.output_pending()
+            await trio.testing.wait_all_tasks_blocked()
+
+        assert await received(peer, len(everything)) == everything
+
+
+async def test_after_the_last_bytes_the_peer_sees_the_end(a_pair: Pair) -> None:
+    output = Chunks()
+    async with opened(a_pair, output) as (peer, socket):
+        output.chunks, output.is_closing = [b"goodbye"], True
+        socket.output_pending()
+        assert await received(peer, 7) == b"goodbye"
+
+        assert await peer.receive_some() == b""
+        await socket.until_all_is_written()
+
+
+async def test_a_peer_that_has_gone_ends_the_writing_and_harms_nobody(a_pair: Pair) -> None:
+    output = Chunks()
+    async with opened(a_pair, output) as (peer, socket):
+        await peer.aclose()
+        for _ in range(3):
+            output.chunks = [os.urandom(CHUNK) for _ in range(40)]
+            socket.output_pending()
+
+        await socket.until_all_is_written()
+
+
+async def test_a_fault_in_what_is_to_be_written_ends_this_socket_alone(
+    a_pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Faulty(Chunks):
+        def take_chunk(self) -> bytes:
+            raise ZeroDivisionError
+
+    async with opened(a_pair, Faulty()) as (_, socket):
+        socket.output_pending()
+
+        await socket.until_all_is_written()
+        assert "cannot be made" in caplog.text
+
+
+async def test_a_peer_that_takes_nothing_for_long_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
+    send, _ = trio.testing.memory_stream_one_way_pair()
+    send.send_all_hook = partial(trio.sleep, TIME_TO_TAKE_A_CHUNK + 1)
+    ours = trio.StapledStream(send, trio.testing.memory_stream_pair()[1])
+    async with trio.open_nursery() as nursery:
+        all_sockets, output = Sockets(), Chunks()
+        nursery.start_soon(all_sockets.run)
+        output.chunks = [b"hello"]
+        socket = all_sockets.open(ours, "192.0.2.7", output, lambda: None)
+        socket.output_pending()
+
+        await socket.until_all_is_written()
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_may_be_written_to_last_is_and_in_short_turns() -> None:
+    order: list[str] = []
+    async with trio.open_nursery() as nursery:
+        all_sockets = Sockets()
+
+        class Named(Chunks):
+            def __init__(self, name: str) -> None:
+                super().__init__()
+                self.name = name
+
+            def take_chunk(self) -> bytes:
+                order.append(self.name)
+                if self.name == "spectator 0":
+                    player.output_pending()
+                return b""
+
+        def named(name: str) -> Socket:
+            return all_sockets.open(trio.testing.memory_stream_pair()[0], "192.0.2.7", Named(name), lambda: None)
+
+        player = named("player")
+        for nth in range(3 * LAST_WRITTEN_AT_ONCE):
+            named(f"spectator {nth}").output_pending(last=True)
+        player.output_pending()
+        nursery.start_soon(all_sockets.run)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+    assert order[0] == "player"
+    assert order[1 + LAST_WRITTEN_AT_ONCE] == "player"
+    assert len(order) == 2 + 3 * LAST_WRITTEN_AT_ONCE

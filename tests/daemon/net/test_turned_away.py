@@ -1,0 +1,33 @@
+"""What the log says of connections that are turned away, and what they are told."""
+
+import socket
+import struct
+
+import pytest
+import trio
+
+from daemon.net.connections import TIME_BETWEEN_LINES, TurnedAway
+
+
+def test_who_keeps_knocking_makes_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    turned_away = TurnedAway()
+    for nth in range(1000):
+        turned_away.note("203.0.113.9", 1000.0 + nth * TIME_BETWEEN_LINES / 500)
+
+    assert caplog.messages == [
+        "a connection from 203.0.113.9 was turned away: there are too many",
+        "a connection from 203.0.113.9 was turned away: there are too many; 499 more before",
+    ]
+
+
+async def test_who_has_gone_before_it_is_told_so_does_no_harm() -> None:
+    [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    async with listener:
+        knocking = await trio.open_tcp_stream(*listener.socket.getsockname())
+        stream = await listener.accept()
+        async with stream:
+            knocking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone with a reset
+            await knocking.aclose()
+            await trio.lowlevel.wait_readable(stream.socket)
+
+            await TurnedAway().answer(stream)

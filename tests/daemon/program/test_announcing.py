@@ -1,0 +1,56 @@
+"""What a host is told once the daemon can be joined."""
+
+import io
+import sys
+
+import pytest
+
+from daemon.program.hosting import announce
+
+
+class Terminal(io.RawIOBase):
+    """A terminal that others write to as well: it notes what came in one piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, piece: object, /) -> int:
+        self.pieces.append(bytes(piece))  # type: ignore[call-overload]  # whatever has bytes
+        return len(self.pieces[-1])
+
+
+def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
+
+    announce(["0.0.0.0", "::"], 5533)
+
+    (piece,) = terminal.pieces
+    assert piece.startswith(b"listening on 127.0.0.1:5533\non this machine:  fives join localhost\n")
+    assert piece.endswith(b"unfinished games go on when you start again.\n")
+
+
+@pytest.mark.parametrize(
+    ("listening", "said"),
+    [
+        (["0.0.0.0", "::"], ["127.0.0.1:5533", "localhost", "192.168.1.20", "[fd00::2]"]),
+        (["0.0.0.0"], ["127.0.0.1:5533", "localhost", "192.168.1.20"]),
+        (["::"], ["[::1]:5533", "[::1]", "[fd00::2]"]),
+        (["192.168.1.20"], ["192.168.1.20:5533", "192.168.1.20", "192.168.1.20"]),
+        (["127.0.0.1"], ["127.0.0.1:5533", "localhost"]),
+    ],
+)
+def test_only_addresses_at_which_somebody_answers_are_told(
+    listening: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))
+
+    announce(listening, 5533)
+
+    lines = capsys.readouterr().out.splitlines()
+    told = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
+    assert told == said

@@ -1,0 +1,506 @@
+"""People who are away, or let their turn run out: grace, stand-ins, free seats, and an empty house."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
+
+import pytest
+import trio
+from trio.testing import MockClock
+
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
+from protocol.log.events import (
+    Away,
+    Event,
+    Knocked,
+    MatchStarted,
+    PlayerReturned,
+    RoundEnded,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.log.table import Stage
+from protocol.wire.messages import Notice
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+
+Deeds = (TilePlayed, TileDrawn, Knocked)
+
+
+@asynccontextmanager
+async def two_at_a_table(
+    think: float = 1, journal: MemoryJournal | None = None, **options: object
+) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
+    """Somebody whose turn it is, and the other player, at a table with these options."""
+    async with hosting(journal, think=think, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]  # of any kind
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)
+
+
+async def log_of(host: Host, client: WireClient) -> list[object]:
+    return [entry.event for entry in (await host.journal.read(client.session.game or "")).entries]
+
+
+# Away in a match.
+
+
+async def test_after_the_grace_a_bot_stands_in_and_an_event_says_so(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (_, mover, other):
+        left_at = trio.current_time()
+        await mover.leave()
+
+        told = await other.expect(Notice, lambda notice: notice.kind == "grace")
+        assert (told.seat, told.seconds) == (mover.seat, 60)
+        await other.expect_event(StandInSeated, seat=mover.seat)
+        assert trio.current_time() - left_at == pytest.approx(60)
+        await other.expect_event(TilePlayed, seat=mover.seat)
+        assert 60.5 <= trio.current_time() - left_at <= 61.5
+
+
+async def test_who_is_back_within_the_grace_plays_on_and_nobody_stood_in(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (host, mover, other):
+        await mover.leave()
+        await trio.sleep(59)
+        again = await host.back(mover)
+        await trio.sleep(600)
+
+        assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
+        deed = again.a_deed()
+        assert deed is not None
+        await again.accepted(deed)
+
+
+async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (host, mover, other):
+        await mover.leave()
+        await other.expect_event(StandInSeated, seat=mover.seat)
+
+        again = await host.back(mover)
+
+        await again.expect_event(PlayerReturned, seat=mover.seat)
+        assert again.table.seats[mover.seat or 0].stand_in is None
+        await trio.sleep(600)
+        deeds = [event for event in await log_of(host, again) if isinstance(event, Deeds)]
+        assert deeds == []
+
+
+async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (_, mover, other):
+        await mover.leave()
+        for _turn in range(2):
+            await other.expect_event(TilePlayed, seat=mover.seat)
+            await other.until(lambda: other.a_deed() is not None)
+            deed = other.a_deed()
+            assert deed is not None
+            await other.accepted(deed)
+
+        seated = [event for event in other.events if isinstance(event, StandInSeated)]
+        assert len(seated) == 1
+
+
+async def test_nobody_plays_for_somebody_who_is_there(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (host, mover, _):
+        before = await log_of(host, mover)
+        await trio.sleep(86_400)
+
+        assert await log_of(host, mover) == before
+
+
+async def test_a_table_may_wait_for_whoever_is_away(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60, away=Away.WAIT) as (host, mover, other):
+        await mover.leave()
+        await trio.sleep(86_400)
+
+        assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
+        again = await host.back(mover)
+        deed = again.a_deed()
+        assert deed is not None
+        await again.accepted(deed)
+
+
+async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -> None:
+    async with hosting(think=1, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(grace=600))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        assert await ann.refused(AddBot(1, "casual")) == "seat_occupied"
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.kind == "grace")
+
+        await ann.accepted(AddBot(1, "casual"))
+
+        assert ann.events[-1] == StandInSeated(1, "casual")
+        again = await host.back(ben)
+        await again.expect_event(PlayerReturned, seat=1)
+
+
+async def test_no_grace_runs_out_in_a_pause(autojump_clock: MockClock) -> None:
+    async with hosting(think=1, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.accepted(Pause())
+        await ben.leave()
+        await trio.sleep(600)
+        assert not any(isinstance(event, StandInSeated) for event in await log_of(host, ann))
+
+        await ann.accepted(Resume())
+
+        await ann.expect_event(StandInSeated, seat=1)
+
+
+# Away before a match.
+
+
+async def test_a_seat_left_alone_before_the_match_is_free_after_the_grace(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table(options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        left_at = trio.current_time()
+        await ben.leave()
+
+        assert await ann.expect_event(SeatLeft) == SeatLeft(1)
+
+        assert trio.current_time() - left_at == pytest.approx(60)
+        assert (await parting_of(host.connect(), token=ben.session.token)).reason == "bad_token"
+        assert (await host.seated("Cho")).seat == 1
+
+
+async def test_a_seat_is_kept_for_whoever_is_back_in_time(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table(options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await trio.sleep(59)
+        again = await host.back(ben)
+        await trio.sleep(600)
+
+        assert again.seat == 1
+        await ann.settle()
+        assert not ann.table.seats[1].is_free
+
+
+async def test_a_wrong_token_does_not_stop_the_grace(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (host, mover, other):
+        left_at = trio.current_time()
+        await mover.leave()
+        await trio.sleep(30)
+        assert (await parting_of(host.connect(), token="wrong")).reason == "bad_token"
+
+        await other.expect_event(StandInSeated)
+        assert trio.current_time() - left_at == pytest.approx(60)
+
+
+@asynccontextmanager
+async def one_has_gone_again() -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
+    """Ann took one of two seats and has gone again; Ben has come and has the other."""
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
+        ann = await host.seated("Ann")
+        await ann.leave()
+        await host.deserted()
+        yield host, ann, await host.seated("Ben")
+
+
+async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(autojump_clock: MockClock) -> None:
+    async with one_has_gone_again() as (host, ann, ben):
+        assert ben.is_at(Stage.SEATING)
+
+        await host.back(ann)
+
+        await ben.expect_event(MatchStarted)
+
+
+async def test_who_does_not_come_back_before_the_match_leaves_seat_and_table_to_others(
+    autojump_clock: MockClock,
+) -> None:
+    async with one_has_gone_again() as (_, _, ben):
+        await ben.expect_event(SeatLeft, seat=0)
+        await ben.accepted(AddBot(0, "casual"))
+
+        await ben.until(lambda: ben.is_at(Stage.PLAYING))
+
+
+async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_away(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        await ann.expect(Notice, lambda notice: notice.here is False)
+
+        await ann.accepted(AddBot(2, "casual"))
+
+        assert ann.is_at(Stage.SEATING)
+        await host.back(ben)
+        await ann.expect_event(MatchStarted)
+
+
+async def test_whoever_is_away_when_the_match_starts_has_what_is_left_of_the_grace(autojump_clock: MockClock) -> None:
+    async with hosting(think=1, patience=MONTHS) as host:
+        await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.leave()
+        left_at = trio.current_time()
+        await trio.sleep(40)
+        await ann.accepted(Start())
+
+        await ann.expect_event(StandInSeated, seat=1)
+        assert trio.current_time() - left_at == pytest.approx(60)
+
+
+# An empty house.
+
+
+async def test_a_host_who_stops_tonight_finds_the_game_next_week_as_it_was(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60, turn_time=30) as (host, mover, other):
+        await mover.leave()
+        await other.leave()
+        before = await log_of(host, mover)
+        await trio.sleep(7 * 86_400)
+        assert await log_of(host, mover) == before
+
+        again = await host.back(other)
+        back_at = trio.current_time()
+        await again.expect_event(StandInSeated, seat=mover.seat)
+        assert trio.current_time() - back_at == pytest.approx(60)
+
+
+async def test_a_watcher_alone_does_not_make_a_clock_run(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (host, mover, other):
+        eve = await host.watching()
+        await mover.leave()
+        await other.leave()
+        await trio.sleep(86_400)
+
+        assert not any(isinstance(message, StandInSeated) for message in eve.heard)
+        assert not any(isinstance(event, StandInSeated) for event in await log_of(host, mover))
+
+
+async def test_no_seat_is_freed_in_an_empty_house(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table(options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.leave()
+        await ben.leave()
+        await trio.sleep(86_400)
+
+        assert (await host.back(ben)).seat == 1
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_no_bot_and_no_stand_in_plays_in_an_empty_house(autojump_clock: MockClock) -> None:
+    async with hosting(think=1, patience=MONTHS) as host:
+        await host.open_table(bots=3, options=TableOptions(grace=60))
+        ann = await host.seated("Ann")
+        await ann.leave()
+        await host.deserted()
+        before = await log_of(host, ann)
+        await trio.sleep(86_400)
+
+        assert await log_of(host, ann) == before
+
+
+async def test_a_stand_in_of_before_waits_in_a_new_daemon_until_somebody_comes(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with two_at_a_table(grace=60, journal=journal) as (host, mover, other):
+        await mover.leave()
+        await other.expect_event(StandInSeated, seat=mover.seat)
+    async with hosting(journal, think=1, patience=MONTHS) as host:
+        before = await log_of(host, mover)
+        await trio.sleep(86_400)
+        assert await log_of(host, mover) == before
+
+        again = await host.back(other)
+
+        await again.expect_event(TilePlayed, seat=mover.seat)
+        await host.back(mover)
+        await again.expect_event(PlayerReturned, seat=mover.seat)
+
+
+async def test_bots_among_themselves_play_in_a_new_daemon_at_once(autojump_clock: MockClock) -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", bots=2)
+        game = host.house.summaries()[0].game
+    before = len((await journal.read(game)).entries)
+    async with hosting(journal, think=1, patience=MONTHS):
+        await trio.sleep(60)
+
+        assert len((await journal.read(game)).entries) > before
+
+
+# Turns that take too long.
+
+
+async def test_a_turn_that_takes_too_long_is_played_by_a_bot_and_the_seat_given_back(
+    autojump_clock: MockClock,
+) -> None:
+    async with two_at_a_table(turn_time=30) as (_, mover, other):
+        started_at = trio.current_time()
+
+        await other.expect_event(StandInSeated, seat=mover.seat)
+        assert trio.current_time() - started_at == pytest.approx(30)
+        await other.expect_event(TilePlayed, seat=mover.seat)
+        await other.expect_event(PlayerReturned, seat=mover.seat)
+
+        assert other.table.seats[mover.seat or 0].stand_in is None
+
+
+async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30) as (_, mover, other):
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+
+        told = await mover.expect(Notice, lambda notice: notice.kind == "turn" and notice.seat == other.seat)
+        assert told.seconds == 30
+
+
+async def clocks(client: WireClient) -> list[tuple[str, int | None, float | None]]:
+    await client.settle()
+    told = [each for each in client.heard if isinstance(each, Notice) and each.kind in ("turn", "grace")]
+    return [(notice.kind, notice.seat, notice.seconds) for notice in told]
+
+
+async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30) as (_, mover, other):
+        await trio.sleep(8)
+        await other.accepted(Say("hm"))
+
+        assert await clocks(other) == [("turn", mover.seat, 30)]
+
+
+async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30, grace=60) as (host, mover, other):
+        await other.leave()
+        await trio.sleep(8)
+        eve = await host.watching()
+
+        assert await clocks(eve) == [("grace", other.seat, 52), ("turn", mover.seat, 22)]
+
+
+async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30) as (host, mover, other):
+        await trio.sleep(8)
+        await mover.leave()
+        await trio.sleep(20)
+        again = await host.back(mover)
+
+        assert await clocks(again) == [("turn", mover.seat, 22)]
+        assert (await clocks(other))[-1] == ("turn", mover.seat, 22)
+
+
+async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and_when_they_are_back(
+    autojump_clock: MockClock,
+) -> None:
+    async with two_at_a_table(turn_time=30, grace=5) as (host, mover, other):
+        began_at = trio.current_time()
+        await other.leave()
+        await trio.sleep(10)
+        again = await host.back(other)
+        await again.expect_event(PlayerReturned, seat=other.seat)
+
+        await again.expect_event(StandInSeated, seat=mover.seat)
+
+        assert trio.current_time() - began_at == pytest.approx(30)
+        assert await clocks(mover) == [("turn", mover.seat, 30), ("grace", other.seat, 5)]
+
+
+async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(grace=60) as (_, *both):
+        stays, goes = sorted(both, key=lambda client: client.seat or 0)
+        await stays.accepted(EndMatch())
+        await goes.leave()
+        await trio.sleep(100)
+        before = len(await clocks(stays))
+
+        await stays.accepted(Rematch())
+
+        assert (await clocks(stays))[before:] == [("grace", goes.seat, 60)]
+        assert isinstance(stays.events[0], TableOpened)
+
+
+async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30, grace=60) as (_, *both):
+        stays, goes = sorted(both, key=lambda client: client.seat or 0)
+        before = len(await clocks(stays))
+        await stays.accepted(Pause())
+        await goes.leave()
+        assert len(await clocks(stays)) == before
+
+        await stays.accepted(Resume())
+        assert ("grace", goes.seat, 60) in (await clocks(stays))[before:]
+
+
+async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:
+    async with two_at_a_table(turn_time=30, think=10) as (host, mover, other):
+        await mover.expect_event(StandInSeated, seat=mover.seat)
+        deed = mover.a_deed()
+        assert deed is not None
+
+        await mover.accepted(deed)
+
+        assert mover.events[-1] == PlayerReturned(mover.seat or 0)
+        answer = None
+        while answer is None:
+            await other.until(lambda: other.a_deed() is not None)
+            answer = other.a_deed()
+        await other.accepted(answer)
+        given = len(await log_of(host, mover))
+        await trio.sleep(29)
+        assert len(await log_of(host, mover)) == given, "its next turn is its own, for as long as a turn may take"
+
+
+async def slept_through(chance: int) -> list[Event]:
+    """A match of two who are there and never do anything; here a draw may block a round."""
+    async with hosting(chance=chance, patience=MONTHS) as host:
+        await host.open_table("all-fives", set={"target": 150, "hand": 13}, options=TableOptions(turn_time=5))
+        ann = await host.seated("Ann")
+        await host.seated("Ben")
+        await ann.until(lambda: ann.is_at(Stage.OVER))
+        return ann.events
+
+
+def check_that_every_turn_was_stood_in_for_alone(events: list[Event]) -> None:
+    stood_in: int | None = None
+    for event in events:
+        match event:
+            case StandInSeated():
+                assert stood_in is None
+                stood_in = event.seat
+            case TilePlayed() | TileDrawn() | Knocked():
+                assert event.seat == stood_in, "nobody plays for somebody whose turn has just begun"
+            case PlayerReturned():
+                stood_in = None
+            case _:
+                pass
+
+
+async def test_a_seat_is_given_back_after_one_turn_whatever_that_turn_brings(autojump_clock: MockClock) -> None:
+    for chance in range(40):
+        events = await slept_through(chance)
+        check_that_every_turn_was_stood_in_for_alone(events)
+        if any(isinstance(end, RoundEnded) and isinstance(before, TileDrawn) for before, end in pairwise(events)):
+            return
+    raise AssertionError("in none of these matches did a draw end a round")
+
+
+async def test_a_seat_that_is_left_takes_its_clock_along(autojump_clock: MockClock) -> None:
+    async with hosting(patience=MONTHS) as host:
+        await host.open_table(options=TableOptions(grace=60))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ben.accepted(LeaveSeat())
+        await ben.leave()
+        await trio.sleep(30)
+        cho = await host.seated("Cho")
+        await trio.sleep(600)
+        await cho.accepted(Say("still here"))
+        await ann.settle()
+
+        assert [event for event in ann.events if isinstance(event, SeatLeft | SeatTaken)][-1] == SeatTaken(1, "Cho")

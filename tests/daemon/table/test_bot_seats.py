@@ -1,0 +1,199 @@
+"""Bots that think aside: the table goes on meanwhile, and what they make up their minds to too late is dropped."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+
+import pytest
+import trio
+from trio.testing import MockClock
+
+from daemon.table.bot_seats import BotSeats
+from daemon.table.workers import T, on_the_spot
+from protocol.log.choices import choices
+from protocol.log.commands import AddBot, Deed, EndMatch, Pause, Resume, Say
+from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
+from protocol.log.table import Table
+from protocol.wire.messages import Notice
+from tests.daemon.bots.tables import match_events, opening_of
+from tests.daemon.harness import MONTHS, hosting
+from tests.daemon.wire_client import WireClient
+
+
+class Slow:
+    """Thinks for so many seconds, or for ever, or fails."""
+
+    def __init__(self, seconds: float = 0) -> None:
+        self.seconds = seconds
+        self.asked = self.answered = 0
+        self.fails = False
+
+    async def __call__(self, function: "partial[T]") -> T:
+        self.asked += 1
+        await trio.sleep(self.seconds)
+        if self.fails:
+            raise RuntimeError("no thought comes")
+        self.answered += 1
+        return await on_the_spot(function)
+
+
+@asynccontextmanager
+async def with_a_bot_in_turn(aside: Slow) -> AsyncIterator[WireClient]:
+    """Ann, at a table where the other seat is a bot's and it is the bot's turn."""
+    async with hosting(aside=aside, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois", bots=1)
+        ann = await host.seated("Ann")
+        if deed := ann.a_deed():
+            await ann.accepted(deed)
+        yield ann
+
+
+async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> None:
+    slow = Slow(600)
+    async with with_a_bot_in_turn(slow) as ann:
+        began = trio.current_time()
+        await trio.testing.wait_all_tasks_blocked()
+        assert slow.asked == 1
+
+        await ann.accepted(Say("your turn"))
+        assert trio.current_time() == began
+        await ann.expect_event(TilePlayed, seat=1)
+        assert trio.current_time() == pytest.approx(began + 600)
+
+
+async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: MockClock) -> None:
+    slow = Slow(100)
+    async with hosting(aside=slow, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        mover, other = (ann, ben) if ann.a_deed() else (ben, ann)
+        await mover.leave()
+        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.accepted(AddBot(mover.seat or 0, "club"))
+        assert isinstance(other.events[-1], StandInSeated)
+        await trio.testing.wait_all_tasks_blocked()
+        assert slow.asked == 1
+        again = await host.back(mover)
+        await other.expect_event(PlayerReturned)
+        deed = again.a_deed()
+        assert deed is not None
+        await again.accepted(deed)
+        played = again.session.head
+
+        await trio.sleep(1000)
+
+        assert (slow.asked, slow.answered) == (1, 0)
+        assert again.session.head == played
+
+        await other.until(lambda: other.session.head == played)
+        deed = other.a_deed()
+        assert deed is not None
+        await other.accepted(deed)
+        await again.leave()
+        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.accepted(AddBot(mover.seat or 0, "club"))
+        await other.expect(Entry, lambda entry: getattr(entry.event, "seat", None) == mover.seat)
+        assert slow.asked == 2
+
+
+async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock) -> None:
+    slow = Slow(100)
+    async with with_a_bot_in_turn(slow) as ann:
+        await trio.testing.wait_all_tasks_blocked()
+        assert slow.asked == 1
+
+        await ann.accepted(EndMatch())
+        await trio.sleep(1000)
+
+        assert slow.answered == 0
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(1.9, 0), (2.1, 1), (600, 1)])
+async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock, seconds: float, times: int) -> None:
+    slow = Slow(seconds)
+    async with with_a_bot_in_turn(slow) as ann:
+        await ann.expect_event(TilePlayed, seat=1)
+
+        assert ann.heard.count(Notice("thinking", seat=1)) == times
+
+
+async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
+    slow = Slow(100)
+    async with with_a_bot_in_turn(slow) as ann:
+        await ann.accepted(Pause())
+        paused = ann.session.head
+        await trio.sleep(1000)
+        assert ann.session.head == paused
+
+        began = trio.current_time()
+        await ann.accepted(Resume())
+        await ann.expect_event(TilePlayed, seat=1)
+        assert trio.current_time() == began
+        assert slow.asked == 1
+
+
+async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    slow = Slow()
+    slow.fails = True
+    async with with_a_bot_in_turn(slow) as ann:
+        await ann.expect_event(TilePlayed, seat=1)
+
+    assert "could not make up its mind" in caplog.text
+    assert not [each for each in ann.heard if isinstance(each, Notice) and each.kind == "trouble"]
+
+
+def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
+    events: list[Entry] = []
+    found = []
+    for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 2}, seats), Random(1)):
+        if table.turn is not None:
+            found.append((table, list(events)))
+        events.append(Entry(len(events) + 1, "", event))
+    return found
+
+
+async def chosen(level: str, aside: Slow) -> list[Deed]:
+    """What a level does in each turn of the same match, with the same chance."""
+    deeds = []
+    async with trio.open_nursery() as nursery:
+        for table, entries in turns_to_choose(2)[:12]:
+            seats = BotSeats(nursery, aside, Random(7), lambda: None)
+            assert table.turn is not None
+            while not seats.has_made_up_its_mind(table.turn, level, entries):
+                await trio.testing.wait_all_tasks_blocked()
+            deeds.append(seats.choose(table.turn, level, entries))
+    return deeds
+
+
+@pytest.mark.parametrize("level", ["learner", "casual"])
+async def test_who_is_quick_thinks_at_the_table(level: str) -> None:
+    slow = Slow()
+
+    assert await chosen(level, slow)
+    assert slow.asked == 0
+
+
+@pytest.mark.parametrize("level", ["club", "expert", "master"])
+async def test_the_same_chance_is_the_same_choice_wherever_it_is_made(level: str) -> None:
+    slow = Slow()
+
+    assert await chosen(level, slow) == await chosen(level, Slow())
+    assert slow.asked > 3
+
+
+async def test_nobody_thinks_where_there_is_nothing_to_choose() -> None:
+    slow = Slow()
+    async with trio.open_nursery() as nursery:
+        for table, entries in turns_to_choose(2):
+            seat = table.turn
+            assert seat is not None
+            if len(choices(table, seat).plays) <= 1:
+                seats = BotSeats(nursery, slow, Random(7), lambda: None)
+                assert seats.has_made_up_its_mind(seat, "master", entries)
+                assert seats.choose(seat, "master", entries)
+
+    assert slow.asked == 0

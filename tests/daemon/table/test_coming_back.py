@@ -1,0 +1,469 @@
+"""Coming back: tokens, the number to go on from, and answers that hold, over a new connection and a new daemon."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from daemon.journal.interface import Journal
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.sqlite_journal import open_journal
+from protocol.log.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
+from protocol.log.events import Entry, Said
+from protocol.wire.messages import Accepted, Do, Notice, Welcome
+from protocol.wire.session import Session
+from tests.daemon.harness import Host, abandoned, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+
+
+async def two_players(host: Host) -> tuple[WireClient, WireClient]:
+    await host.open_table("cinq-et-trois")
+    ann, ben = await host.seated("Ann"), await host.seated("Ben")
+    await ann.until(lambda: ann.session.head == ben.session.head)
+    return ann, ben
+
+
+# Tokens.
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "x" * 10_000, "ünï", "\x00"])
+async def test_a_wrong_token_changes_nothing(token: str) -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        before = await host.journal.read(ann.session.game or "")
+        assert before.entries
+        await ann.settle(), await ben.settle()
+
+        assert (await parting_of(host.connect("Ann"), token=token)).reason == "bad_token"
+
+        assert await host.journal.read(ann.session.game or "") == before
+        assert [await ann.settle(), await ben.settle()] == [[], []]
+
+
+async def test_two_unfinished_games_whose_tables_had_one_name_are_both_come_back_to() -> None:
+    ours, theirs = MemoryJournal(), MemoryJournal()
+    players: list[WireClient] = []
+    for journal in (ours, theirs):
+        async with hosting(journal) as host:
+            players += await two_players(host)
+    (game,) = {each.session.game or "" for each in players[2:]}
+    stored = await theirs.read(game)
+    await ours.append(game, 0, stored.entries, stored.private)
+
+    async with hosting(ours) as host:
+        again = [await host.back(each) for each in players]
+
+        assert [each.session.game for each in again] == [each.session.game for each in players]
+        assert len({table.table for table in host.house.summaries()}) == 2
+        for each in again:
+            await each.accepted(Say("here"))
+
+
+async def test_the_newest_connection_with_a_token_has_the_seat() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+
+        again = await host.back(ann)
+
+        assert (await ann.parting()).reason == "replaced"
+        assert again.seat == 0
+        await again.accepted(Say("me again"))
+        await ben.expect_event(Said, seat=0)
+
+
+async def test_a_command_behind_the_goodbye_of_a_replaced_connection_does_nothing() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        await host.back(ann)
+        await ann.send(Do("late", ann.session.head, Say("too late")))
+
+        assert (await ann.parting()).reason == "replaced"
+        await ben.accepted(Say("who is there?"))
+        assert "too late" not in {event.text for event in ben.events if isinstance(event, Said)}
+
+
+async def test_a_welcome_brings_a_new_token_and_the_old_one_holds_until_it_is_used() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        first = ann.session.token
+
+        second = (await host.connect("Ann").enter(token=first)).token
+        assert second not in (None, first)
+        lost = (await host.connect("Ann").enter(token=first)).token
+        assert lost not in (None, first, second)
+        third = (await host.connect("Ann").enter(token=lost)).token
+
+        for older in (first, second):
+            assert (await parting_of(host.connect("Ann"), token=older)).reason == "bad_token"
+        assert (await host.connect("Ann").enter(token=third)).seat == 0
+
+
+async def test_a_hello_that_comes_late_does_not_take_the_token_away_that_was_brought_before() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        first = ann.session.token
+        second = (await host.connect("Ann").enter(token=first)).token
+        await host.connect("Ann").enter(token=first)
+
+        assert (await host.connect("Ann").enter(token=second)).seat == 0
+        assert (await parting_of(host.connect("Ann"), token=first)).reason == "bad_token"
+
+
+async def test_a_token_leads_to_its_own_table_whichever_was_named() -> None:
+    async with hosting() as host:
+        oak, ash = await host.open_table(), await host.open_table()
+        ann = await host.seated("Ann", table=oak)
+
+        again = host.connect()
+        assert (await again.enter(table=ash, token=ann.session.token)).table == oak
+
+
+async def test_who_the_viewer_is_comes_from_the_token_not_from_the_name() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        again = host.connect("Ben")
+
+        await again.enter(token=ann.session.token)
+
+        assert again.seat == 0
+        assert [seat.name for seat in again.table.seats] == ["Ann", "Ben"]
+
+
+async def test_no_token_is_in_the_log_or_in_the_list_of_tables() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        told = repr((await host.journal.read(ann.session.game or ""), host.house.summaries()))
+
+        for client in (ann, ben):
+            assert client.session.token
+            assert client.session.token not in told
+
+
+# From a number onward.
+
+
+async def test_who_comes_back_is_told_exactly_what_was_missed() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        held = ann.session.head
+        await ann.leave()
+        for nth in range(4):
+            await ben.accepted(Say(f"word {nth}"))
+
+        again = host.connect(session=ann.session)
+        welcome = await again.enter()
+
+        assert (welcome.from_, welcome.head) == (held + 1, held + 4)
+        assert [entry.seq for entry in again.heard if isinstance(entry, Entry)] == list(range(held + 1, held + 5))
+        assert again.table == await host.as_seen(again)
+
+
+async def test_who_missed_nothing_is_told_nothing_again() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        again = host.connect(session=ann.session)
+
+        welcome = await again.enter()
+
+        assert welcome.from_ == welcome.head + 1
+        assert not any(isinstance(message, Entry) for message in again.heard)
+
+
+@pytest.mark.parametrize("since", [None, -1, 10**9, -(2**53)])
+async def test_a_number_that_cannot_be_is_answered_from_the_beginning(since: int | None) -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        again = host.connect(session=ann.session)
+
+        welcome = await again.enter(since=since)
+
+        assert welcome.from_ == 1
+
+
+async def test_a_number_of_another_game_is_answered_from_the_beginning() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.accepted(Rematch())
+
+        again = host.connect(session=ann.session)
+        welcome = await again.enter()
+
+        assert welcome.from_ == 1
+        assert again.session.game == ben.session.game
+        assert again.table.match == 2
+
+
+async def test_a_watcher_goes_on_from_its_number_too() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        eve = await host.watching()
+        held = eve.session.head
+        await eve.leave()
+        await ann.accepted(Say("anybody there?"))
+
+        again = host.connect(session=eve.session)
+
+        assert (await again.enter()).from_ == held + 1
+
+
+async def test_a_player_who_comes_back_to_watch_is_told_everything_anew_with_other_eyes() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        eve = host.connect("Ann", role=ann.session.role.SPECTATOR)
+
+        await eve.hello(game=ann.session.game, since=ann.session.head, token=ann.session.token)
+        welcome = await eve.expect(Welcome)
+
+        assert (welcome.seat, welcome.from_) == (None, 1)
+
+
+# Presence.
+
+
+async def test_the_others_are_told_who_goes_and_who_comes_back() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        await ben.leave()
+        gone = await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        assert gone.seat == 1
+
+        again = await host.back(ben)
+
+        back = await ann.expect(Notice, lambda notice: notice.kind == "presence")
+        assert (back.seat, back.here) == (1, True)
+        assert again.seat == 1
+
+
+async def test_who_comes_is_told_who_is_there() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        await ann.leave()
+        await ben.expect(Notice, lambda notice: notice.here is False)
+
+        eve = await host.watching()
+        presence = [await eve.expect(Notice), await eve.expect(Notice)]
+
+        assert [(notice.seat, notice.here) for notice in presence] == [(0, False), (1, True)]
+
+
+# Answers that hold.
+
+
+async def test_the_same_command_under_the_same_id_is_answered_as_before_and_changes_nothing() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+
+        first = await ann.do(Say("once"), under="k-1")
+        await ann.accepted(Say("between"))
+        again = await ann.do(Say("once"), under="k-1")
+
+        assert first == again
+        assert [event.text for event in ann.events if isinstance(event, Said)] == ["once", "between"]
+
+
+async def test_another_command_under_the_same_id_is_refused() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        await ann.accepted(Say("once"), under="k-1")
+
+        assert await ann.refused(Say("twice"), under="k-1") == "id_reused"
+        assert await ben.refused(Say("once"), under="k-1") == "id_reused"
+
+
+async def test_a_refused_command_is_decided_again_under_its_id() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        assert await ben.refused(Start(), under="k-1") == "not_allowed"
+        await ann.accepted(LeaveSeat())
+
+        await ben.accepted(Start(), under="k-1")
+
+
+@pytest.mark.parametrize("bad", ["", "x" * 65])
+async def test_an_id_has_a_length_that_can_be_kept(bad: str) -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        await ann.send(Do(bad, ann.session.head, Say("hello")))
+
+        assert await ann.answer_to(bad[:64]) is not None
+        assert not any(isinstance(message, Accepted) for message in ann.heard)
+
+
+async def test_the_answer_holds_on_a_new_connection() -> None:
+    async with hosting() as host:
+        ann, _ = await two_players(host)
+        first = await ann.do(Say("once"), under="k-1")
+        again = await host.back(ann)
+
+        assert await again.do(Say("once"), under="k-1") == first
+
+
+async def test_a_seat_that_was_taken_or_left_is_answered_again_as_before() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        await host.seated("Ann")
+        eve = await host.watching()
+
+        taken = await eve.do(TakeSeat(), under="k-1")
+        assert await eve.do(TakeSeat(), under="k-1") == taken
+        assert await (await host.back(eve)).do(TakeSeat(), under="k-1") == taken
+
+        again = await host.back(eve)
+        left = await again.do(LeaveSeat(), under="k-2")
+        assert await again.do(LeaveSeat(), under="k-2") == left
+        assert again.session.head == (await host.watching()).session.head
+
+
+async def test_a_rematch_asked_for_twice_under_one_id_is_one_rematch() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+
+        first = await ann.do(Rematch(), under="k-1")
+        game = ann.session.game
+        again = await (await host.back(ann)).do(Rematch(), under="k-1")
+
+        assert again == first
+        assert ann.session.game == game
+        assert ann.table.match == 2
+
+
+async def test_a_rematch_asked_for_by_two_is_one_rematch() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+
+        await ann.accepted(Rematch())
+
+        assert await ben.refused(Rematch()) == "match_not_over"
+        assert ben.table.match == 2
+
+
+# Stale commands.
+
+
+async def test_a_deed_from_before_the_last_one_is_stale() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        mover = ann if ann.a_deed() else ben
+        other = ben if mover is ann else ann
+        seen = other.session.head
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+
+        assert await other.refused(Knock(), seq=seen) == "stale"
+        await other.accepted(Say("words are never stale"), seq=0)
+
+
+async def test_words_do_not_make_a_deed_stale() -> None:
+    async with hosting() as host:
+        ann, ben = await two_players(host)
+        mover = ann if ann.a_deed() else ben
+        seen = mover.session.head
+        for client in (ann, ben):
+            await client.accepted(Say("hm"))
+        deed = mover.a_deed()
+        assert deed is not None
+
+        await mover.accepted(deed, seq=seen)
+
+
+async def test_a_deed_that_was_meant_for_the_game_before_is_stale() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.accepted(Rematch())
+        mover = ann
+        if ann.a_deed() is None:
+            await ben.until(lambda: ben.a_deed() is not None)
+            mover = ben
+        deed = mover.a_deed()
+        assert deed is not None
+
+        assert await mover.refused(deed, seq=mover.session.head + 200) == "stale"
+
+
+# A new daemon on the same journal.
+
+
+@pytest.fixture(params=["in memory", "on a disk"])
+async def journal_twice(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Journal, Journal]]:
+    """One journal, as a daemon has it and as the next one finds it."""
+    if request.param == "in memory":
+        journal = MemoryJournal()
+        yield journal, journal
+    else:
+        path = tmp_path / "journal.sqlite"
+        async with open_journal(path) as first, open_journal(path) as second:
+            yield first, second
+
+
+async def test_token_number_and_answers_hold_in_a_new_daemon(journal_twice: tuple[Journal, Journal]) -> None:
+    first, second = journal_twice
+    async with hosting(first) as host:
+        ann, ben = await two_players(host)
+        said = await ann.do(Say("before"), under="k-1")
+        heads = ann.session.head
+        await ben.leave()
+    async with hosting(second) as host:
+        ann2 = host.connect(session=ann.session)
+        welcome = await ann2.enter()
+        assert (welcome.from_, welcome.seat) == (heads + 1, 0)
+        assert await ann2.do(Say("before"), under="k-1") == said
+        assert await ann2.refused(Say("after"), under="k-1") == "id_reused"
+        ben2 = await host.back(ben)
+        assert ben2.seat == 1
+        mover = ann2 if ann2.a_deed() else ben2
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+
+
+async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await two_players(host)
+        before = ann.table
+        game = ann.session.game
+    async with hosting(journal) as host:
+        assert [table.game for table in host.house.summaries()] == [game]
+        again = host.connect(session=Session("tests", "Ann", token=ann.session.token))
+        await again.enter()
+        assert again.table == before
+        assert ben.session.head == again.session.head
+
+
+async def test_the_old_token_holds_in_a_new_daemon_too_until_the_new_one_is_used() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, _ = await two_players(host)
+        first = ann.session.token
+        await host.connect("Ann").enter(token=first)
+    async with hosting(journal) as host:
+        second = (await host.connect("Ann").enter(token=first)).token
+        await host.connect("Ann").enter(token=second)
+    async with hosting(journal) as host:
+        assert (await parting_of(host.connect("Ann"), token=first)).reason == "bad_token"
+        assert (await host.connect("Ann").enter(token=second)).seat == 0
+
+
+async def test_the_host_is_the_host_again_in_a_new_daemon() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await two_players(host)
+    async with hosting(journal) as host:
+        ben2, ann2 = await host.back(ben), await host.back(ann)
+        assert (ann2.session.is_host, ben2.session.is_host) == (True, False)
+
+
+async def test_what_was_never_answered_was_stored_or_was_not_but_is_never_done_twice() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, _ = await two_players(host)
+        await ann.send(Do("k-1", ann.session.head, Say("did you hear me?")))
+        await ann.leave()
+    async with hosting(journal) as host:
+        again = await host.back(ann)
+        await again.accepted(Say("did you hear me?"), under="k-1")
+        sayings = [event for event in again.events if isinstance(event, Said)]
+        assert len(sayings) == 1

@@ -1,0 +1,205 @@
+"""A hint over the wire: told to one seat, known to all, thought out once a turn."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
+
+import pytest
+import trio
+
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.table.workers import on_the_spot
+from protocol.log.choices import plays_of, worth
+from protocol.log.commands import Knock, Say, TakeHint
+from protocol.log.events import Assist, HintTaken, TableOptions
+from protocol.wire.codec import encode_from_client
+from protocol.wire.hints import Why
+from protocol.wire.messages import Accepted, Hint, Notice
+from tests.daemon.harness import Host, hosting
+from tests.daemon.wire_client import WireClient
+
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def a_turn(
+    rules: str = "cinq-et-trois", journal: MemoryJournal | None = None
+) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
+    """Somebody who has something to play, and the other player."""
+    async with hosting(journal) as host:
+        await host.open_table(rules, seats=2)
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)
+
+
+async def test_a_hint_tells_of_every_legal_play_what_it_earns_and_what_may_come_of_it() -> None:
+    async with a_turn() as (_, mover, _):
+        asked_at = mover.session.head
+        await mover.accepted(TakeHint())
+
+        hint = await mover.expect(Hint)
+
+        assert mover.seat is not None
+        legal = plays_of(mover.table, mover.seat)
+        assert sorted((each.tile, each.arm) for each in hint.plays) == sorted(legal)
+        assert {(each.tile, each.arm): each.points for each in hint.plays} == {
+            play: worth(mover.table, mover.seat, play).awarded for play in legal
+        }
+        assert [each.win for each in hint.plays] == sorted((each.win for each in hint.plays), reverse=True)
+        assert all(0 <= each.win <= 1 and 0 <= each.knock <= 1 for each in hint.plays)
+        assert hint.seq == asked_at, "it is about the table after the deal"
+        assert hint.why in list(Why)
+        assert str(hint.plays[0].tile) in hint.detail
+
+
+async def test_all_see_that_a_hint_was_taken_and_only_the_asker_what_it_says() -> None:
+    async with a_turn() as (host, mover, other):
+        eve = await host.watching()
+        await mover.accepted(TakeHint())
+        await mover.expect(Hint)
+
+        await eve.expect_event(HintTaken, seat=mover.seat)
+        await other.expect_event(HintTaken, seat=mover.seat)
+        heard = [*await eve.settle(), *await other.settle()]
+        assert not any(isinstance(message, Hint) for message in heard)
+        stored = await host.journal.read(mover.session.game or "")
+        assert stored.entries[-1].event == HintTaken(mover.seat or 0), "what it said is not in the log"
+
+
+async def test_a_hint_asked_for_twice_in_a_turn_is_the_same_and_one_entry() -> None:
+    async with a_turn() as (_, mover, _):
+        await mover.accepted(TakeHint(), under="first")
+        first = await mover.expect(Hint)
+        head = mover.session.head
+
+        await mover.accepted(TakeHint(), under="second")
+        second = await mover.expect(Hint)
+
+        assert (second.id, second.plays) == ("second", first.plays)
+        assert mover.session.head == head
+
+
+async def test_a_hint_that_was_lost_on_its_way_is_given_again_under_its_id() -> None:
+    async with a_turn() as (host, mover, _):
+        await mover.accepted(TakeHint(), under="first")
+        first = await mover.expect(Hint)
+
+        again = await host.back(mover)
+        assert isinstance(await again.do(TakeHint(), under="first"), Accepted)
+
+        assert await again.expect(Hint) == first
+
+
+async def test_after_a_restart_the_same_hint_is_given_again() -> None:
+    journal = MemoryJournal()
+    async with a_turn(journal=journal) as (_, mover, _):
+        await mover.accepted(TakeHint(), under="first")
+        first = await mover.expect(Hint)
+    async with hosting(journal) as host:
+        again = await host.back(mover)
+
+        assert isinstance(await again.do(TakeHint(), under="first"), Accepted)
+
+        assert await again.expect(Hint) == first
+
+
+async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
+    async with a_turn() as (_, mover, _):
+        await mover.accepted(TakeHint(), under="first")
+        await mover.expect(Hint)
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+
+        assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
+
+        assert not any(isinstance(message, Hint) for message in await mover.settle())
+
+
+async def test_an_id_of_an_earlier_turn_brings_no_hint_in_this_one() -> None:
+    """Else somebody could have hints that nobody is told of."""
+    async with a_turn() as (_, mover, other):
+        await mover.accepted(TakeHint(), under="first")
+        await mover.expect(Hint)
+        await mover.accepted(mover.a_deed() or Knock())
+        while mover.a_deed() is None:
+            await other.until(lambda: other.a_deed() is not None)
+            await other.accepted(other.a_deed() or Knock())
+            await mover.until(lambda: mover.session.head >= other.session.head)
+
+        assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
+
+        assert not any(isinstance(message, Hint) for message in await mover.settle())
+
+
+@pytest.mark.parametrize("assist", [Assist.LEGAL, Assist.NONE])
+async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(assist=assist), bots=1)
+        ann = await host.seated("Ann")
+        await ann.until(lambda: ann.a_deed() is not None)
+
+        assert await ann.refused(TakeHint()) == "not_allowed"
+
+
+async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
+    thinking, may_end = trio.Event(), trio.Event()
+
+    async def slow(function: "partial[T]") -> T:
+        thinking.set()
+        await may_end.wait()
+        raise AssertionError("this one is thought out to its end in another test")
+
+    async with hosting(aside=slow) as host:
+        await host.open_table("cinq-et-trois", seats=2)
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        mover, other = (ann, ben) if ann.a_deed() else (ben, ann)
+        await mover.accepted(TakeHint())
+        await thinking.wait()
+
+        await other.accepted(Say("take your time"))
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+
+
+async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(function: "partial[T]") -> T:
+        raise ZeroDivisionError
+
+    async with hosting(aside=broken) as host:
+        await host.open_table("cinq-et-trois", seats=2)
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        mover = ann if ann.a_deed() else ben
+        await mover.accepted(TakeHint())
+        assert (await mover.expect(Notice)).kind == "trouble"
+
+        deed = mover.a_deed()
+        assert deed is not None
+        await mover.accepted(deed)
+        assert "could not be thought out" in caplog.text
+
+
+async def test_many_hints_at_once_are_one_thought() -> None:
+    thoughts = 0
+
+    async def counting(function: "partial[T]") -> T:
+        nonlocal thoughts
+        thoughts += 1
+        return await on_the_spot(function)
+
+    async with hosting(aside=counting) as host:
+        await host.open_table("cinq-et-trois", seats=2)
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        mover = ann if ann.a_deed() else ben
+        await mover.send_bytes(b"".join(encode_from_client(mover.asks(TakeHint())) for _ in range(50)))
+
+        for _ in range(50):
+            await mover.expect(Hint)
+
+    assert thoughts == 1

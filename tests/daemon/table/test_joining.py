@@ -1,0 +1,321 @@
+"""Coming to a table: its seats, the names on them, and the way to it."""
+
+import pytest
+import trio
+from attrs import evolve
+
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.tiles import HIDDEN
+from protocol.log.commands import (
+    EndMatch,
+    LeaveSeat,
+    Rematch,
+    Say,
+    Start,
+    TakeSeat,
+)
+from protocol.log.events import (
+    MatchStarted,
+    RoundDealt,
+    Said,
+    SeatLeft,
+    SeatTaken,
+    TableOptions,
+)
+from protocol.log.table import Stage
+from protocol.wire.messages import LONGEST_NAME, Accepted, Hello, Role, Tables, Welcome
+from tests.daemon.harness import hosting
+from tests.daemon.wire_client import parting_of
+
+# Seats.
+
+
+async def test_a_player_gets_the_lowest_free_seat() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann, ben, cho = [await host.seated(name) for name in ("Ann", "Ben", "Cho")]
+        assert [ann.seat, ben.seat, cho.seat] == [0, 1, 2]
+
+        await ben.accepted(LeaveSeat())
+
+        assert (await host.seated("Dai")).seat == 1
+
+
+async def test_bots_have_the_highest_seats() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table(bots=2)
+        ann = await host.seated("Ann")
+
+        assert ann.seat == 0
+        assert [seat.bot for seat in ann.table.seats] == [None, None, "club", "club"]
+
+
+async def test_the_match_starts_when_the_last_seat_is_taken() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = await host.seated("Ann")
+        assert ann.is_at(Stage.SEATING)
+
+        ben = await host.seated("Ben")
+
+        assert [type(event) for event in ben.events[-3:]] == [SeatTaken, MatchStarted, RoundDealt]
+        await ann.until(lambda: ann.session.head == ben.session.head)
+        assert ann.is_at(Stage.PLAYING)
+
+
+async def test_a_full_table_has_no_seat_for_another_player() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        head = (await host.journal.read(ann.session.game or "")).entries[-1].seq
+
+        goodbye = await parting_of(host.connect("Cho"))
+
+        assert goodbye.reason == "table_full"
+        assert "watch" in goodbye.detail
+        assert (await host.journal.read(ann.session.game or "")).entries[-1].seq == head
+
+
+async def test_nobody_is_sent_to_watch_a_table_that_wants_nobody_to() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", options=TableOptions(spectators=False))
+        await host.seated("Ann"), await host.seated("Ben")
+
+        goodbye = await parting_of(host.connect("Cho"))
+
+        assert (goodbye.reason, "watch" in goodbye.detail) == ("table_full", False)
+
+
+async def test_a_seat_is_left_and_another_is_taken() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        token = ben.session.token
+
+        await ben.accepted(LeaveSeat())
+        assert ben.sits_on(None)
+        assert await ben.refused(LeaveSeat()) == "not_seated"
+        assert await ben.refused(TakeSeat(0)) == "seat_occupied"
+        await ben.accepted(TakeSeat(3))
+
+        assert ben.sits_on(3)
+        assert ben.session.token not in (None, token)
+        assert [type(event) for event in ben.events[-2:]] == [SeatLeft, SeatTaken]
+        await ann.expect_event(SeatTaken, seat=3, name="Ben")
+        assert await ben.refused(TakeSeat()) == "not_allowed"
+
+
+async def test_a_token_of_a_seat_that_was_left_brings_nobody_back() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        await host.seated("Ann")
+        ben = await host.seated("Ben")
+        token = ben.session.token
+        await ben.accepted(LeaveSeat())
+
+        assert (await parting_of(host.connect("Ben"), token=token)).reason == "bad_token"
+
+
+async def test_a_watcher_who_takes_the_last_seat_starts_the_match() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        await host.seated("Ann")
+        eve = await host.watching("Eve")
+
+        seq = await eve.accepted(TakeSeat())
+
+        assert (eve.seat, eve.session.head, eve.table.stage) == (1, seq, Stage.PLAYING)
+        assert eve.table.round is not None
+        assert HIDDEN not in eve.table.round.hands[1]
+        assert set(eve.table.round.hands[0]) == {HIDDEN}
+
+
+async def test_what_is_accepted_on_a_new_seat_is_answered_behind_its_entries() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        await host.seated("Ann")
+        eve = await host.watching("Eve")
+
+        seq = await eve.accepted(TakeSeat())
+
+        assert seq == len((await host.journal.read(eve.session.game or "")).entries) == eve.session.head
+
+
+# Names.
+
+
+async def test_a_name_is_cleaned_before_it_is_stored() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated(" \x1b[31mAnn\x07\u202e  of\nYork\u200b ")
+
+        assert ann.table.seats[0].name == "Ann of York"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\x1b[2J\x00", "a" * (LONGEST_NAME + 1)])
+async def test_a_name_that_cannot_be_read_will_not_do(name: str) -> None:
+    async with hosting() as host:
+        await host.open_table()
+
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            assert (await parting_of(host.connect(role=role), name=name)).reason == "bad_name"
+        assert host.house.summaries()[0].seats[0].name is None
+
+
+async def test_the_longest_name_is_kept_whole() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated("a" * LONGEST_NAME)
+
+        assert ann.table.seats[0].name == "a" * LONGEST_NAME
+
+
+async def test_nobody_at_a_table_has_the_name_of_another() -> None:
+    async with hosting() as host:
+        await host.open_table("playroom", seats=5)
+        for name in ("Ann", "Ann", "x" * LONGEST_NAME, "x" * LONGEST_NAME):
+            last = await host.seated(name)
+        names = [seat.name or "" for seat in last.table.seats]
+
+        assert names[:2] == ["Ann", "Ann 2"]
+        assert len(set(names)) == 5
+        assert max(map(len, names)) <= LONGEST_NAME
+
+
+async def test_a_watcher_who_sits_down_gets_a_name_of_its_own_too() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        await host.seated("Ann")
+        other = await host.watching("Ann")
+
+        await other.accepted(TakeSeat())
+        await other.accepted(Say("it is me"))
+
+        assert [seat.name for seat in other.table.seats[:2]] == ["Ann", "Ann 2"]
+        assert other.events[-1] == Said(1, "Ann 2", "it is me")
+
+
+# Which table.
+
+
+async def test_the_only_table_needs_no_name() -> None:
+    async with hosting() as host:
+        name = await host.open_table()
+
+        assert (await host.connect("Ann").enter()).table == name
+
+
+async def test_with_several_tables_a_hello_without_one_is_answered_with_the_choice() -> None:
+    async with hosting() as host:
+        oak, ash = await host.open_table(), await host.open_table("cinq-et-trois")
+        ann = host.connect("Ann")
+        await ann.hello()
+        choice = await ann.expect(Tables)
+        assert {table.table for table in choice.tables} == {oak, ash}
+
+        await ann.hello(table=ash)
+
+        assert (await ann.expect(Welcome)).table == ash
+
+
+async def test_a_table_that_is_not_there_is_named_with_those_that_are() -> None:
+    async with hosting() as host:
+        name = await host.open_table()
+        goodbye = await parting_of(host.connect(), table="nowhere")
+
+        assert goodbye.reason == "no_such_table"
+        assert name in goodbye.detail
+
+
+async def test_another_protocol_is_told_so() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        goodbye = await parting_of(host.connect(), protocol=2)
+
+        assert goodbye.reason == "wrong_protocol"
+        assert "update" in goodbye.detail
+
+
+async def test_another_protocol_is_told_so_whatever_else_its_hello_says() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        client = host.connect()
+        await client.send_bytes(b'{"type":"hello","protocol":2,"client":"c","name":"Ann","language":"de"}\n')
+
+        assert (await client.parting()).reason == "wrong_protocol"
+
+
+async def test_a_second_hello_on_one_connection_is_out_of_place() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+
+        assert (await parting_of(ann)).reason == "malformed"
+
+
+async def test_a_hello_needs_nothing_but_protocol_client_and_name() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = host.connect()
+        await ann.send_bytes(b'{"type":"hello","protocol":1,"client":"nc","name":"Ann"}\n')
+
+        assert (await ann.expect(Welcome)).seat == 0
+
+
+async def test_secrets_of_a_hello_are_not_shown_by_its_repr() -> None:
+    hello = evolve(Hello(1, "c", "Ann"), token="tk-123", password="pw-123")
+
+    assert "123" not in repr(hello)
+
+
+# Passwords.
+
+
+async def test_a_table_with_a_password_lets_in_who_knows_it() -> None:
+    async with hosting() as host:
+        await host.open_table(password="open sesame")
+        ann = await host.seated("Ann", password="open sesame")
+        eve = await host.watching(password="open sesame")
+
+        assert (ann.seat, eve.seat) == (0, None)
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            for guess in (None, "", "open barley"):
+                assert (await parting_of(host.connect(role=role), password=guess)).reason == "bad_password"
+
+
+async def test_who_has_a_seat_comes_back_without_the_password() -> None:
+    async with hosting() as host:
+        await host.open_table(password="open sesame")
+        ann = await host.seated("Ann", password="open sesame")
+        token = ann.session.token
+
+        assert (await parting_of(host.connect(), token="x" + (token or ""))).reason == "bad_password"
+        assert (await host.connect("Ann").enter(token=token)).seat == 0
+
+
+async def test_a_password_is_kept_over_a_rematch_and_a_restart() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois", password="open sesame")
+        ann = await host.seated("Ann", password="open sesame")
+        await ann.accepted(Start())
+        await ann.accepted(EndMatch())
+        await ann.accepted(Rematch())
+        assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
+    async with hosting(journal) as host:
+        assert [table.locked for table in host.house.summaries()] == [True]
+        assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
+        assert (await host.watching(password="open sesame")).table.match == 2
+        assert [table.locked for table in host.house.summaries()] == [True]
+
+
+async def test_who_says_hello_and_a_command_and_nothing_more_is_answered_first() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        eve = host.connect("Eve")
+
+        await eve.send(eve.session.hello(), eve.asks(Say("bye"), under="the-last"))
+        assert isinstance(eve.stream, trio.abc.HalfCloseableStream)
+        await eve.stream.send_eof()
+
+        assert isinstance(await eve.answer_to("the-last"), Accepted)

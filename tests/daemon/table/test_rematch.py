@@ -1,0 +1,191 @@
+"""From match to match at one table: a new game each, with a log of its own."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from daemon.journal.interface import Journal
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.log.commands import EndMatch, Rematch
+from protocol.log.events import MatchStarted, MatchWon
+from protocol.log.table import Stage
+from protocol.wire.messages import Welcome
+from protocol.wire.record import Header
+from protocol.wire.session import Session
+from tests.daemon.harness import KeptRecords, abandoned, hosting
+from tests.daemon.wire_client import parting_of
+
+
+async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        eve = await host.watching()
+        first = ann.session.game
+        seats = ann.table.seats
+
+        await ben.accepted(Rematch())
+
+        for client, seat in ((ann, 0), (ben, 1), (eve, None)):
+            if client is not ben:
+                welcome = await client.expect(Welcome)
+                await client.catch_up()
+                assert (welcome.from_, welcome.table) == (1, "oak")
+            assert client.session.game not in (None, first)
+            assert client.seat == seat
+            assert client.table.seats == seats
+            assert (client.table.match, client.table.stage) == (2, Stage.PLAYING)
+        assert ann.session.is_host
+        assert not ben.session.is_host
+
+
+async def test_tokens_hold_in_a_rematch() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        token = ann.session.token
+        await ann.accepted(Rematch())
+
+        again = host.connect(session=Session("tests", "Ann", token=token))
+        assert (await again.enter()).seat == 0
+        assert (await ann.parting()).reason == "replaced"
+
+
+async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_it_no_more() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, _ = await abandoned(host)
+        first, token = ann.session.game, ann.session.token
+        await ann.accepted(Rematch())
+        for _ in range(2):
+            ann = await host.back(ann)
+
+        assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
+        assert [table.table for table in host.house.summaries()] == ["oak"]
+
+    async with hosting(journal) as host:
+        assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
+        assert (await host.back(ann)).table.match == 2
+
+
+async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        first = ann.session.game or ""
+        await ann.accepted(Rematch())
+
+        assert await host.records.has(first)
+        assert not await host.records.has(ann.session.game or "")
+
+
+class AsItWasWritten(KeptRecords):
+    """Records, and how many games the journal had when each was written."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self.journal, self.games = journal, list[int]()
+
+    async def write(self, header: Header, lines: Iterable[bytes]) -> str:
+        self.games.append(len(await self.journal.games()))
+        return await super().write(header, lines)
+
+
+async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_takes_long() -> None:
+    journal = MemoryJournal()
+    records = AsItWasWritten(journal)
+    async with hosting(journal, records, matches=2) as host:
+        ann, ben = await abandoned(host)
+        await ben.expect_event(MatchStarted, match=2)
+        await ann.accepted(EndMatch())
+        await host.house.done.wait()
+
+    assert records.games == [2, 2]
+
+
+@pytest.mark.parametrize("tells_the_game", [True, False])
+async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
+    tells_the_game: bool,
+) -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+    async with hosting(journal) as host:
+        assert await host.open_table("cinq-et-trois") == "oak"
+        ann = await host.back(ann)
+        assert ann.session.table_name == "ash"
+        await ann.accepted(Rematch())
+
+        again = host.connect()
+        known = {"game": ben.session.game} if tells_the_game else {}
+        welcome = await again.enter(table="oak", token=ben.session.token, **known)
+
+        assert (welcome.table, welcome.game, welcome.seat) == ("ash", ann.session.game, 1)
+    if tells_the_game:
+        async with hosting(journal) as host:
+            assert (await host.back(ben)).session.game == ann.session.game
+
+
+async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        ann, ben = await abandoned(host)
+        await ben.leave()
+        await ann.accepted(Rematch())
+        await ann.accepted(EndMatch())
+    async with hosting(journal) as host:
+        again = await host.back(ben)
+
+        assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
+
+
+async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        first = ann.session.game
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        cho = await host.seated("Cho")
+
+        assert (cho.seat, cho.session.game != first) == (0, True)
+        assert (cho.table.stage, cho.table.seats[1].name) == (Stage.SEATING, None)
+        dai = await host.seated("Dai")
+        assert (dai.seat, dai.table.match) == (1, 1)
+
+
+async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turned_away() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois", bots=2)
+        eve = await host.watching()
+        await eve.expect_event(MatchWon)
+        await eve.leave()
+        await host.deserted()
+
+        assert (await parting_of(host.connect())).reason == "table_full"
+
+        assert len(await host.journal.games()) == 1
+
+
+async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        assert (await parting_of(host.connect(), name="\x00")).reason == "bad_name"
+
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+        await ben.leave()
+        await host.deserted()
+
+        again = await host.back(ann)
+
+        assert (again.seat, again.table.stage) == (0, Stage.OVER)
+        await again.accepted(Rematch())
+        assert again.table.match == 2

@@ -1,0 +1,294 @@
+"""What falls due at a table when nobody does anything; nothing at all in an empty house."""
+
+import math
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve as changed
+
+from daemon.table.table_clock import PATIENCE_WITH_THE_DISK, TIME_TO_LOOK, Due, Ring, TableClock
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log.events import (
+    Away,
+    HowMatchWon,
+    MatchStarted,
+    MatchWon,
+    Paused,
+    PlayerReturned,
+    RoundDealt,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TableOptions,
+)
+from protocol.log.table import Table, fold
+from tests.protocol.table_notation import hands_of
+
+ANN, BOT = SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club")
+BEN = SeatTaken(1, "Ben")
+
+
+def table_of(*seated: SeatTaken, turn: int | None = 0, **options: Any) -> Table:
+    """A table of two with its match on and this seat in turn; `turn=None`: before the match."""
+    rules, seats = make_rules(PRESETS["cinq-et-trois"])
+    opened = TableOpened("cinq-et-trois", rules, seats, changed(TableOptions(grace=60), **options))
+    table = fold([opened, *seated])
+    if turn is None:
+        return table
+    dealt = RoundDealt(1, hands_of("6-3 | 5-5"), (), turn, None, None)
+    return fold([MatchStarted(1), dealt], table)
+
+
+def clock_at(now: float = 0, think: float = 0) -> TableClock:
+    return TableClock(think, Random(1), now)
+
+
+NEVER = math.inf
+
+
+# An empty house.
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        table_of(ANN, BOT, turn=1),
+        table_of(ANN, BEN, turn=0),
+        table_of(ANN, BOT, turn=0, turn_time=10),
+        table_of(ANN, turn=None),
+        fold([StandInSeated(0, "club")], table_of(ANN, BOT, turn=0)),
+    ],
+)
+def test_nothing_falls_due_while_no_person_is_connected(table: Table) -> None:
+    clock = clock_at()
+    clock.goes(0, 5)
+    clock.goes(1, 6)
+
+    assert clock.next_due(table).at == NEVER
+
+
+def test_bots_among_themselves_wait_for_nobody() -> None:
+    table = table_of(SeatTaken(0, "Abel", "club"), BOT, turn=1)
+
+    assert clock_at(7).next_due(table) == Due(7, Ring.BOT_PLAYS, 1)
+
+
+def test_every_clock_starts_afresh_when_the_first_person_is_back() -> None:
+    clock = clock_at()
+    clock.goes(0, 0)
+    clock.goes(1, 0)
+    a_week = 7 * 86_400.0
+
+    clock.comes(1, a_week)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1)) == Due(a_week + 60, Ring.GRACE_IS_OVER, 0)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=20)) == Due(a_week + 20, Ring.TURN_IS_OVER, 1)
+
+
+def test_who_comes_second_does_not_stretch_the_grace_of_a_third() -> None:
+    rules, _ = make_rules(PRESETS["all-fives"], seats=3)
+    cho = SeatTaken(2, "Cho")
+    opened = TableOpened("all-fives", rules, 3, TableOptions(grace=60))
+    dealt = RoundDealt(1, hands_of("6-3 | 5-5 | 4-4"), (), 0, None, None)
+    table = fold([opened, ANN, BEN, cho, MatchStarted(1), dealt])
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(2, 10)
+
+    clock.comes(1, 50)
+
+    assert clock.next_due(table) == Due(70, Ring.GRACE_IS_OVER, 2)
+
+
+# Away.
+
+
+def test_grace_runs_for_whoever_is_away() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.comes(1, 0)
+    clock.goes(1, 100)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=0)) == Due(160, Ring.GRACE_IS_OVER, 1)
+    assert clock.next_due(table_of(ANN, turn=None)).at == NEVER, "nobody sits there any more"
+
+
+@pytest.mark.parametrize("is_back", [True, False])
+def test_grace_ends_when_the_player_is_back_or_the_seat_is_free(is_back: bool) -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+
+    if is_back:
+        clock.comes(1, 110)
+    else:
+        clock.frees(1)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=0)).at == NEVER
+
+
+def test_a_table_that_waits_has_no_grace_in_a_match_and_one_before_it() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, away=Away.WAIT)).at == NEVER
+    rules, _ = make_rules(PRESETS["all-fives"], seats=3)
+    seating = fold([TableOpened("all-fives", rules, 3, TableOptions(away=Away.WAIT, grace=60)), ANN, BEN])
+    assert clock.next_due(seating) == Due(160, Ring.GRACE_IS_OVER, 1)
+
+
+def test_no_grace_runs_twice_once_a_bot_stands_in() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+    table = fold([StandInSeated(1, "club")], table_of(ANN, BEN, turn=0))
+
+    assert clock.next_due(table).at == NEVER
+
+
+def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+    clock.turn_begins(200)
+    table = fold([StandInSeated(1, "club")], table_of(ANN, BEN, turn=1))
+
+    assert clock.next_due(table) == Due(200, Ring.BOT_PLAYS, 1)
+    clock.comes(1, 210)
+    assert clock.next_due(fold([PlayerReturned(1)], table)).at == NEVER
+
+
+# Bots.
+
+
+def test_a_bot_plays_after_about_the_time_it_is_to_think() -> None:
+    clock = clock_at(think=2)
+    clock.comes(0, 0)
+    waits = []
+    for turn in range(200):
+        clock.turn_begins(turn * 100)
+        waits.append(clock.next_due(table_of(ANN, BOT, turn=1)).at - turn * 100)
+
+    assert 1 <= min(waits) < 1.2
+    assert 2.8 < max(waits) <= 3
+
+
+def test_a_bot_that_goes_on_after_a_draw_thinks_less() -> None:
+    clock = clock_at(think=2)
+    clock.comes(0, 0)
+    clock.turn_begins(100, draws=True)
+
+    assert 100.3 <= clock.next_due(table_of(ANN, BOT, turn=1)).at <= 100.9
+
+
+def test_how_long_a_bot_waits_does_not_depend_on_what_it_holds() -> None:
+    waits = set()
+    for hands in ("6-3 | 5-5", "6-3 | 5-5 4-4 3-3 2-2 1-1"):
+        clock = clock_at(think=2)
+        clock.comes(0, 0)
+        clock.turn_begins(100)
+        table = fold([RoundDealt(1, hands_of(hands), (), 1, None, None)], table_of(ANN, BOT, turn=1))
+        waits.add(clock.next_due(table).at)
+
+    assert len(waits) == 1
+
+
+# Turns, pauses, ends.
+
+
+def test_a_person_has_as_long_as_it_likes_where_no_clock_runs() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+
+    assert clock.next_due(table_of(ANN, BOT, turn=0)).at == NEVER
+
+
+def test_a_turn_may_have_a_time() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.turn_begins(100)
+
+    assert clock.next_due(table_of(ANN, BOT, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
+    assert clock.next_due(table_of(ANN, BOT, turn=1, turn_time=30)) == Due(100, Ring.BOT_PLAYS, 1)
+
+
+def test_the_time_of_a_turn_does_not_run_out_for_somebody_who_is_away() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.turn_begins(100)
+    clock.goes(1, 110)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(170, Ring.GRACE_IS_OVER, 1)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
+
+
+def test_who_comes_back_in_its_turn_has_what_was_left_of_it_and_time_to_look() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.comes(1, 0)
+    clock.turn_begins(100)
+    clock.goes(1, 110)
+
+    clock.comes(1, 150)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(170, Ring.TURN_IS_OVER, 1)
+    assert clock.next_due(table_of(ANN, BEN, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
+
+    clock.goes(1, 165)
+    clock.comes(1, 200)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 200 + TIME_TO_LOOK
+
+    clock.turn_begins(300)
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 330
+
+
+def test_who_connects_anew_again_and_again_does_not_keep_the_turn() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.comes(1, 0)
+    clock.turn_begins(100)
+    for now in (125, 150):
+        clock.goes(1, now)
+        clock.comes(1, now)
+
+    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=60)).at == 160
+
+
+def test_nothing_falls_due_in_a_pause() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+    for table in (table_of(ANN, BOT, turn=1), table_of(ANN, BEN, turn=0, turn_time=30)):
+        assert clock.next_due(fold([Paused(0)], table)).at == NEVER
+
+
+def test_nothing_falls_due_once_the_match_is_over() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.goes(1, 100)
+    for table in (table_of(ANN, BOT, turn=1), table_of(ANN, BEN, turn=0, turn_time=30)):
+        assert clock.next_due(fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table)).at == NEVER
+
+
+def test_a_match_that_is_owed_is_due_whoever_is_there_until_it_has_begun() -> None:
+    clock = clock_at()
+    table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
+
+    clock.owe_a_match()
+    clock.try_later(100)
+    assert clock.next_due(table) == Due(100 + PATIENCE_WITH_THE_DISK, Ring.MATCH_IS_OWED)
+
+    clock.another_game(0)
+    assert clock.next_due(table).at == NEVER
+
+
+def test_what_the_disk_would_not_take_is_tried_again_later() -> None:
+    clock = clock_at()
+    clock.comes(0, 0)
+    clock.turn_begins(100)
+
+    clock.try_later(100)
+
+    assert clock.next_due(table_of(ANN, BOT, turn=1)).at == 100 + PATIENCE_WITH_THE_DISK

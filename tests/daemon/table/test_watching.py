@@ -1,0 +1,190 @@
+"""Looking on: what a spectator and a reader are shown, and what they may not do."""
+
+from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.tiles import HIDDEN
+from protocol.log.audit import audit
+from protocol.log.commands import (
+    LeaveSeat,
+    Pause,
+    Rematch,
+    Say,
+)
+from protocol.log.events import (
+    MatchAbandoned,
+    RoundDealt,
+    Said,
+    SeatLeft,
+    TableOptions,
+    TileDrawn,
+)
+from protocol.wire.messages import Role
+from tests.daemon.harness import KeptRecords, abandoned, hosting
+from tests.daemon.wire_client import parting_of
+
+
+async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
+    async with hosting() as host:
+        await host.open_table("all-fives")
+        await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching()
+
+        assert (eve.seat, eve.session.token) == (None, None)
+        assert eve.table.round is not None
+        assert {tile for hand in eve.table.round.hands for tile in hand} == {HIDDEN}
+        assert set(eve.table.round.boneyard) == {HIDDEN}
+
+
+async def test_a_watcher_who_comes_late_hears_everything_from_the_beginning() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        for nth in range(5):
+            await ann.accepted(Say(f"word {nth}"))
+        eve = await host.watching()
+
+        assert [entry.seq for entry in eve.session.entries] == list(range(1, ann.session.head + 1))
+
+
+async def test_a_watcher_speaks_without_a_seat_and_may_not_play() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching("Eve")
+
+        await eve.accepted(Say("good luck"))
+        deed = next(client.a_deed() for client in (ann, _) if client.a_deed() is not None)
+        assert deed is not None
+        assert await eve.refused(deed) == "not_seated"
+        assert await eve.refused(Pause()) == "not_allowed"
+        assert await eve.refused(Rematch()) == "not_seated"
+
+        assert await ann.expect_event(Said) == Said(None, "Eve", "good luck")
+
+
+async def test_nobody_watches_a_table_that_wants_no_watchers() -> None:
+    async with hosting() as host:
+        await host.open_table(options=TableOptions(spectators=False))
+
+        assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "no_spectators"
+
+
+async def test_who_stands_up_at_a_table_that_wants_no_watchers_leaves_it() -> None:
+    async with hosting() as host:
+        await host.open_table(options=TableOptions(spectators=False))
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+
+        await ben.accepted(LeaveSeat())
+
+        assert (await ben.parting()).reason == "no_spectators"
+        assert await ann.expect_event(SeatLeft) == SeatLeft(1)
+
+
+async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        reader = host.connect(role=Role.READER)
+        welcome = await reader.enter(game=ann.session.game)
+
+        assert (welcome.seat, welcome.token, welcome.from_) == (None, None, 1)
+        stored = await host.journal.read(ann.session.game or "")
+        assert tuple(reader.session.entries) == stored.entries
+        dealt = next(event for event in reader.events if isinstance(event, RoundDealt))
+        assert all(HIDDEN not in hand for hand in (*dealt.hands, dealt.boneyard))
+
+
+async def test_what_is_said_after_the_end_is_read_too_and_is_not_in_the_record() -> None:
+    records = KeptRecords()
+    async with hosting(records=records) as host:
+        ann, _ = await abandoned(host)
+        await ann.accepted(Say("good game"))
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+
+        assert [type(event) for event in reader.events[-2:]] == [MatchAbandoned, Said]
+        assert records.entries_by_game[ann.session.game or ""] == tuple(reader.session.entries[:-1])
+        assert audit(reader.session.entries) is None
+
+
+async def test_a_reader_reads_only_what_is_over() -> None:
+    async with hosting() as host:
+        await host.open_table("cinq-et-trois")
+        ann = await host.seated("Ann")
+
+        for game, reason in ((ann.session.game, "not_finished"), ("nothing", "no_such_game"), (None, "no_such_game")):
+            goodbye = await parting_of(host.connect(role=Role.READER), game=game)
+            assert (goodbye.reason, "None" in goodbye.detail) == (reason, False)
+
+
+async def test_a_player_reads_an_unfinished_game_as_their_seat_sees_it_and_nobody_notices() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal) as host:
+        await host.open_table("cinq-et-trois", password="sesame", options=TableOptions(spectators=False))
+        ann = await host.seated("Ann", password="sesame")
+        await host.seated("Ben", password="sesame")
+        stored = await journal.read(ann.session.game or "")
+
+    async with hosting(journal) as host:
+        reader = host.connect(role=Role.READER)
+        welcome = await reader.enter(game=ann.session.game, token=ann.session.token)
+
+        assert (welcome.seat, welcome.token, reader.table) == (0, None, await host.as_seen(ann))
+        assert await journal.read(ann.session.game or "") == stored
+        assert (await parting_of(host.connect(role=Role.READER), game=ann.session.game)).reason == "bad_password"
+
+
+async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, password="sesame")
+        game = ann.session.game
+
+        for password in (None, "", "open"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, password=password)).reason == "bad_password"
+        for key in ({"password": "sesame"}, {"token": ann.session.token}):
+            reader = host.connect(role=Role.READER)
+            assert (await reader.enter(game=game, **key)).head == ann.session.head
+
+
+async def test_a_game_that_nobody_could_watch_is_read_by_who_played_it_alone() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host, options=TableOptions(spectators=False))
+        game = ann.session.game
+
+        for token in (None, "no such token"):
+            reader = host.connect(role=Role.READER)
+            assert (await parting_of(reader, game=game, token=token)).reason == "no_spectators"
+        reader = host.connect(role=Role.READER)
+        assert (await reader.enter(game=game, token=ann.session.token)).head == ann.session.head
+
+
+async def test_a_reader_cannot_do_anything() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+
+        await reader.send_bytes(b'{"type":"do","id":"a","seq":1,"command":{"type":"rematch"}}\n')
+
+        assert (await reader.parting()).reason == "malformed"
+
+
+async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:
+    async with hosting(chance=3) as host:
+        await host.open_table("all-fives")
+        players = [await host.seated("Ann"), await host.seated("Ben")]
+        eve = await host.watching()
+        drew = None
+        while drew is None:
+            for client in players:
+                deed = client.a_deed()
+                if deed is not None:
+                    seq = await client.accepted(deed)
+                    if isinstance(client.session.entries[-1].event, TileDrawn):
+                        drew = client
+                    for other in (*players, eve):
+                        await other.until(lambda other=other, seq=seq: other.session.head >= seq)  # type: ignore[misc]  # defaults
+
+        assert drew.events[-1].tile is not HIDDEN  # type: ignore[union-attr]  # it is a draw
+        for other in (*players, eve):
+            if other is not drew:
+                assert other.events[-1] == TileDrawn(drew.seat or 0, HIDDEN)

@@ -1,0 +1,41 @@
+"""What is written where an encoding has no arrows, boxes or letters of names."""
+
+import io
+import sys
+
+import pytest
+
+from protocol.console.plain_signs import can_be_shown, take_any_sign
+
+
+def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
+    """What will have been written to standard output and standard error, which have this encoding from now on."""
+    out, errors = io.BytesIO(), io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding, write_through=True))
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(errors, encoding, write_through=True))
+    return out, errors
+
+
+@pytest.mark.parametrize(
+    ("encoding", "written"),
+    [("ascii", b"Zo? ?? +-+ < * x"), ("latin-1", b"Zo\xeb ?? +-+ < * \xd7"), ("utf-8", "Zoë 日本 ┌─┐ ← ▶ ×".encode())],
+)
+def test_a_sign_that_cannot_be_encoded_has_a_plain_twin(
+    encoding: str, written: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streams = streams_of(encoding, monkeypatch)
+    take_any_sign()
+
+    for stream in (sys.stdout, sys.stderr):
+        stream.write("Zoë 日本 ┌─┐ ← ▶ ×")
+
+    assert [each.getvalue() for each in streams] == [written, written]
+
+
+@pytest.mark.parametrize(("encoding", "can"), [("ascii", False), ("latin-1", False), ("cp437", False), ("utf-8", True)])
+def test_whether_boxes_and_arrows_can_be_shown_goes_by_the_encoding(
+    encoding: str, can: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streams_of(encoding, monkeypatch)
+
+    assert can_be_shown() is can

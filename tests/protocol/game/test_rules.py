@@ -1,0 +1,514 @@
+"""The options, the five games and what makes no game (RULES.md sections 2 and 3)."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from protocol.clean import clean
+from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.presets import DEFAULT_PRESET, PRESETS, make_rules, preset_named
+from protocol.game.rules import OPTIONS
+from protocol.game.scoring import highest_sum
+from tests.protocol.table_notation import rules_of
+
+# Section 2, row by row.
+
+ACCEPTED: Mapping[str, Mapping[Spelling, object]] = {
+    "max_pip": {"6": 6, 9: 9, "12": 12},
+    "hand": {"1": 1, "7": 7, 45: 45, "more": "more", "less": "less"},
+    "first_lead": {word: word for word in ("double_cycle", "highest_double", "chance")},
+    "later_lead": {word: word for word in ("double_cycle", "highest_double", "chance", "rotate", "winner")},
+    "after_block": {word: word for word in ("same", "rotate", "chance")},
+    "lead_tile": {word: word for word in ("required", "any_double", "any")},
+    "no_double": {word: word for word in ("redeal", "heaviest")},
+    "draw": {word: word for word in ("none", "one", "until")},
+    "reserve": {"0": 0, "1": 1, 2: 2},
+    "spinner": {word: word for word in ("none", "first_double")},
+    "spinner_count": {word: word for word in ("plain", "sniff")},
+    "divisors": {"3,5": (3, 5), "5, 3": (3, 5), "7": (7,), 9: (9,), (3, 5, 7): (3, 5, 7), "primes": "primes"},
+    "points": {word: word for word in ("quotient", "total")},
+    "knock_bonus": {"0": 0, "1": 1, 100: 100},
+    "chip_bonus": {"0": 0, "1": 1, 100: 100},
+    "pips_divisor": {"0": 0, "3": 3, 5: 5},
+    "pips_round": {word: word for word in ("nearest", "up")},
+    "pips_unit": {word: word for word in ("multiple", "quotient")},
+    "pips_scope": {word: word for word in ("sum", "each")},
+    "pips_from": {word: word for word in ("opponents", "all")},
+    "blocked": {word: word for word in ("none", "lowest")},
+    "block_end": {word: word for word in ("immediate", "all_knock")},
+    "target": {"61": 61, 121: 121, "1": 1},
+    "target_mode": {word: word for word in ("exact", "at_least", "end_of_round")},
+    "combine": {"yes": True, "no": False, True: True, False: False},
+    "tie": {word: word for word in ("extra_round", "shared")},
+    "partners": {"yes": True, "no": False, True: True, False: False},
+    "chip_out": {word: word for word in ("one", "both")},
+    "max_rounds": {"1": 1, "500": 500, 3: 3},
+}
+
+NUMBERS_THAT_ARE_NONE: tuple[Spelling, ...] = ("", "six", "-1", "6.0", " 6", "6 ", "+6", "６", "9" * 10, True, (6,))
+WORDS_THAT_ARE_NONE: tuple[Spelling, ...] = ("", "perhaps", "NONE", "none ", 1, True, (1,))
+REFUSED: Mapping[str, tuple[Spelling, ...]] = {
+    "max_pip": (*NUMBERS_THAT_ARE_NONE, "7", 0, 15),
+    "hand": (*NUMBERS_THAT_ARE_NONE, "0", "46", "most"),
+    "first_lead": (*WORDS_THAT_ARE_NONE, "rotate", "winner", "same"),
+    "later_lead": (*WORDS_THAT_ARE_NONE, "same"),
+    "after_block": (*WORDS_THAT_ARE_NONE, "winner", "double_cycle", "highest_double"),
+    "lead_tile": WORDS_THAT_ARE_NONE,
+    "no_double": WORDS_THAT_ARE_NONE,
+    "draw": WORDS_THAT_ARE_NONE,
+    "reserve": (*NUMBERS_THAT_ARE_NONE, "3"),
+    "spinner": (*WORDS_THAT_ARE_NONE, "every_double"),
+    "spinner_count": WORDS_THAT_ARE_NONE,
+    "divisors": (
+        "",
+        "3,",
+        "3,,5",
+        "2",
+        "4,5",
+        "3,3",
+        "1",
+        "0",
+        "-3",
+        "3;5",
+        "three",
+        "prime",
+        4,
+        True,
+        (),
+        (3, 3),
+        (2,),
+    ),
+    "points": WORDS_THAT_ARE_NONE,
+    "knock_bonus": (*NUMBERS_THAT_ARE_NONE, "101"),
+    "chip_bonus": (*NUMBERS_THAT_ARE_NONE, "101"),
+    "pips_divisor": (*NUMBERS_THAT_ARE_NONE, "1", "7"),
+    "pips_round": (*WORDS_THAT_ARE_NONE, "down"),
+    "pips_unit": WORDS_THAT_ARE_NONE,
+    "pips_scope": WORDS_THAT_ARE_NONE,
+    "pips_from": WORDS_THAT_ARE_NONE,
+    "blocked": WORDS_THAT_ARE_NONE,
+    "block_end": WORDS_THAT_ARE_NONE,
+    "target": (*NUMBERS_THAT_ARE_NONE, "0", "10001"),
+    "target_mode": WORDS_THAT_ARE_NONE,
+    "combine": ("", "Yes", "true", 1, 0, (1,)),
+    "tie": WORDS_THAT_ARE_NONE,
+    "partners": ("", "Yes", "true", 1, 0, (1,)),
+    "chip_out": WORDS_THAT_ARE_NONE,
+    "max_rounds": (*NUMBERS_THAT_ARE_NONE, "0", "10001"),
+}
+
+
+def test_the_options_are_those_of_the_book_in_its_order() -> None:
+    assert list(OPTIONS) == list(ACCEPTED) == list(REFUSED)
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled", "value"),
+    [(name, spelled, value) for name, values in ACCEPTED.items() for spelled, value in values.items()],
+)
+def test_an_option_takes_each_value_of_its_row(name: str, spelled: Spelling, value: object) -> None:
+    parsed = OPTIONS[name].parse(spelled)
+
+    assert parsed == value
+    assert isinstance(parsed, bool) == isinstance(value, bool)
+
+
+@pytest.mark.parametrize(("name", "spelled"), [(name, each) for name, values in REFUSED.items() for each in values])
+def test_an_option_refuses_what_is_not_in_its_row_with_one_plain_line(name: str, spelled: Spelling) -> None:
+    with pytest.raises(RulesError) as refusal:
+        OPTIONS[name].parse(spelled)
+
+    assert refusal.value.option == name
+    assert str(refusal.value).startswith(f"{name}: ")
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_says_in_words_which_values_it_takes(name: str) -> None:
+    for spelled in ACCEPTED[name]:
+        if isinstance(spelled, str) and not spelled.isdigit() and name != "divisors":
+            assert spelled in OPTIONS[name].kind.values
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_what_an_option_is_can_be_spelled_and_read_back(name: str) -> None:
+    for preset in PRESETS:
+        rules = rules_of(preset)
+        assert OPTIONS[name].parse(OPTIONS[name].spell(rules)) == getattr(rules, name)
+
+
+def test_an_unknown_option_is_refused_with_the_options_there_are() -> None:
+    with pytest.raises(RulesError, match="there is no such option; the options are max_pip, hand"):
+        rules_of("playroom", {"muggins": "yes"})
+
+
+@pytest.mark.parametrize("name", ["\x90mug\x00gins", "x" * 9000, "\x1b]0;title"])
+def test_what_a_stranger_calls_an_option_does_not_hide_what_is_said_about_it(name: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules_of("playroom", {name: "yes"})
+
+    said = clean(str(refused.value))
+    assert "there is no such option" in said
+    assert len(said) < 500
+
+
+@pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
+def test_seats_and_bots_are_flags_of_their_own(name: str, flag: str) -> None:
+    with pytest.raises(RulesError, match=flag):
+        rules_of("playroom", {name: "3"})
+
+
+def test_primes_are_every_odd_prime_up_to_the_highest_sum_of_the_set() -> None:
+    for max_pip, primes in {6: [3, 5, 7, 11, 13, 17, 19], 9: [3, 5, 7, 11, 13, 17, 19, 23, 29, 31]}.items():
+        assert list(rules_of("playroom", {"divisors": "primes", "max_pip": max_pip}).divisors) == primes
+    double_12 = rules_of("playroom", {"divisors": "primes", "max_pip": 12}).divisors
+    assert double_12 == tuple(n for n in range(3, 47, 2) if all(n % d for d in range(3, n, 2)))
+    assert rules_of("all-fives", {"divisors": "primes"}).divisors[-1] == 31
+    assert highest_sum(6, spinner=True) == 36
+
+
+# Section 3, value by value.
+
+PRESET_TABLE = """
+option        | fives-and-threes | playroom       | cinq-et-trois | all-fives    | all-threes
+max_pip       | 6                | 6              | 6             | 6            | 6
+hand          | 6                | 7              | 7             | 7            | 7
+first_lead    | double_cycle     | highest_double | chance        | chance       | chance
+later_lead    | double_cycle     | highest_double | rotate        | winner       | winner
+after_block   | same             | same           | same          | chance       | chance
+lead_tile     | required         | any            | any           | any          | any
+no_double     | redeal           | heaviest       | -             | -            | -
+draw          | none             | none           | none          | until        | until
+reserve       | -                | -              | -             | 0            | 0
+spinner       | none             | none           | none          | first_double | none
+spinner_count | -                | -              | -             | plain        | -
+divisors      | 3,5              | 3,5            | 3,5           | 5            | 3
+points        | quotient         | quotient       | quotient      | total        | total
+knock_bonus   | 0                | 0              | 0             | 0            | 0
+chip_bonus    | 0                | 1              | 1             | 0            | 0
+pips_divisor  | 0                | 0              | 0             | 5            | 3
+pips_round    | -                | -              | -             | nearest      | up
+pips_unit     | -                | -              | -             | multiple     | quotient
+pips_scope    | -                | -              | -             | sum          | each
+pips_from     | -                | -              | -             | opponents    | opponents
+blocked       | none             | none           | none          | lowest       | lowest
+block_end     | immediate        | immediate      | all_knock     | immediate    | immediate
+target        | 61               | 61             | 61            | 250          | 150
+target_mode   | exact            | exact          | exact         | at_least     | at_least
+combine       | yes              | yes            | yes           | -            | -
+tie           | -                | -              | -             | -            | -
+partners      | no               | no             | no            | no           | no
+chip_out      | -                | -              | -             | -            | -
+max_rounds    | 500              | 500            | 500           | 500          | 500
+"""
+"""A dash: the game takes no notice of the option."""
+
+ROWS = [[cell.strip() for cell in line.split("|")] for line in PRESET_TABLE.strip().splitlines()]
+CELLS = [
+    (preset, option, value)
+    for option, *values in ROWS[1:]
+    for preset, value in zip(ROWS[0][1:], values, strict=True)
+    if value != "-"
+]
+
+
+def test_the_table_of_presets_is_whole() -> None:
+    assert ROWS[0][1:] == list(PRESETS)
+    assert [row[0] for row in ROWS[1:]] == list(OPTIONS)
+
+
+@pytest.mark.parametrize(("preset", "option", "value"), CELLS)
+def test_a_game_plays_with_the_values_of_its_seed(preset: str, option: str, value: str) -> None:
+    assert OPTIONS[option].spell(rules_of(preset)) == value
+
+
+@pytest.mark.parametrize(("preset", "seats"), list(zip(ROWS[0][1:], (4, 4, 2, 2, 2), strict=True)))
+def test_a_game_has_a_number_of_seats_of_its_own(preset: str, seats: int) -> None:
+    assert make_rules(PRESETS[preset])[1] == seats
+
+
+def test_seed_000_is_the_default() -> None:
+    assert DEFAULT_PRESET == "fives-and-threes"
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    assert preset_named("playroom") is PRESETS["playroom"]
+    with pytest.raises(RulesError, match="there is no game called 'muggins'; the games are fives-and-threes, playroom"):
+        preset_named("muggins")
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "hand", "target"),
+    [
+        ("all-fives", 2, 7, 250),
+        ("all-fives", 3, 5, 200),
+        ("all-fives", 4, 5, 200),
+        ("all-threes", 2, 7, 150),
+        ("all-threes", 3, 5, 100),
+        ("all-threes", 4, 5, 100),
+    ],
+)
+def test_hand_and_target_follow_the_number_of_players(preset: str, seats: int, hand: int, target: int) -> None:
+    rules = rules_of(preset, None, seats)
+
+    assert (rules.hand, rules.target) == (hand, target)
+
+
+# Seed 001's deals.
+
+FIRST_VARIANT = """
+2 14 16 16
+3 9 16 16
+4 7 13 16
+5 5 11 16
+6 - 8 15
+7 - 7 13
+8 - 6 11
+9 - 6 10
+10 - 5 9
+11 - 5 8
+12 - - 7
+"""
+SECOND_VARIANT = """
+2 5 10 10
+3 5 10 10
+4 7 10 10
+5 5 10 10
+6 - 8 10
+7 - 7 10
+8 - 6 10
+9 - 6 10
+10 - 5 9
+11 - 5 8
+12 - - 7
+"""
+"""As the seed prints them: players, double 6, double 9, double 12."""
+
+DEAL_CELLS = [
+    (deal, max_pip, int(line.split()[0]), cell)
+    for deal, table in (("more", FIRST_VARIANT), ("less", SECOND_VARIANT))
+    for line in table.strip().splitlines()
+    for max_pip, cell in zip((6, 9, 12), line.split()[1:], strict=True)
+]
+
+
+@pytest.mark.parametrize(("deal", "max_pip", "seats", "cell"), DEAL_CELLS)
+def test_playroom_deals_what_its_tables_say_and_refuses_what_they_do_not(
+    deal: str, max_pip: int, seats: int, cell: str
+) -> None:
+    """Trap 16: missing cells are refused, not defaulted."""
+    settings: dict[str, Spelling] = {"hand": deal, "max_pip": max_pip}
+    if cell != "-":
+        assert rules_of("playroom", settings, seats).hand == int(cell)
+        return
+    with pytest.raises(RulesError, match=f"not {seats}"):
+        rules_of("playroom", settings, seats)
+
+
+def test_the_first_listed_table_is_the_default() -> None:
+    assert rules_of("playroom", None, 2).hand == 14
+    assert rules_of("playroom", {"hand": "less"}, 2).hand == 5
+
+
+def test_another_game_may_deal_by_playrooms_tables() -> None:
+    assert rules_of("all-threes", {"hand": "less"}, 3).hand == 5
+    assert rules_of("fives-and-threes", {"hand": "more"}).hand == 7
+
+
+# What makes no game.
+
+
+def refusal_of(preset: str, settings: Mapping[str, Spelling] | None = None, seats: int | None = None) -> RulesError:
+    with pytest.raises(RulesError) as refusal:
+        rules_of(preset, settings, seats)
+    assert "\n" not in str(refusal.value)
+    return refusal.value
+
+
+@pytest.mark.parametrize(
+    ("preset", "max_pip", "seats"),
+    [
+        ("fives-and-threes", 6, 2),
+        ("fives-and-threes", 6, 5),
+        ("playroom", 6, 1),
+        ("playroom", 6, 6),
+        ("playroom", 9, 12),
+        ("playroom", 12, 13),
+        ("cinq-et-trois", 6, 1),
+        ("cinq-et-trois", 6, 3),
+        ("all-fives", 6, 1),
+        ("all-fives", 6, 5),
+        ("all-threes", 6, 5),
+        ("all-threes", 12, 5),
+        ("playroom", 6, 0),
+        ("playroom", 6, -2),
+    ],
+)
+def test_a_game_is_for_so_many_players_and_no_others(preset: str, max_pip: int, seats: int) -> None:
+    assert refusal_of(preset, {"max_pip": max_pip}, seats).option == "seats"
+
+
+@pytest.mark.parametrize(
+    ("preset", "max_pip", "fewest", "most"),
+    [
+        ("fives-and-threes", 6, 4, 4),
+        ("playroom", 6, 2, 5),
+        ("playroom", 9, 2, 11),
+        ("playroom", 12, 2, 12),
+        ("cinq-et-trois", 6, 2, 2),
+        ("all-fives", 6, 2, 4),
+        ("all-threes", 6, 2, 4),
+    ],
+)
+def test_every_number_of_players_in_between_will_do(preset: str, max_pip: int, fewest: int, most: int) -> None:
+    for seats in range(fewest, most + 1):
+        assert make_rules(PRESETS[preset], {"max_pip": max_pip}, seats)[1] == seats
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "seats"),
+    [
+        ("fives-and-threes", {"hand": 8}, 4),
+        ("cinq-et-trois", {"hand": 15}, 2),
+        ("playroom", {"hand": 16, "max_pip": 9}, 4),  # trap 16: 4 x 16 = 64 > 55
+        ("playroom", {"hand": 8, "max_pip": 12}, 12),
+    ],
+)
+def test_hands_that_need_more_tiles_than_the_set_has_are_refused(
+    preset: str, settings: Mapping[str, Spelling], seats: int
+) -> None:
+    assert "at most" in str(refusal_of(preset, settings, seats))
+
+
+def test_hands_that_take_the_whole_set_are_dealt() -> None:
+    """Trap 15."""
+    assert rules_of("fives-and-threes", {"hand": 7}).hand * 4 == 28
+    assert rules_of("cinq-et-trois", {"hand": 14}).hand * 2 == 28
+
+
+def test_seed_000_takes_any_number_up_to_seven() -> None:
+    for hand in range(2, 8):
+        assert rules_of("fives-and-threes", {"hand": hand}).hand == hand
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("all-fives", 2), ("all-fives", 3), ("playroom", 5)])
+def test_partners_need_four_seats(preset: str, seats: int) -> None:
+    assert refusal_of(preset, {"partners": "yes"}, seats).option == "partners"
+
+
+def test_four_may_play_as_partners() -> None:
+    rules = rules_of("fives-and-threes", {"partners": "yes"})
+
+    assert [rules.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert rules.sides(4) == 2
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("fives-and-threes", {"reserve": 1}),
+        ("fives-and-threes", {"reserve": 0}),
+        ("fives-and-threes", {"spinner_count": "sniff"}),
+        ("fives-and-threes", {"pips_round": "up"}),
+        ("fives-and-threes", {"pips_unit": "quotient"}),
+        ("fives-and-threes", {"pips_scope": "each"}),
+        ("fives-and-threes", {"pips_from": "all"}),
+        ("fives-and-threes", {"blocked": "lowest"}),
+        ("fives-and-threes", {"tie": "shared"}),
+        ("fives-and-threes", {"chip_out": "both"}),
+        ("fives-and-threes", {"combine": "no", "target_mode": "at_least"}),
+        ("all-fives", {"combine": "no"}),
+        ("all-fives", {"no_double": "heaviest"}),
+        ("all-fives", {"lead_tile": "required"}),
+        ("all-fives", {"tie": "shared"}),
+        ("cinq-et-trois", {"no_double": "redeal"}),
+    ],
+)
+def test_an_option_that_the_game_ignores_is_refused_when_somebody_sets_it(
+    preset: str, settings: Mapping[str, Spelling]
+) -> None:
+    refusal = refusal_of(preset, settings)
+
+    assert refusal.option == next(iter(settings))
+    assert "takes no notice" in str(refusal)
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("fives-and-threes", {"draw": "one", "reserve": 2}),
+        ("fives-and-threes", {"spinner": "first_double", "spinner_count": "sniff"}),
+        ("fives-and-threes", {"pips_divisor": 3, "pips_round": "up", "pips_unit": "quotient", "blocked": "lowest"}),
+        ("fives-and-threes", {"target_mode": "end_of_round", "tie": "shared"}),
+        ("fives-and-threes", {"partners": "yes", "chip_out": "both"}),
+        ("all-fives", {"target_mode": "exact", "combine": "no"}),
+        ("all-fives", {"first_lead": "highest_double", "no_double": "heaviest", "lead_tile": "required"}),
+        ("cinq-et-trois", {"later_lead": "double_cycle", "no_double": "redeal"}),
+    ],
+)
+def test_it_is_taken_where_the_game_looks_at_it(preset: str, settings: Mapping[str, Spelling]) -> None:
+    rules = rules_of(preset, settings)
+
+    assert all(OPTIONS[name].parse(spelled) == getattr(rules, name) for name, spelled in settings.items())
+
+
+def test_a_divisor_that_no_sum_reaches_is_refused() -> None:
+    assert refusal_of("playroom", {"divisors": "3,23"}).option == "divisors"
+    assert rules_of("playroom", {"divisors": "3,23", "max_pip": 9}).divisors == (3, 23)
+    assert rules_of("all-fives", {"divisors": "5,35"}).divisors == (5, 35)
+    assert "nothing can score" in str(refusal_of("fives-and-threes", {"divisors": "21"}))
+
+
+def test_a_divisor_too_large_to_score_is_no_fault_where_something_else_pays() -> None:
+    assert rules_of("cinq-et-trois", {"divisors": "21"}).chip_bonus == 1
+
+
+# Trap 14: games that cannot end.
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("fives-and-threes", {"hand": 1}),  # every lead is a double worth 4, 2 or 0: 61 is never hit
+        ("fives-and-threes", {"hand": 1, "lead_tile": "any"}),  # the only tile is the double that chose the leader
+        ("fives-and-threes", {"hand": 1, "after_block": "rotate"}),  # a round of one tile is never blocked
+        ("all-fives", {"target_mode": "exact", "target": 251}),
+        ("all-fives", {"target_mode": "exact", "target": 4}),
+        ("all-fives", {"target_mode": "exact", "target": 12, "pips_divisor": 0}),
+        ("all-fives", {"target_mode": "exact", "target": 61, "knock_bonus": 5, "chip_bonus": 10}),
+        ("all-threes", {"target_mode": "exact", "target": 100, "pips_unit": "multiple"}),
+    ],
+)
+def test_an_exact_target_that_no_points_add_up_to_is_refused(preset: str, settings: Mapping[str, Spelling]) -> None:
+    refusal = refusal_of(preset, settings)
+
+    assert refusal.option == "target"
+    assert "target_mode=at_least" in str(refusal)
+
+
+def test_the_refusal_names_a_target_that_will_do() -> None:
+    assert "try target=250 or" in str(refusal_of("all-fives", {"target_mode": "exact", "target": 251}))
+    assert rules_of("all-fives", {"target_mode": "exact", "target": 250}).target == 250
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings"),
+    [
+        ("fives-and-threes", {"hand": 1, "target": 60}),
+        ("fives-and-threes", {"hand": 1, "chip_bonus": 1}),
+        ("fives-and-threes", {"hand": 1, "target_mode": "at_least"}),
+        ("fives-and-threes", {"hand": 1, "no_double": "heaviest"}),
+        ("fives-and-threes", {"hand": 1, "first_lead": "chance"}),
+        ("fives-and-threes", {"hand": 2}),
+        ("all-fives", {"target_mode": "exact", "target": 61, "chip_bonus": 1}),
+        ("all-fives", {"target_mode": "exact", "target": 61, "knock_bonus": 1}),
+        ("all-fives", {"target_mode": "exact", "target": 61, "points": "quotient"}),
+        ("all-fives", {"target_mode": "exact", "target": 61, "pips_unit": "quotient"}),
+        ("all-threes", {"target_mode": "exact", "target": 100}),
+        ("all-fives", {"target": 251}),
+    ],
+)
+def test_one_that_can_be_reached_is_not(preset: str, settings: Mapping[str, Spelling]) -> None:
+    rules = rules_of(preset, settings)
+
+    assert all(OPTIONS[name].parse(spelled) == getattr(rules, name) for name, spelled in settings.items())

@@ -1,0 +1,184 @@
+"""A client's side of a session: the hello, dense numbers, coming back, a rematch."""
+
+from random import Random
+
+import pytest
+
+from protocol.log.events import Entry, SeatTaken, TableOpened
+from protocol.log.table import Stage, empty_table, fold
+from protocol.wire.codec import MalformedError
+from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
+from protocol.wire.session import GapError, Session
+from tests.played import entered, seen_from
+from tests.protocol.table_notation import random_match
+
+GAME = seen_from(1, entered(random_match("all-fives", {"max_rounds": 2}, 3, Random(2))))
+
+
+def new_session(role: Role = Role.PLAYER) -> Session:
+    return Session("fives 0.1", "Ann", role, wanted_table="oak", password="sesame")
+
+
+def welcome(
+    *, start: int = 1, seat: int | None = 1, game: str = "g1", token: str | None = "t1", head: int = 0
+) -> Welcome:
+    return Welcome(PROTOCOL, "fivesd 0.1", "oak", game, seat, token, start, head or len(GAME))
+
+
+def session_at(head: int) -> Session:
+    session = new_session()
+    session.welcomed(welcome())
+    for entry in GAME[:head]:
+        session.told(entry)
+    return session
+
+
+def test_the_first_hello_asks_for_a_seat_and_holds_nothing() -> None:
+    assert new_session().hello() == Hello(
+        PROTOCOL, "fives 0.1", "Ann", Role.PLAYER, table="oak", password="sesame", game=None, token=None, since=None
+    )
+
+
+def test_a_reader_asks_for_a_game() -> None:
+    session = Session("fives 0.1", "Ann", Role.READER, wanted_game="g7")
+
+    assert (session.hello().role, session.hello().game, session.hello().since) == (Role.READER, "g7", None)
+
+
+def test_what_is_told_is_folded_entry_by_entry() -> None:
+    session = session_at(0)
+    befores = [session.told(entry) for entry in GAME]
+
+    assert befores[0] == empty_table()
+    assert befores[20] == fold(entry.event for entry in GAME[:20])
+    assert session.table == fold(entry.event for entry in GAME)
+    assert (session.head, session.entries) == (len(GAME), GAME)
+    assert session.table.stage is Stage.OVER
+
+
+def test_it_is_caught_up_when_everything_that_was_there_at_the_welcome_has_come() -> None:
+    session = session_at(0)
+    for entry in GAME[:-1]:
+        session.told(entry)
+        assert not session.is_caught_up
+    session.told(GAME[-1])
+    assert session.is_caught_up
+
+
+def test_the_hello_that_comes_back_has_the_token_and_the_last_number_held() -> None:
+    hello = session_at(41).hello()
+
+    assert (hello.table, hello.game, hello.token, hello.since) == ("oak", "g1", "t1", 41)
+
+
+def test_coming_back_goes_on_with_the_next_number() -> None:
+    session = session_at(41)
+
+    assert not session.welcomed(welcome(start=42, token="t2"))
+    for entry in GAME[41:]:
+        session.told(entry)
+    assert session.table == fold(entry.event for entry in GAME)
+    assert session.token == "t2"
+
+
+def test_a_welcome_without_a_token_leaves_the_one_held() -> None:
+    session = session_at(41)
+    session.welcomed(welcome(start=42, token=None))
+
+    assert session.token == "t1"
+
+
+def test_who_has_sat_down_comes_back_as_a_player_and_who_has_stood_up_to_watch() -> None:
+    watching = new_session(Role.SPECTATOR)
+    watching.welcomed(welcome(seat=None, token=None))
+    assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
+    watching.welcomed(welcome(seat=1, token="t1"))
+    assert (watching.hello().role, watching.hello().token) == (Role.PLAYER, "t1")
+    watching.welcomed(welcome(seat=None, token=None))
+    assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
+
+
+def test_a_reader_comes_back_as_a_reader_with_the_token_it_was_given() -> None:
+    session = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1", token="t1")
+    session.welcomed(welcome(seat=None, token=None))
+
+    assert (session.hello().role, session.hello().token) == (Role.READER, "t1")
+
+
+def test_a_log_that_is_told_from_the_start_again_is_folded_anew() -> None:
+    """The viewer is another than before: a changed seat."""
+    session = session_at(41)
+
+    assert session.welcomed(welcome(start=1, seat=2))
+    assert (session.head, session.entries, session.table, session.seat) == (0, [], empty_table(), 2)
+
+
+def test_a_rematch_is_another_game_at_the_same_table() -> None:
+    session = session_at(len(GAME))
+
+    assert session.welcomed(welcome(start=1, game="g2"))
+    assert (session.game, session.head, session.table) == ("g2", 0, empty_table())
+    session.told(GAME[0])
+    assert session.hello().since == 1
+
+
+def test_who_the_host_is_comes_with_every_welcome() -> None:
+    session = new_session()
+    session.welcomed(Welcome(PROTOCOL, "d", "oak", "g1", 0, "t", 1, 0, host=True))
+    assert session.is_host
+    session.welcomed(welcome())
+    assert not session.is_host
+
+
+@pytest.mark.parametrize("seq", [40, 41, 43, 0, -1])
+def test_a_number_that_is_not_the_next_one_is_a_gap(seq: int) -> None:
+    session = session_at(41)
+    before = session.table
+
+    with pytest.raises(GapError) as gap:
+        session.told(Entry(seq, GAME[41].at, GAME[41].event))
+
+    assert (gap.value.expected, gap.value.got) == (42, seq)
+    assert (session.head, session.table, len(session.entries)) == (41, before, 41)
+
+
+@pytest.mark.parametrize("start", [41, 43, 0, -5])
+def test_a_welcome_that_goes_on_elsewhere_is_a_gap(start: int) -> None:
+    with pytest.raises(GapError):
+        session_at(41).welcomed(welcome(start=start))
+
+
+def test_another_game_begins_at_its_beginning() -> None:
+    with pytest.raises(GapError):
+        session_at(41).welcomed(welcome(start=42, game="g2"))
+
+
+# A daemon that tells of what cannot be.
+
+
+def test_an_entry_that_cannot_belong_to_the_game_is_malformed_and_changes_nothing() -> None:
+    session = session_at(41)
+    before = session.table
+
+    with pytest.raises(MalformedError, match="entry 42: there is no seat 100"):
+        session.told(Entry(42, GAME[41].at, SeatTaken(99, "Eve")))
+
+    assert (session.head, session.table, len(session.entries)) == (41, before, 41)
+    session.told(GAME[41])
+
+
+def test_a_game_that_does_not_begin_with_its_table_is_malformed() -> None:
+    with pytest.raises(MalformedError, match="entry 1: a game begins with table_opened"):
+        session_at(0).told(Entry(1, GAME[0].at, SeatTaken(0, "Eve")))
+
+
+@pytest.mark.parametrize("seat", [3, 99, -1])
+def test_a_seat_that_the_table_does_not_have_is_malformed(seat: int) -> None:
+    session = new_session()
+    session.welcomed(welcome(seat=seat))
+
+    assert isinstance(GAME[0].event, TableOpened)
+    with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
+        session.told(GAME[0])
+    with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
+        session_at(41).welcomed(welcome(start=42, seat=seat))
