@@ -11,7 +11,7 @@ from daemon.game_log import GameLog, folded
 from daemon.guest import Guest, PartingError
 from daemon.journal.interface import GameOpened, Journal, Private, Stored, StoreError, WentOn
 from daemon.journal.records import Records
-from daemon.table.admission import check_password, check_spectators
+from daemon.table.joining import check_password, check_spectators
 from daemon.table.presence import DAEMON
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
