@@ -1,10 +1,9 @@
-"""The tables of this host, and who is led to which.
+"""The tables of this host, and which guest goes to which.
 
-Lives here: opening tables, taking up the games that the journal left unfinished, which table is the host's own, the
-lobby's answers. Not here: what happens at a table (`table_task`), games that are over (`finished_games`), when enough
-have been played (`matches`).
+Here: opening tables, the unfinished games of earlier runs, which table is the host's own, the answers of the lobby. Not
+here: what happens at a table (`daemon.table`), finished games (`finished_games`).
 
-A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
+A game whose people have not come back sleeps in the journal until one of them does: a thousand of them cost nothing.
 """
 
 import logging
@@ -21,7 +20,7 @@ from attrs import frozen
 from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest, PartingError
-from daemon.house.finished_games import kept_game, last_of, read_out
+from daemon.house.finished_games import kept_game, last_of, send_stored_game
 from daemon.house.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.house.operator_key import OPERATED, Key
 from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
@@ -83,7 +82,7 @@ class HouseRules:
 
 
 def _asleep(name: str, info: GameInfo, *, is_home: bool) -> TableSummary:
-    """What the lobby shows of a game that is in the journal and at no table yet."""
+    """What the lobby shows of a game that sleeps in the journal."""
     return TableSummary(
         table=name,
         game=info.game,
@@ -328,13 +327,13 @@ class House:
         table.ask(guest, Do(asked.id, 0, asked.command), is_operator=True)
 
     async def greet(self, guest: Guest, hello: Hello) -> bool:
-        """Lead somebody to a table, or to the choice of one (False). Raises `PartingError`."""
+        """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
         if hello.protocol != PROTOCOL:
             raise PartingError(
                 Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
             )
         if hello.role is Role.READER:
-            await read_out(self._journal, guest, hello)
+            await send_stored_game(self._journal, guest, hello)
             return True
         try:
             table = await self._table_for(guest, hello)
@@ -351,7 +350,7 @@ class House:
         return True
 
     async def _table_for(self, guest: Guest, hello: Hello) -> LiveTable | None:
-        """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
+        """The table for this guest: the one whose game the token is for, the one named, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
         token, game, seated_at = hello.token, hello.game or "", None
         if token is not None:

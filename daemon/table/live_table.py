@@ -272,10 +272,11 @@ class LiveTable:
     def _end_match(self, append: Append) -> Append | None:
         """The match has ended: its record is written, and another match begins where one is due."""
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
-        is_followed = self._services.matches.is_followed(self.name, is_abandoned=is_abandoned)
-        self._services.nursery.start_soon(
-            partial(end_match, self._services, self.name, self._state.log, is_abandoned=is_abandoned)
-        )
+        log.info("%s: the match has ended: %s", self.name, self._state.log.table.scores)
+        matches = self._services.matches
+        counts = matches.count(self.name, is_abandoned=is_abandoned)
+        is_followed = counts and matches.is_another_due
+        self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
         if not is_followed:
             return None
         self._state.clock.owe_a_match()

@@ -45,16 +45,16 @@ def next_game(
     return Append(events, private, then, header, keeps_people)
 
 
-async def end_match(services: Services, table: str, game: GameLog, *, is_abandoned: bool) -> None:
-    """Write the record of a match that has ended, and count it.
+async def end_match(services: Services, table: str, game: GameLog, *, counts: bool) -> None:
+    """Write the record of a match that has ended; if it counts, it is one less to be played.
 
-    A record that a daemon is stopped before is written at its next start.
+    Where the daemon is stopped before the record is written, the next start writes it.
     """
-    log.info("%s: the match is over: %s", table, game.table.scores)
     try:
         await write_record(services.records, table, game)
     finally:
-        services.matches.finished(table, is_abandoned=is_abandoned)
+        if counts:
+            services.matches.finished()
 
 
 async def write_record(records: Records, table: str, game: GameLog) -> None:

@@ -1,6 +1,6 @@
-"""How a game begins at a table: opened with bots, opened again after a match.
+"""How a game begins at a table: opened with bots, or opened again after a match.
 
-Lives here: the first events of a log. Not here: storing them (`table_game`, `house`).
+Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 """
 
 from daemon.bots.levels import LEVELS
