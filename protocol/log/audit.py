@@ -15,11 +15,11 @@ from attrs import fields
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import HIDDEN, Tile
-from protocol.log.choices import Play, choices, plays_of
+from protocol.log.choices import why_no_hint, why_not
+from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.consequences import Deed, consequences
 from protocol.log.events import (
     WIRE_NAMES,
-    Assist,
     Entry,
     Event,
     HintTaken,
@@ -148,23 +148,20 @@ def _opening(event: Event) -> str | None:
     return None
 
 
-def _forbidden(table: Table, deed: Deed) -> str | None:
-    if table.paused:
-        return "play is paused"
+def _forbidden(table: Table, move: Deed) -> str | None:
     assert table.round is not None
-    may = choices(table, deed.seat)
-    match deed:
+    match move:
         case TilePlayed():
-            if Play(deed.tile, deed.arm) not in may.plays:
-                return f"{seat_named(deed.seat)} may not play {deed.tile} {deed.arm}"
+            if why_not(table, move.seat, PlayTile(move.tile, move.arm)):
+                return f"{seat_named(move.seat)} may not play {move.tile} {move.arm}"
         case TileDrawn():
-            if not may.may_draw:
-                return f"{seat_named(deed.seat)} may not draw"
-            if deed.tile != table.round.boneyard[0]:
-                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile or 'a hidden tile'}"
+            if why_not(table, move.seat, DrawTile()):
+                return f"{seat_named(move.seat)} may not draw"
+            if move.tile != table.round.boneyard[0]:
+                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {move.tile or 'a hidden tile'}"
         case Knocked():
-            if not may.may_knock:
-                return f"{seat_named(deed.seat)} may not knock"
+            if why_not(table, move.seat, Knock()):
+                return f"{seat_named(move.seat)} may not knock"
     return None
 
 
@@ -215,12 +212,11 @@ def _at_the_table(table: Table, event: Event) -> str | None:
 
 
 def _wrong_hint(table: Table, seat: int) -> str | None:
-    if table.options.assist is not Assist.POINTS:
-        return f"no hints are given where assist is {table.options.assist}"
-    if table.paused or table.round is None or table.turn != seat or not table.seats[seat].is_person:
-        return "a hint is for a person in their turn"
-    if table.round.has_hint or not plays_of(table, seat):
-        return "a hint is taken once a turn, by a seat that has something to play"
+    if why_no_hint(table, seat):
+        return f"{seat_named(seat)} may not take a hint"
+    round_ = table.round
+    if not table.seats[seat].is_person or round_ is None or round_.has_hint:
+        return "a hint is taken by a person, once a turn"
     return None
 
 
