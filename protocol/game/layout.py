@@ -48,8 +48,6 @@ class Spinner(NamedTuple):
     at: int
 
 
-_START, _LEFT, _RIGHT, _UP, _DOWN = Arm
-"""The fold asks for them all the time, and to ask the class takes ten times as long (Python 3.11)."""
 LONG_ARMS: Final = (Arm.LEFT, Arm.RIGHT)
 NARROW_ARMS: Final = (Arm.UP, Arm.DOWN)
 
@@ -99,22 +97,23 @@ class Layout:
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
         """The arms this tile can be joined to; `START` alone where nothing lies yet."""
         if self.lead is None:
-            return (_START,)
+            return (Arm.START,)
         return tuple([end.arm for end in self.ends if end.pip in tile])
 
     def lay(self, tile: Tile, arm: Arm) -> "Layout":
         """The layout with one tile more. Does not check that it fits: that is `arms_for`."""
         lead, left, right, up, down = self.lead, self.left, self.right, self.up, self.down
-        if arm is _LEFT:
-            left = (*left, tile)
-        elif arm is _RIGHT:
-            right = (*right, tile)
-        elif arm is _UP:
-            up = (*up, tile)
-        elif arm is _DOWN:
-            down = (*down, tile)
-        else:
-            lead = tile
+        match arm:
+            case Arm.START:
+                lead = tile
+            case Arm.LEFT:
+                left = (*left, tile)
+            case Arm.RIGHT:
+                right = (*right, tile)
+            case Arm.UP:
+                up = (*up, tile)
+            case Arm.DOWN:
+                down = (*down, tile)
         spinner = self.spinner
         if spinner is None and tile.high == tile.low and self.spinning is not Spinning.NONE:
             spinner = Spinner(tile, arm, len(self.arm_tiles(arm)))
@@ -133,12 +132,12 @@ class Layout:
         spinner: Spinner | None,
     ) -> tuple[End, ...]:
         """The ends once `tile` lies at `arm`, from the ends before it; what else is given is as it is with the tile."""
-        if arm is _START:
-            return (End(_LEFT, tile.low, tile.low), End(_RIGHT, tile.high, tile.high))
+        if arm is Arm.START:
+            return (End(Arm.LEFT, tile.low, tile.low), End(Arm.RIGHT, tile.high, tile.high))
         ends = [_end_with(tile, end) if end.arm is arm else end for end in self.ends]
         if lead is not None and lead.high == lead.low and not (left and right):
             # A lead double with one neighbour is a double at the other end: it counts with both halves.
-            bare = _RIGHT if left else _LEFT
+            bare = Arm.RIGHT if left else Arm.LEFT
             ends = [End(bare, lead.high, 2 * lead.high) if end.arm is bare else end for end in ends]
         if spinner is not None and len(ends) == len(LONG_ARMS) and _is_flanked(spinner, left, right):
             worth = spinner.tile.high if self.spinning is Spinning.SNIFF else 0
@@ -154,6 +153,6 @@ def _end_with(tile: Tile, end: End) -> End:
 
 def _is_flanked(spinner: Spinner, left: tuple[Tile, ...], right: tuple[Tile, ...]) -> bool:
     """Whether both long sides of the spinner are covered."""
-    if spinner.arm is _START:
+    if spinner.arm is Arm.START:
         return bool(left and right)
-    return len(left if spinner.arm is _LEFT else right) > spinner.at + 1
+    return len(left if spinner.arm is Arm.LEFT else right) > spinner.at + 1

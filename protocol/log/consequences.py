@@ -5,8 +5,6 @@ appends it, an audit compares with it. It needs full sight: a block is about eve
 Not here: whether the deed was allowed (`choices`), and the next deal, which takes chance (the daemon's `deal`).
 """
 
-from typing import Final
-
 from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie
 from protocol.game.scoring import award, pips_points
 from protocol.game.tiles import pips_of
@@ -25,9 +23,6 @@ from protocol.log.events import (
 from protocol.log.table import Round, Table, evolve
 
 Deed = TilePlayed | TileDrawn | Knocked
-
-_ALL_KNOCK: Final = BlockEnd.ALL_KNOCK
-"""Asked for at every turn, and to ask the class takes ten times as long (Python 3.11)."""
 
 
 def consequences(table: Table, deed: Deed) -> tuple[tuple[Event, ...], Table]:
@@ -86,7 +81,7 @@ def is_blocked(rules: Rules, round_: Round) -> bool:
     """Whether nobody can go on and the table has noticed (RULES.md 1.10). It takes full sight."""
     if drawable(rules, round_) > 0:
         return False
-    if rules.block_end is _ALL_KNOCK:
+    if rules.block_end is BlockEnd.ALL_KNOCK:
         # Whoever drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
         return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
     return not anybody_can_play(round_, round_.hands)
