@@ -1,4 +1,4 @@
-"""The events that a command brings about, or the reason why it is refused.
+"""The events that a command leads to, or the reason why it is refused.
 
 Here: `decide`, which has the last word. It is pure, except for the chance that it is given. It checks everything,
 because the fold checks nothing.
@@ -38,9 +38,9 @@ class Asker(NamedTuple):
 
 
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that this command brings about, to be appended together. Raises `Refused`; then nothing has changed.
+    """The events that this command leads to, to be appended together. Raises `Refused`; then nothing has changed.
 
-    An allowed `Rematch` brings about no events here: the next match is a game with its own log.
+    A `Rematch` that is allowed leads to no event: the next match is a game with its own log.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
@@ -187,7 +187,7 @@ def _explained(table: Table, seat: int, command: Command, reason: Reason) -> str
 
 
 def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
-    """The first hint of a turn, which everybody is told of. Asked again, the same hint is given without an event."""
+    """The event of the first hint in a turn. If it is asked for again, the same hint is given without another event."""
     reason = why_no_hint(table, seat)
     if reason is Reason.NOT_ALLOWED:
         assist = table.options.assist
