@@ -1,7 +1,7 @@
-"""What this client can tell of a command before it is sent: that it will be refused, and why.
+"""Why this client does not send a move: the refusal that the daemon would give, without the round trip.
 
-Lives here: the same reasons in the same order as the daemon gives them, so that a slip costs no round trip and never
-an error. The daemon decides all the same. Not here: the sentences (`words.refusals`).
+Here: the question, put to the same function that decides in the daemon, and its answer in a player's words.
+Not here: what the rules allow (`protocol.log.choices`) and the sentences (`words.refusals`).
 """
 
 from attrs import frozen
@@ -10,10 +10,9 @@ from client.view import View
 from client.words.refusals import refused
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.choices import plays_of
+from protocol.log import choices
 from protocol.log.commands import Command, DrawTile, Knock, PlayTile
 from protocol.log.refusals import Reason
-from protocol.log.table import Stage
 
 
 @frozen
@@ -24,55 +23,32 @@ class WhyNot:
     reason: Reason | None = None
 
 
-def why_not(view: View, reason: Reason, command: Command | None = None) -> WhyNot:
-    """The refusal that the daemon would give."""
+def refusal(view: View, reason: Reason, command: Command | None = None) -> WhyNot:
+    """This reason, with its sentence."""
     return WhyNot(refused(view, reason, command), reason)
 
 
-def before_any_deed(view: View) -> Reason | None:
-    """Why nothing of the game can be done at all now, whose turn it is left aside."""
-    if view.seat is None:
-        return Reason.NOT_SEATED
-    if view.table.stage is Stage.SEATING:
-        return Reason.NOT_STARTED
-    if view.table.stage is Stage.OVER:
-        return Reason.MATCH_OVER
-    return Reason.PAUSED if view.table.paused else None
+def why_not(view: View, command: PlayTile | DrawTile | Knock) -> WhyNot | None:
+    """Why I may not make this move now, or None where I may."""
+    reason = Reason.NOT_SEATED if view.seat is None else choices.why_not(view.table, view.seat, command)
+    return None if reason is None else refusal(view, reason, command)
 
 
-def play(view: View, tile: Tile, arm: Arm | None) -> PlayTile | WhyNot:
-    """The command to lay this tile, with its arm filled in where only one fits; my turn is taken for granted."""
-    command = PlayTile(tile, arm)
-    assert view.seat is not None
-    if tile not in view.my_hand():
-        return why_not(view, Reason.TILE_NOT_HELD, command)
-    arms = [each.arm for each in plays_of(view.table, view.seat) if each.tile == tile]
-    if view.layout.lead is None and not arms:
-        return why_not(view, Reason.MUST_LEAD, command)
-    if arm is None and len(arms) > 1 and not _both_sides_are_one(view):
-        return why_not(view, Reason.AMBIGUOUS_ARM, command)
-    if not arms or (arm is not None and arm not in arms):
-        return why_not(view, Reason.DOES_NOT_FIT, command)
-    return PlayTile(tile, arm or arms[0])
+def why_no_move(view: View) -> WhyNot | None:
+    """Why I can make no move now and prepare none either, or None where I can do one of the two."""
+    reason = Reason.NOT_SEATED if view.seat is None else choices.why_no_move(view.table, view.seat)
+    return None if reason in (None, Reason.NOT_YOUR_TURN) else refusal(view, reason)
+
+
+def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:
+    """The command to play this tile. An arm that is left out is filled in where a player need not choose one."""
+    arms = view.arms_for(tile)
+    if arm is None and (len(arms) == 1 or (arms and _both_sides_are_one(view))):
+        return PlayTile(tile, arms[0])
+    return PlayTile(tile, arm)
 
 
 def _both_sides_are_one(view: View) -> bool:
-    """Whether nothing lies but a double: then nobody has to say on which side."""
+    """Whether a double is alone on the table: its two sides are the same then."""
     lead = view.layout.lead
-    return lead is not None and lead.is_double and tuple(view.layout.tiles) == (lead,)
-
-
-def draw(view: View) -> DrawTile | WhyNot:
-    """The command to draw; my turn is taken for granted."""
-    may = view.choices()
-    if may.plays:
-        return why_not(view, Reason.CAN_PLAY)
-    return DrawTile() if may.may_draw else why_not(view, Reason.NOTHING_TO_DRAW)
-
-
-def knock(view: View) -> Knock | WhyNot:
-    """The command to knock; my turn is taken for granted."""
-    may = view.choices()
-    if may.plays:
-        return why_not(view, Reason.CAN_PLAY)
-    return why_not(view, Reason.CAN_DRAW) if may.may_draw else Knock()
+    return lead is not None and lead.is_double and view.layout.tiles == (lead,)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from attrs import define, frozen
 
 from client import checks
-from client.checks import WhyNot
 from client.news import Kind, News
 from client.view import View
 from client.words import prepared as words
@@ -52,9 +51,10 @@ class Intent:
         """What is to be done now that it is my turn, and what is told of it."""
         prepared = self.prepared
         if prepared is not None:
-            command = checks.play(view, prepared.tile, prepared.arm)
-            if isinstance(command, WhyNot):
-                return None, list(self.drop_prepared(command.text, view.seat))
+            command = checks.with_arm(view, prepared.tile, prepared.arm)
+            refusal = checks.why_not(view, command)
+            if refusal is not None:
+                return None, list(self.drop_prepared(refusal.text, view.seat))
             self.prepared = None
             return command, [News(Kind.OWN, words.plays_prepared(command), view.seat)]
         if self.draws_on:

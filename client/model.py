@@ -37,6 +37,8 @@ from protocol.game.tiles import Tile
 from protocol.log.commands import (
     Command,
     Deed,
+    DrawTile,
+    Knock,
     PlayTile,
     Say,
     TakeHint,
@@ -294,15 +296,12 @@ class Model:
         view = self.view
         if view.is_playing and view.seat is not None and not view.is_my_turn:
             return self.prepare(tile, arm)
-        reason = checks.before_any_deed(view)
-        if reason is not None:
-            return checks.why_not(view, reason, PlayTile(tile, arm))
-        return self._deed(checks.play(view, tile, arm))
+        return self._deed(checks.with_arm(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
         """Keep a play until my turn comes."""
         if tile not in self.view.my_hand():
-            return checks.why_not(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+            return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
         self.intent.prepared = prepared = Prepared(tile, arm)
         return prepared
 
@@ -310,30 +309,25 @@ class Model:
         """Lay the chosen tile at the chosen end."""
         selection = self.selection
         if self.seat is None:
-            return checks.why_not(self.view, Reason.NOT_SEATED)
+            return checks.refusal(self.view, Reason.NOT_SEATED)
         if selection.tile is None:
             return WhyNot(words_refusals.NOTHING_CHOSEN)
         return self.play(selection.tile, selection.arm)
 
     def draw(self) -> Do | WhyNot:
         """Draw: where the rules say until a tile fits, by itself until then."""
-        outcome = self._in_turn() or self._deed(checks.draw(self.view))
+        outcome = self._deed(DrawTile())
         self.intent.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
         """Knock."""
-        return self._in_turn() or self._deed(checks.knock(self.view))
+        return self._deed(Knock())
 
-    def _in_turn(self) -> WhyNot | None:
-        reason = checks.before_any_deed(self.view)
-        if reason is None and not self.view.is_my_turn:
-            reason = Reason.NOT_YOUR_TURN
-        return None if reason is None else checks.why_not(self.view, reason)
-
-    def _deed(self, command: Deed | WhyNot) -> Do | WhyNot:
-        if isinstance(command, WhyNot):
-            return command
+    def _deed(self, command: PlayTile | DrawTile | Knock) -> Do | WhyNot:
+        refusal = checks.why_not(self.view, command)
+        if refusal is not None:
+            return refusal
         if self.asked.waits_for_a_deed:
             return WhyNot(words_refusals.ON_ITS_WAY)
         self.intent.prepared = None
@@ -341,9 +335,9 @@ class Model:
 
     def hint(self) -> Do | WhyNot:
         """Be told what each play comes to, as everybody will know."""
-        reason = checks.before_any_deed(self.view)
-        if reason is not None:
-            return checks.why_not(self.view, reason)
+        refusal = checks.why_no_move(self.view)
+        if refusal is not None:
+            return refusal
         if isinstance(self.status, Lost):
             return WhyNot(words_refusals.NOT_CONNECTED)  # it would be about a table that has gone on
         none = words_hint.why_none(self.view)

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.checks import WhyNot, why_not
+from client.checks import WhyNot, refusal
 from client.link import Link
 from client.model import Model
 from client.typed_seat import is_number, seat_typed
@@ -109,7 +109,7 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
             return model.ask(order)
         case Rematch():
             is_over = model.table.stage is Stage.OVER
-            return model.ask(order) if is_over else why_not(model.view, Reason.MATCH_NOT_OVER)
+            return model.ask(order) if is_over else refusal(model.view, Reason.MATCH_NOT_OVER)
         case SeeTables():
             return model.ask_tables()
         case OpenTable():
@@ -121,7 +121,7 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
             model.intent.knocks = order.is_on
             return words_lines.autoknock("on" if order.is_on else "off")
         case _:
-            return model.ask(order) if model.is_host else why_not(model.view, Reason.NOT_ALLOWED)
+            return model.ask(order) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
 
 
 # Reading one.

@@ -1,6 +1,6 @@
 """Names for computer players.
 
-Lives here: the list, and picking one that nobody at the table has. Not here: how well they play (`levels`).
+Here: the list, and the choice of a name that is free at the table. Not here: how well they play (`bots.levels`).
 """
 
 from collections.abc import Iterable
@@ -44,11 +44,11 @@ NAMES: Final = (
     "Yusuf",
     "Zelda",
 )
-"""Short enough for a narrow screen, and far enough apart to be told from one another when read aloud."""
+"""Short enough for a narrow screen, and easy to tell apart when a screen reader reads them."""
 
 
 def name_for(taken: Iterable[str], chance: Chance) -> str:
-    """A name that is not taken, however it is written; with a number behind it once all are."""
+    """A name that is not taken, in small or capital letters; with a number if all the names are taken."""
     used = {name.casefold() for name in taken}
     free = [name for name in NAMES if name.casefold() not in used]
     if free:

@@ -1,12 +1,11 @@
-"""The only randomness of a game: the shuffle, and the lot for the lead.
+"""Everything random in a game: the shuffle, and the lot that decides who leads.
 
-Lives here: `deal`. Which source of chance it takes is the caller's: the daemon gives it the operating system's
-(`SystemChance`), tests and simulations a seeded one. Not here: whom the rules make lead (`protocol.log.leading`).
+Here: `deal`. The caller gives it the source of chance: the daemon takes `random.SystemRandom`, tests and simulations a
+seeded one.
+Not here: the rules about who leads (`protocol.log.leading`).
 """
 
 from collections.abc import MutableSequence
-from math import factorial
-from random import SystemRandom
 from typing import Any, Protocol
 
 from protocol.game.tiles import Hand, set_of_tiles
@@ -16,28 +15,17 @@ from protocol.log.table import Table
 
 
 class Chance(Protocol):
-    """A source of chance: `random.Random`, or `SystemChance`."""
+    """A source of chance, as `random.Random` and `random.SystemRandom` are."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """Put these in a random order."""
+        """Put these in a random order, in place."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 up to `stop`, itself excluded."""
-
-
-class SystemChance(SystemRandom):
-    """The operating system's chance, asked once for a whole shuffle: that takes an eighth of the time."""
-
-    def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """As `Chance.shuffle`. Of so many orders that there are, each has a number of its own."""
-        number = self.randrange(factorial(len(x)))
-        for last in range(len(x) - 1, 0, -1):
-            number, at = divmod(number, last + 1)
-            x[at], x[last] = x[last], x[at]
+        """A number from 0 up to, but not including, `stop`."""
 
 
 def deal(table: Table, chance: Chance) -> RoundDealt:
-    """The next round's deal. One in which nobody holds the double that the game wants is thrown in and dealt again."""
+    """The next round's deal. If nobody holds the double that the game wants, the tiles are shuffled and dealt again."""
     number = 1 if table.round is None else table.round.number + 1
     while True:
         hands, boneyard = _shuffled(table, chance)
@@ -49,6 +37,7 @@ def deal(table: Table, chance: Chance) -> RoundDealt:
 
 
 def _shuffled(table: Table, chance: Chance) -> tuple[tuple[Hand, ...], Hand]:
+    """The hands, in seat order and each sorted, and the boneyard as it was shuffled."""
     tiles = list(set_of_tiles(table.rules.max_pip))
     chance.shuffle(tiles)
     size, seats = table.rules.hand, len(table.seats)

@@ -1,64 +1,33 @@
-"""Authority: what a command brings about, or why it is refused.
+"""The events that a command leads to, or the reason why it is refused.
 
-Lives here: `decide`, pure but for the chance it is handed. It checks; the fold never does.
-Not here: who the asker is (the table task knows by the token), ids (`answers`), stale commands (`table_commands`),
-storing what was decided.
+Here: `decide`, which has the last word. It is pure, except for the chance that it is given. It checks everything,
+because the fold checks nothing.
+Not here: whether the rules allow a move (`protocol.log.choices`), who sends a command (the table knows that by the
+token), ids (`answers`), stale commands (`table_commands`), and storing the events.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, NoReturn, assert_never
+from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
-from daemon.bots.levels import LEVELS
 from daemon.deal import Chance, deal
 from protocol.clean import clean
-from protocol.game.layout import Arm
-from protocol.log import commands
-from protocol.log.choices import arms_of, choices, drawable, may_draw, plays_of
-from protocol.log.commands import (
-    AddBot,
-    Command,
-    DrawTile,
-    EndMatch,
-    Kick,
-    Knock,
-    LeaveSeat,
-    Pause,
-    PlayTile,
-    Rematch,
-    RemoveBot,
-    Resume,
-    Say,
-    Start,
-    TakeHint,
-    TakeSeat,
-)
+from protocol.game.levels import LEVEL_NAMES
+from protocol.log import commands, events
+from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
+from protocol.log.commands import Command
 from protocol.log.consequences import Deed, consequences
-from protocol.log.events import (
-    Assist,
-    Event,
-    HintTaken,
-    Knocked,
-    MatchAbandoned,
-    MatchStarted,
-    Paused,
-    Resumed,
-    Said,
-    SeatLeft,
-    SeatTaken,
-    StandInSeated,
-    TileDrawn,
-    TilePlayed,
-)
+from protocol.log.events import Event
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import PLAYING, Round, Stage, Table, evolve, fold
+from protocol.log.table import Stage, Table, evolve, fold
 from protocol.wire.messages import LONGEST_SAYING
 
 
 class Asker(NamedTuple):
-    """Who asks: the seat is None for somebody beside the table. `match` is the number the table's next match has.
+    """The sender of a command; `seat` is None for a spectator.
 
-    `all_are_here`: whether everybody else who sits at the table is connected.
+    `match`: the number that the table's next match will have. `all_are_here`: whether everybody else with a seat is
+    connected.
     """
 
     seat: int | None
@@ -69,38 +38,38 @@ class Asker(NamedTuple):
 
 
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that this command brings about, to be appended as one. Raises `Refused`; then nothing has changed.
+    """The events that this command leads to, to be appended together. Raises `Refused`; then nothing has changed.
 
-    `Rematch` brings about no event of this game: it is allowed or refused, and the next game is another log.
+    A `Rematch` that is allowed leads to no event: the next match is a game with its own log.
     """
     match command:
-        case PlayTile() | DrawTile() | Knock():
-            return _what_follows(table, _deed(table, asker, command), chance)
-        case TakeHint():
+        case commands.PlayTile() | commands.DrawTile() | commands.Knock():
+            return _with_consequences(table, _move(table, _own_seat(asker), command), chance)
+        case commands.TakeHint():
             return _take_hint(table, _own_seat(asker))
-        case Say():
-            return (Said(asker.seat, asker.name, _saying(command.text)),)
-        case TakeSeat():
+        case commands.Say():
+            return (events.Said(asker.seat, asker.name, _saying(command.text)),)
+        case commands.TakeSeat():
             seat = _seat_to_take(table, asker, command.seat)
             return sit_down(table, seat, asker.name, asker.match, chance, all_are_here=asker.all_are_here)
-        case LeaveSeat():
+        case commands.LeaveSeat():
             _check_before_the_match(table)
-            return (SeatLeft(_own_seat(asker)),)
-        case Start():
+            return (events.SeatLeft(_own_seat(asker)),)
+        case commands.Start():
             return _start(table, asker, chance)
-        case AddBot():
+        case commands.AddBot():
             return _add_bot(table, asker, command, chance)
-        case RemoveBot():
+        case commands.RemoveBot():
             return _remove_bot(table, asker, command.seat)
-        case Kick():
+        case commands.Kick():
             return _kick(table, asker, command.seat)
-        case Pause() | Resume():
-            return _pause(table, asker, pauses=isinstance(command, Pause))
-        case EndMatch():
+        case commands.Pause() | commands.Resume():
+            return _pause(table, asker, pauses=isinstance(command, commands.Pause))
+        case commands.EndMatch():
             _check_host(asker)
-            _check_playing(table)
-            return (MatchAbandoned(table.scores),)
-        case Rematch():
+            _check_match_is_running(table)
+            return (events.MatchAbandoned(table.scores),)
+        case commands.Rematch():
             _own_seat(asker)
             if table.stage is not Stage.OVER:
                 _refuse(Reason.MATCH_NOT_OVER, "the match is not over yet")
@@ -112,15 +81,15 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
 def sit_down(
     table: Table, seat: int, name: str, match: int, chance: Chance, *, all_are_here: bool, bot: str | None = None
 ) -> tuple[Event, ...]:
-    """Somebody takes a free seat; where it was the last one, and nobody is away, the match starts."""
-    taken = SeatTaken(seat, name, bot)
+    """The events of taking a free seat. If it was the last one and nobody is away, the match starts."""
+    taken = events.SeatTaken(seat, name, bot)
     after = evolve(table, taken)
     return (taken, *begin(after, match, chance)) if after.is_full and all_are_here else (taken,)
 
 
 def begin(table: Table, match: int, chance: Chance) -> tuple[Event, ...]:
-    """The match starts, at a table whose every seat is taken, with the first deal."""
-    started = MatchStarted(match)
+    """The start of the match and its first deal, at a table where every seat is taken."""
+    started = events.MatchStarted(match)
     return (started, deal(evolve(table, started), chance))
 
 
@@ -144,12 +113,10 @@ def _check_before_the_match(table: Table) -> None:
         _refuse(Reason.ALREADY_STARTED, "seats change only before a match")
 
 
-def _check_playing(table: Table) -> None:
-    if table.stage is PLAYING:
-        return
-    if table.stage is Stage.SEATING:
-        _refuse(Reason.NOT_STARTED, "the match has not started")
-    _refuse(Reason.MATCH_OVER, "the match is over")
+def _check_match_is_running(table: Table) -> None:
+    reason = why_no_match(table)
+    if reason is not None:
+        _refuse(reason, _SENTENCES[reason])
 
 
 def _check_seat(table: Table, seat: int) -> None:
@@ -160,78 +127,77 @@ def _check_seat(table: Table, seat: int) -> None:
 # What a seat does in its turn.
 
 
-def _what_follows(table: Table, deed: Deed, chance: Chance) -> tuple[Event, ...]:
-    """This deed, all that the rules make of it, and the next deal where it ended a round."""
-    events, after = consequences(table, deed)
-    if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
-        return (*events, deal(after, chance))
-    return events
-
-
-def _deed(table: Table, asker: Asker, command: commands.Deed) -> Deed:
-    seat = _own_seat(asker)
-    round_ = _round_in_turn(table, seat)
+def _move(table: Table, seat: int, command: commands.PlayTile | commands.DrawTile | commands.Knock) -> Deed:
+    reason = why_not(table, seat, command)
+    if reason is not None:
+        _refuse(reason, _explained(table, seat, command, reason))
+    assert table.round is not None
     match command:
-        case PlayTile():
-            return TilePlayed(seat, command.tile, _arm(table, round_, seat, command))
-        case DrawTile():
-            _check_nothing_fits(table, seat)
-            if not may_draw(table.rules, round_):
-                _refuse(Reason.NOTHING_TO_DRAW, "there is nothing to draw: knock")
-            return TileDrawn(seat, round_.boneyard[0])
-        case Knock():
-            _check_nothing_fits(table, seat)
-            if may_draw(table.rules, round_):
-                left = drawable(table.rules, round_)
-                _refuse(Reason.CAN_DRAW, f"nothing fits, but {left} can be drawn: draw first")
-            return Knocked(seat)
+        case commands.PlayTile():
+            return events.TilePlayed(seat, command.tile, command.arm or arms_of(table, seat, command.tile)[0])
+        case commands.DrawTile():
+            return events.TileDrawn(seat, table.round.boneyard[0])
+        case commands.Knock():
+            return events.Knocked(seat)
 
 
-def _round_in_turn(table: Table, seat: int) -> Round:
-    """The round that is on, in which it is this seat's turn."""
-    _check_playing(table)
-    if table.paused:
-        _refuse(Reason.PAUSED, "play is paused")
-    if table.round is None or table.turn != seat:
-        _refuse(Reason.NOT_YOUR_TURN, "it is not your turn")
-    return table.round
+def _with_consequences(table: Table, move: Deed, chance: Chance) -> tuple[Event, ...]:
+    """The move, what the rules make of it, and the next deal if the move ended a round."""
+    decided, after = consequences(table, move)
+    if after.round is not None and after.round.ended is not None and after.stage is Stage.PLAYING:
+        return (*decided, deal(after, chance))
+    return decided
+
+
+_SENTENCES: Final = {
+    Reason.NOT_STARTED: "the match has not started",
+    Reason.MATCH_OVER: "the match is over",
+    Reason.PAUSED: "play is paused",
+    Reason.NOT_YOUR_TURN: "it is not your turn",
+    Reason.NOTHING_TO_DRAW: "there is nothing to draw: knock",
+}
+"""The sentences for reasons that need no facts."""
+
+
+def _explained(table: Table, seat: int, command: Command, reason: Reason) -> str:
+    """The sentence for a move that is refused, with the facts that a player needs to do better."""
+    if reason in _SENTENCES:
+        return _SENTENCES[reason]
+    round_ = table.round
+    assert round_ is not None
+    match command, reason:
+        case _, Reason.CAN_PLAY:
+            return f"{plays_of(table, seat)[0].tile} fits, so it has to be played"
+        case _, Reason.CAN_DRAW:
+            return f"nothing fits, but {drawable(table.rules, round_)} can be drawn: draw first"
+        case commands.PlayTile(), Reason.TILE_NOT_HELD:
+            return f"{command.tile} is not in your hand"
+        case commands.PlayTile(), Reason.MUST_LEAD:
+            return f"{round_.lead or 'a double'} has to lead this round"
+        case commands.PlayTile(), Reason.AMBIGUOUS_ARM:
+            return f"{command.tile} fits {' and '.join(arms_of(table, seat, command.tile))}: say which"
+        case commands.PlayTile(), Reason.DOES_NOT_FIT if round_.layout.lead is None:
+            return "nothing lies on the table yet: lay it as the lead, at the start"
+        case commands.PlayTile(), Reason.DOES_NOT_FIT:
+            fits_elsewhere = arms_of(table, seat, command.tile)
+            where = f" on the {command.arm}" if fits_elsewhere else ""
+            ends = " and ".join(str(end.pip) for end in round_.layout.ends)
+            return f"{command.tile} does not match{where}: ends are {ends}"
+    raise AssertionError(f"{command} cannot be refused as {reason}")
 
 
 def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
-    """All are told of the first hint of a turn; asked for again, the same is given again and no entry made."""
-    if table.options.assist is not Assist.POINTS:
-        _refuse(Reason.NOT_ALLOWED, f"no hints are given at this table: its assist is {table.options.assist}")
-    round_ = _round_in_turn(table, seat)
-    if not plays_of(table, seat):
-        _refuse(Reason.NOT_ALLOWED, "nothing fits, so there is nothing to choose")
-    return () if round_.has_hint else (HintTaken(seat),)
-
-
-def _arm(table: Table, round_: Round, seat: int, command: PlayTile) -> Arm:
-    tile, arm = command.tile, command.arm
-    if tile not in round_.hands[seat]:
-        _refuse(Reason.TILE_NOT_HELD, f"{tile} is not in your hand")
-    arms = arms_of(table, seat, tile)
-    if round_.layout.lead is None and not arms:
-        wanted = "a double" if round_.lead is None else str(round_.lead)
-        _refuse(Reason.MUST_LEAD, f"{wanted} has to lead this round")
-    if arm is None and len(arms) > 1:
-        _refuse(Reason.AMBIGUOUS_ARM, f"{tile} fits {' and '.join(arms)}: say which")
-    if arm is None and arms:
-        return arms[0]
-    if arm not in arms and round_.layout.lead is None:
-        _refuse(Reason.DOES_NOT_FIT, "nothing lies on the table yet: lay it as the lead, at the start")
-    if arm is None or arm not in arms:
-        ends = " and ".join(str(end.pip) for end in round_.layout.ends)
-        where = "" if arm is None or not arms else f" on the {arm}"
-        _refuse(Reason.DOES_NOT_FIT, f"{tile} does not match{where}: ends are {ends}")
-    return arm
-
-
-def _check_nothing_fits(table: Table, seat: int) -> None:
-    plays = choices(table, seat).plays
-    if plays:
-        _refuse(Reason.CAN_PLAY, f"{plays[0].tile} fits, so it has to be played")
+    """The event of the first hint in a turn. If it is asked for again, the same hint is given without another event."""
+    reason = why_no_hint(table, seat)
+    if reason is Reason.NOT_ALLOWED:
+        assist = table.options.assist
+        if assist is events.Assist.POINTS:
+            _refuse(reason, "nothing fits, so there is nothing to choose")
+        _refuse(reason, f"no hints are given at this table: its assist is {assist}")
+    if reason is not None:
+        _refuse(reason, _SENTENCES[reason])
+    assert table.round is not None
+    return () if table.round.has_hint else (events.HintTaken(seat),)
 
 
 # Who sits where.
@@ -250,7 +216,7 @@ def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
 
 
 def lowest_free_seat(table: Table) -> int:
-    """The seat of whoever comes next. Raises `Refused` at a full table."""
+    """The seat for the next player who sits down. Raises `Refused` at a full table."""
     for seat, who in enumerate(table.seats):
         if who.is_free:
             return seat
@@ -264,21 +230,23 @@ def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
     return (*seated, *begin(fold(seated, table), asker.match, chance))
 
 
-def bots_for_free_seats(table: Table, level: str, chance: Chance, count: int | None = None) -> Iterator[SeatTaken]:
-    """Computer players for the highest free seats: for all of them, or for so many."""
+def bots_for_free_seats(
+    table: Table, level: str, chance: Chance, count: int | None = None
+) -> Iterator[events.SeatTaken]:
+    """Computer players on the highest free seats: `count` of them, or one on every free seat."""
     names = [seat.name for seat in table.seats if seat.name is not None]
     free = [seat for seat, who in enumerate(table.seats) if who.is_free]
     for seat in free if count is None else free[len(free) - count :]:
         names.append(name_for(names, chance))
-        yield SeatTaken(seat, names[-1], level)
+        yield events.SeatTaken(seat, names[-1], level)
 
 
 def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: they are {', '.join(LEVELS)}")
+    if level not in LEVEL_NAMES:
+        _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: they are {', '.join(LEVEL_NAMES)}")
 
 
-def _add_bot(table: Table, asker: Asker, command: AddBot, chance: Chance) -> tuple[Event, ...]:
+def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chance) -> tuple[Event, ...]:
     _check_host(asker)
     _check_seat(table, command.seat)
     _check_level(command.level)
@@ -286,7 +254,7 @@ def _add_bot(table: Table, asker: Asker, command: AddBot, chance: Chance) -> tup
     if table.stage is Stage.PLAYING and who.is_person:
         if who.stand_in is not None:
             _refuse(Reason.SEAT_OCCUPIED, f"a bot plays for {who.name} already")
-        return (StandInSeated(command.seat, command.level),)
+        return (events.StandInSeated(command.seat, command.level),)
     if table.stage is Stage.PLAYING:
         _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats change only before a match")
     _check_before_the_match(table)
@@ -303,23 +271,23 @@ def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_before_the_match(table)
     if table.seats[seat].bot is None:
         _refuse(Reason.NOT_ALLOWED, "no bot sits on that seat")
-    return (SeatLeft(seat),)
+    return (events.SeatLeft(seat),)
 
 
 def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
-    """Before a match the seat is free again; in a match a bot has it for good, under the name that all know."""
+    """A free seat before a match; in a match, a bot that keeps the seat and the name that everybody knows."""
     _check_host(asker)
     _check_seat(table, seat)
     who = table.seats[seat]
     if not who.is_person or seat == asker.seat or who.name is None:
         _refuse(Reason.NOT_ALLOWED, "only another person can be sent away")
     if table.stage is Stage.SEATING:
-        return (SeatLeft(seat),)
-    _check_playing(table)
-    return (SeatTaken(seat, who.name, table.options.bot_level),)
+        return (events.SeatLeft(seat),)
+    _check_match_is_running(table)
+    return (events.SeatTaken(seat, who.name, table.options.bot_level),)
 
 
-# What is said and when play stops.
+# Talking and pausing.
 
 
 def _saying(text: str) -> str:
@@ -333,7 +301,7 @@ def _saying(text: str) -> str:
 
 def _pause(table: Table, asker: Asker, *, pauses: bool) -> tuple[Event, ...]:
     _check_host(asker)
-    _check_playing(table)
+    _check_match_is_running(table)
     if table.paused == pauses:
         _refuse(*((Reason.PAUSED, "play is paused already") if pauses else (Reason.NOT_PAUSED, "play is not paused")))
-    return (Paused(asker.seat) if pauses else Resumed(asker.seat),)
+    return (events.Paused(asker.seat) if pauses else events.Resumed(asker.seat),)

@@ -19,6 +19,11 @@ from protocol.wire.messages import Farewell, Goodbye
 
 COMMANDS_A_SECOND: Final = 250
 COMMANDS_AT_ONCE: Final = 500
+REMARKS_A_SECOND: Final = 3
+REMARKS_AT_ONCE: Final = 10
+REFUSALS_A_SECOND: Final = 20
+REFUSALS_AT_ONCE: Final = 2_000
+"""A client that goes on being refused more than that is broken, or means harm, and is disconnected."""
 
 
 class PartingError(Exception):
@@ -93,6 +98,8 @@ class Guest:
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
+        self._remarks_allowed = Allowance(REMARKS_A_SECOND, REMARKS_AT_ONCE)
+        self._refusals_allowed = Allowance(REFUSALS_A_SECOND, REFUSALS_AT_ONCE)
         self._output_pending = output_pending
 
     @property
@@ -103,6 +110,10 @@ class Guest:
     def may_command(self) -> bool:
         """Count one more command; False where it is one too many for now."""
         return self._commands_allowed.take_one()
+
+    def may_chat(self) -> bool:
+        """Count one more remark; False where it is one too many for now."""
+        return self._remarks_allowed.take_one()
 
     def answer(
         self,
@@ -115,6 +126,13 @@ class Guest:
     ) -> None:
         """Send a message after every entry there is now."""
         self._send(encode_from_daemon(message))
+
+    def refuse(self, refusal: messages.NotAccepted) -> None:
+        """Send a refusal, or a goodbye to a client that goes on and on being refused."""
+        if self._refusals_allowed.take_one():
+            self.answer(refusal)
+        else:
+            self.dismiss(Farewell.TOO_MANY, "too many commands were refused: mend the program, and come back")
 
     def notify(self, notice: messages.Notice) -> None:
         """Send a notice, unless so much waits already that it would no longer be news."""

@@ -24,7 +24,7 @@ from daemon.house import house, openers
 from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
-from daemon.table.table_game import CLOCKS
+from daemon.table.table_state import CLOCKS
 from protocol.console.flags import add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
@@ -273,6 +273,10 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("once welcomed: after a ping, without a byte", seconds(connection.TIME_BETWEEN_PINGS)),
         ("commands that were not accepted before, over time", f"{guest.COMMANDS_A_SECOND} a second"),
         ("the same, at once", f"{guest.COMMANDS_AT_ONCE}"),
+        ("`say` among them, over time", f"{guest.REMARKS_A_SECOND} a second"),
+        ("the same, at once", f"{guest.REMARKS_AT_ONCE}"),
+        ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
+        ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
         ("`tables`, `open_table` and `hello`, over time", f"{connection.LOBBY_LINES_A_SECOND} a second"),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
         ("`ping`, over time", f"{guest.COMMANDS_A_SECOND} a second"),

@@ -140,9 +140,9 @@ class Letters:
             return Reply((words_lines.no_end(play.arm),))
         if play.number is not None:
             hand = self._view.my_hand()
-            reason = checks.before_any_deed(self._view)
-            if reason is not None:
-                return self._done(checks.why_not(self._view, reason))
+            refusal = checks.why_no_move(self._view)
+            if refusal is not None:
+                return self._done(refusal)
             if not 1 <= play.number <= len(hand):
                 return Reply((words_lines.no_such_number(len(hand)),))
             return self._play(hand[play.number - 1], arm)

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.checks import WhyNot, why_not
+from client.checks import WhyNot, refusal
 from client.link import Link
 from client.orders import Leave, read_order
 from client.questions import answer, letter_of
@@ -212,8 +212,8 @@ class Controls:
         elif hit.arm in model.view.arms_to_choose(tile):
             model.selection = prefer(model.view, model.selection, hit.arm)
         else:
-            refusal = why_not(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
-            self.desk.tell(refusal.text, REFUSED)
+            not_there = refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
+            self.desk.tell(not_there.text, REFUSED)
 
     # Deeds.
 

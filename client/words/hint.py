@@ -10,7 +10,9 @@ from client.view import View
 from client.words.english import capital, count, listed
 from client.words.names import name_of
 from client.words.scoring import WHERE
+from protocol.log.choices import why_no_hint
 from protocol.log.events import Assist
+from protocol.log.refusals import Reason
 from protocol.wire.hints import HintedPlay, Why, next_best
 from protocol.wire.messages import Hint
 
@@ -19,14 +21,15 @@ OUT_OF_TURN: Final = "A hint is for your own turn."
 
 
 def why_none(view: View) -> str | None:
-    """Why no hint can be had now, or None where one can."""
+    """Why I can have no hint now, or None where I can."""
+    reason = Reason.NOT_SEATED if view.seat is None else why_no_hint(view.table, view.seat)
+    if reason is None:
+        return None
     if view.assist is not Assist.POINTS:
         return NOT_AT_THIS_TABLE
-    if not view.is_my_turn or view.table.paused:
+    if reason is not Reason.NOT_ALLOWED:
         return OUT_OF_TURN
-    if not view.my_plays():
-        return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
-    return None
+    return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
 
 
 def told(view: View, hint: Hint) -> list[str]:

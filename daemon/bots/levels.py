@@ -51,7 +51,7 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
-"""By name, weakest first.
+"""By name, weakest first: those of `protocol.game.levels.LEVEL_NAMES`, which is the list that players choose from.
 
 A level is so many worlds, so many positions and so much error, never a time: it is the same on every host.
 """

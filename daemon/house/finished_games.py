@@ -1,6 +1,6 @@
-"""Games as the journal keeps them: read out, opened again for their players once over, written as records.
+"""Games as the journal keeps them: sent to readers, opened again for their players, written as records.
 
-Not here: games that go on (`house`), what a record is and where it lies (`records`).
+Not here: games that are being played (`house`), what a record is and where it is stored (`journal.records`).
 """
 
 import logging
@@ -11,7 +11,7 @@ from daemon.game_log import GameLog, folded
 from daemon.guest import Guest, PartingError
 from daemon.journal.interface import GameOpened, Journal, Private, Stored, StoreError, WentOn
 from daemon.journal.records import Records
-from daemon.table.admission import check_password, check_spectators
+from daemon.table.joining import check_password, check_spectators
 from daemon.table.presence import DAEMON
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
@@ -26,7 +26,7 @@ log = logging.getLogger("fivesd.house")
 
 @frozen
 class KeptGame:
-    """A game as it lies in the journal, whether it is over or not; `password` is a hash, or None."""
+    """A game as the journal has it, finished or not; `password` is a hash, or None."""
 
     header: Header
     password: str | None
@@ -38,7 +38,7 @@ class KeptGame:
         return self.stored.private
 
     def is_token_of(self, token: str | None) -> bool:
-        """Whether it brings somebody back to a seat of this game."""
+        """Whether it is for a seat of this game."""
         return self.seat_of(token) is not None
 
     def seat_of(self, token: str | None) -> int | None:
@@ -72,18 +72,17 @@ async def last_of(journal: Journal, game: str, token: str) -> str:
         game = kept.next_game
 
 
-async def read_out(journal: Journal, guest: Guest, hello: Hello) -> None:
-    """Send a finished game, whole, to whoever asks for it by its id.
+async def send_stored_game(journal: Journal, guest: Guest, hello: Hello) -> None:
+    """Send a finished game, whole, to a reader who names it.
 
-    An unfinished one goes to its players alone, as far as it is stored and as their seat sees it. Raises
-    `PartingError`.
+    An unfinished one is sent to its own players alone, as their seat sees it. Raises `PartingError`.
     """
     if hello.game is None:
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
         kept = await kept_game(journal, hello.game)
     except StoreError as error:
-        log.exception("game %s could not be read out", brief(hello.game))
+        log.exception("game %s could not be read", brief(hello.game))
         raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
     if kept is None:
         raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")

@@ -1,15 +1,15 @@
-"""The tables of this host, and who is led to which.
+"""The tables of this host, and which guest goes to which.
 
-Lives here: opening tables, taking up the games that the journal left unfinished, which table is the host's own, the
-lobby's answers. Not here: what happens at a table (`table_task`), games that are over (`finished_games`), when enough
-have been played (`matches`).
+Here: opening tables, the unfinished games of earlier runs, which table is the host's own, the answers of the lobby. Not
+here: what happens at a table (`daemon.table`), finished games (`finished_games`).
 
-A game that waits for its people sleeps in the journal until somebody comes for it: a thousand of them cost nothing.
+A game whose people have not come back sleeps in the journal until one of them does: a thousand of them cost nothing.
 """
 
 import logging
 import random
 import secrets
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, count
 from typing import Final
@@ -20,18 +20,19 @@ from attrs import frozen
 from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest, PartingError
-from daemon.house.finished_games import kept_game, last_of, read_out
+from daemon.house.finished_games import kept_game, last_of, send_stored_game
 from daemon.house.openers import MOST_TABLES_FROM_ONE, Openers
 from daemon.house.operator_key import OPERATED, Key
-from daemon.journal.interface import GameInfo, GameOpened, Journal, StoreError
+from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
 from daemon.journal.records import Records
-from daemon.table.admission import check_password
 from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
+from daemon.table.joining import check_password
+from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.matches import Matches
 from daemon.table.openings import opening, table_asked_for
-from daemon.table.table_game import Means
-from daemon.table.table_task import FAILED, TableTask
+from daemon.table.table_state import Services
+from daemon.table.timers import Timers
 from daemon.table.tokens import hash_password, is_password
 from daemon.table.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
@@ -81,7 +82,7 @@ class HouseRules:
 
 
 def _asleep(name: str, info: GameInfo, *, is_home: bool) -> TableSummary:
-    """What the lobby shows of a game that is in the journal and at no table yet."""
+    """What the lobby shows of a game that sleeps in the journal."""
     return TableSummary(
         table=name,
         game=info.game,
@@ -117,7 +118,7 @@ class House:
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
-        self._tables: dict[str, TableTask] = {}
+        self._tables: dict[str, LiveTable] = {}
         self._sleeping: dict[str, GameInfo] = {}
         """By their tables' names: games that wait for somebody in the journal."""
         self._left_by_host: dict[str, GameInfo] = {}
@@ -130,21 +131,25 @@ class House:
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         self._empty = trio.Event()
-        self._guests: dict[Guest, TableTask] = {}
+        self._guests: dict[Guest, LiveTable] = {}
         """The guests at tables, or on their way to one."""
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
         # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
-        self._means = Means(
-            journal,
-            records,
-            chance,
-            pace,
-            rules.think,
-            self._next_id,
-            self._matches,
-            partial(Hints, nursery, aside),
-            partial(BotSeats, nursery, aside, bot_chance),
+        timers = Timers()
+        nursery.start_soon(timers.run)
+        self._services = Services(
+            journal=journal,
+            records=records,
+            chance=chance,
+            pace=pace,
+            think=rules.think,
+            next_id=self._next_id,
+            matches=self._matches,
+            timers=timers,
+            nursery=nursery,
+            hints=partial(Hints, nursery, aside),
+            bots=partial(BotSeats, nursery, aside, bot_chance),
         )
 
     # Games and tables.
@@ -200,14 +205,14 @@ class House:
         if opener is not None:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
         name = self._free_table_name()
-        events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
+        events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
         header = Header(self._next_id(name), name, time_of_day())
         entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
         private = GameOpened(name, header.at, password, is_home=opener is None)
         await self._journal.append(header.game, 0, entries, [private])
         if opener is not None:
             self._openers.note(name, opener)
-        self._set_up(TableTask(name, GameLog(header, entries), [private], self._means))
+        self._set_up(name, GameLog(header, entries), [private])
         own = "" if opener is not None else ", the host's own"
         log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
         return name
@@ -230,7 +235,7 @@ class House:
             opener = self._openers.opener_of(name)
             has_gone = opener is not None and opener.has_left
             if name != self._home and (table.is_deserted or (table.is_unused and has_gone)):
-                self._tables.pop(name).leave()
+                self._tables.pop(name).close()
                 self._openers.forget(name)
                 if opener is not None and opener.has_opened == name:
                     opener.has_opened = None  # the next table of this name is somebody else's
@@ -238,24 +243,17 @@ class House:
     def _goes_on(self, name: str) -> bool:
         return name in self._tables and not self._tables[name].is_over
 
-    def _set_up(self, table: TableTask) -> TableTask:
-        self._tables[table.name] = table
-        self._nursery.start_soon(self._attend, table)
+    def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
+        table = self._tables[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
 
-    async def _attend(self, table: TableTask) -> None:
-        """Run a table. One that fails is put back to sleep: the journal has it, and whoever comes next wakes it."""
-        try:
-            await table.run()
-        except Exception:
-            # The boundary, for every error: what is expected is answered within, so this is a fault of ours, and it
-            # must not take the other tables down.
-            log.exception("table %s failed; it is taken up again from the journal", table.name)
-            await self._put_to_sleep(table)
-            for guest in [each for each, its in self._guests.items() if its is table]:
-                guest.dismiss(Farewell.TROUBLE, FAILED)
+    def _has_failed(self, table: LiveTable) -> None:
+        """Put a table that failed back to sleep: the journal has it, and the next guest wakes it."""
+        self._nursery.start_soon(self._put_to_sleep, table)
+        for guest in [each for each, its in self._guests.items() if its is table]:
+            guest.dismiss(Farewell.TROUBLE, FAILED)
 
-    async def _put_to_sleep(self, table: TableTask) -> None:
+    async def _put_to_sleep(self, table: LiveTable) -> None:
         async with self._waking:  # who comes meanwhile waits
             self._tables.pop(table.name, None)  # it may have been cleared away while it failed
             try:
@@ -265,7 +263,7 @@ class House:
             except StoreError:
                 log.exception("table %s cannot be taken up again before the next start", table.name)
 
-    async def _wake(self, name: str) -> TableTask:
+    async def _wake(self, name: str) -> LiveTable:
         """The table of this name, read from the journal if nobody has come for it yet. Raises `StoreError`."""
         async with self._waking:
             if name in self._tables:
@@ -275,9 +273,8 @@ class House:
             info = self._sleeping[name]
             stored = await self._journal.read(info.game)
             log_ = await folded(Header(info.game, info.table, info.at), stored.entries)
-            table = TableTask(name, log_, stored.private, self._means)
             del self._sleeping[name]
-            return self._set_up(table)
+            return self._set_up(name, log_, stored.private)
 
     def _free_table_name(self, *wanted: str) -> str:
         taken = self._tables.keys() | self._sleeping.keys()
@@ -327,19 +324,21 @@ class House:
             table = await self._wake(name)
         except StoreError as error:
             raise PartingError(Farewell.TROUBLE, str(error)) from error
-        await table.ask(guest, Do(asked.id, 0, asked.command), is_operator=True)
+        table.ask(guest, Do(asked.id, 0, asked.command), is_operator=True)
 
     async def greet(self, guest: Guest, hello: Hello) -> bool:
-        """Lead somebody to a table, or to the choice of one (False). Raises `PartingError`."""
+        """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
         if hello.protocol != PROTOCOL:
             raise PartingError(
                 Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
             )
         if hello.role is Role.READER:
-            await read_out(self._journal, guest, hello)
+            await send_stored_game(self._journal, guest, hello)
             return True
         try:
             table = await self._table_for(guest, hello)
+            while table is not None and table.is_closed:  # it was cleared away while the password was checked
+                table = await self._table_for(guest, hello)
         except StoreError as error:
             log.exception("a game could not be taken up for %s", guest.origin.address)
             raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
@@ -347,11 +346,11 @@ class House:
             guest.answer(Tables(self.summaries()))
             return False
         self._guests[guest] = table
-        await table.join(guest, hello)
+        table.join(guest, hello)
         return True
 
-    async def _table_for(self, guest: Guest, hello: Hello) -> TableTask | None:
-        """The table that somebody is led to: the one named, the one whose game the token is for, or the only one."""
+    async def _table_for(self, guest: Guest, hello: Hello) -> LiveTable | None:
+        """The table for this guest: the one whose game the token is for, the one named, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
         token, game, seated_at = hello.token, hello.game or "", None
         if token is not None:
@@ -382,7 +381,7 @@ class House:
         games |= {name: info.game for name, info in self._sleeping.items()}
         return next((name for name, its in games.items() if its == game), None)
 
-    async def _finished_game(self, game: str, token: str) -> TableTask | None:
+    async def _finished_game(self, game: str, token: str) -> LiveTable | None:
         """The table of a game that was over when the daemon was started, for somebody who played it."""
         kept = await kept_game(self._journal, game)
         if kept is None or kept.next_game is not None or not kept.is_token_of(token):
@@ -394,16 +393,16 @@ class House:
         for table in self._tables.values():
             if table.game == game:
                 return table
-        return self._set_up(TableTask(self._free_table_name(kept.header.table), game_log, kept.private, self._means))
+        return self._set_up(self._free_table_name(kept.header.table), game_log, kept.private)
 
     # Guests.
 
-    def table_of(self, guest: Guest) -> TableTask | None:
+    def table_of(self, guest: Guest) -> LiveTable | None:
         """The table at which this guest is; None for one that is in the lobby, or reads a finished game."""
         return self._guests.get(guest)
 
-    async def lose(self, guest: Guest) -> None:
+    def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""
         table = self._guests.pop(guest, None)
         if table is not None:
-            await table.lose(guest)
+            table.lose(guest)

@@ -1,8 +1,7 @@
-"""Who opened which table, so that nobody takes up all the tables that a host allows.
+"""Which guest opened which table: nobody may take up all the tables that a host allows.
 
-Lives here: how many tables may be opened from one address, and that somebody is to play at them. Tables that the daemon
-opens by itself are not counted.
-Not here: opening a table (`house`).
+Here: the limit on tables opened from one household, and that a seat is left for a person. The host's own table does not
+count. Not here: opening a table (`house`).
 """
 
 from collections.abc import Callable
@@ -15,28 +14,28 @@ MOST_TABLES_FROM_ONE: Final = 20
 
 
 class Openers:
-    """The connections on which tables were opened, by the table's name."""
+    """The guests who opened tables, by the table's name."""
 
     def __init__(self, most_from_one: int) -> None:
         self._most = most_from_one
         self._by_table: dict[str, Guest] = {}
 
     def note(self, table: str, opener: Guest) -> None:
-        """A table was opened."""
+        """Take note of who opened a table."""
         self._by_table[table] = opener
 
     def forget(self, table: str) -> None:
-        """There is no such table any more."""
+        """Drop a table that is gone."""
         self._by_table.pop(table, None)
 
     def opener_of(self, table: str) -> Guest | None:
-        """Who opened this table; None for one that the daemon opened by itself."""
+        """The guest who opened this table; None for the host's own."""
         return self._by_table.get(table)
 
     def check(self, who: Guest, free_seats: int, goes_on: Callable[[str], bool]) -> None:
-        """Raise `RulesError` where enough tables that still go on were opened from there, or no seat is left free.
+        """Raise `RulesError` where the guest's household has enough unfinished tables, or no seat would be free.
 
-        Bots among themselves wait for nobody, and would play on when whoever wanted to see them has long gone.
+        Bots among themselves wait for nobody: they would play on when the guest has long gone.
         """
         if who.origin.is_loopback:
             return

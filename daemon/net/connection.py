@@ -16,7 +16,7 @@ import trio
 from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE, Allowance, Guest, Origin, PartingError
 from daemon.house.house import House
 from daemon.net.sockets import Sockets
-from daemon.table.table_task import TableTask
+from daemon.table.live_table import LiveTable
 from protocol.clean import clean
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import Lines, LineTooLongError
@@ -50,7 +50,7 @@ class Connection:
 
     def __init__(self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets) -> None:
         self._house = house
-        self._table: TableTask | None = None
+        self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending)
         self._lines = Lines(LONGEST_LINE)
         self._waiting: list[FromClient | Exception | None] = []
@@ -77,7 +77,7 @@ class Connection:
         finally:
             with trio.CancelScope(shield=True):
                 await self._socket.aclose()
-                await self._house.lose(self.guest)
+            self._house.lose(self.guest)
             # The garbage collector hardly ever comes by here (`program.serve`), so nothing may hold on to itself.
             self.guest.leave()
 
@@ -97,7 +97,7 @@ class Connection:
                 if self._table is None:
                     guest.finish()
                 else:
-                    await self._table.hear_out(guest)
+                    self._table.finish(guest)
         except PartingError as parting:
             guest.dismiss(parting.reason, parting.detail)
         except (MalformedError, LineTooLongError) as error:
@@ -139,7 +139,8 @@ class Connection:
     def _is_done_at_once(self, message: FromClient) -> bool:
         if not isinstance(message, Do) or self._table is None or self.guest.outbox.is_full:
             return False
-        return self._table.ask_now(self.guest, message)
+        self._table.ask(self.guest, message)
+        return True
 
     async def _do(self, message: FromClient) -> None:
         guest, house = self.guest, self._house
@@ -149,7 +150,7 @@ class Connection:
             case Do():
                 if self._table is None:
                     raise PartingError(Farewell.MALFORMED, "say hello to a table before you do anything there")
-                await self._table.ask(guest, message)
+                self._table.ask(guest, message)
             case Ping():
                 await self._pings_allowed.wait_for_one()
                 if self._is_greeted:

@@ -205,10 +205,9 @@ def _engine(words: list[str]) -> int:
 
 
 def _operate(name: str, words: list[str]) -> int:
-    from daemon.bots.levels import LEVELS
     from daemon.program.operator import COMMANDS, command_named, operate
     from protocol.clean import brief
-    from protocol.game.levels import USUAL_LEVEL
+    from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
 
     parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
     if name in ("kick", "stand-in"):
@@ -217,7 +216,7 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument(
             "--level",
             metavar="LEVEL",
-            choices=list(LEVELS),
+            choices=LEVEL_NAMES,
             default=USUAL_LEVEL,
             help="how well the bot plays (default: %(default)s)",
         )

@@ -14,13 +14,13 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
+from random import SystemRandom
 from typing import Final
 
 import filelock
 import trio
 from attrs import frozen
 
-from daemon.deal import SystemChance
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House, HouseRules
 from daemon.house.operator_key import key_kept, new_key
@@ -90,7 +90,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         workers = Workers()
         closing.push_async_callback(workers.close)
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, SystemChance(), service.house, workers)
+        house = House(tables, journal, records, SystemRandom(), service.house, workers)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

@@ -28,6 +28,10 @@ LONG: Final = 2.0
 log = logging.getLogger("fivesd.bots")
 
 
+def _nothing() -> None:
+    pass
+
+
 @define
 class _Thought:
     """What a player thinks about: the round as it stands. Once it has gone on, the thought is of no use.
@@ -104,6 +108,11 @@ class BotSeats:
             log.exception("seat %d could not make up its mind", player.seat + 1)
         thought.is_over = True
         self._made_up()
+
+    def close(self) -> None:
+        """Drop what is being thought about, and call nobody any more."""
+        self._drop_thought()
+        self._made_up = _nothing
 
     @property
     def is_long_at(self) -> float:

@@ -1,7 +1,4 @@
-"""How many matches a daemon is to play before it ends, and which of them count.
-
-Lives here: `Matches`. Not here: what ends a match (`consequences`), what follows from its end (`table_game`).
-"""
+"""How many matches a daemon is to play before it ends, and which of them count."""
 
 from collections.abc import Callable
 
@@ -9,9 +6,9 @@ import trio
 
 
 class Matches:
-    """The matches that are yet to be played: so many, or any number. `done` is set once they are over.
+    """The matches that are yet to be played: so many, or any number. `done` is set once they have ended.
 
-    `is_guests` tells of a table whether a guest has opened it. Where the daemon is private there are no guests.
+    `is_guests` says of a table whether a guest has opened it. Where the daemon is private there are no guests.
     """
 
     def __init__(self, left: int | None, is_guests: Callable[[str], bool], *, is_private: bool) -> None:
@@ -25,21 +22,26 @@ class Matches:
         """Take note that the game at a table was left unfinished by an earlier run of the daemon."""
         self._taken_up.add(table)
 
-    def is_followed(self, table: str, *, is_abandoned: bool) -> bool:
-        """Whether another match is due at a table where one is over."""
-        return self._left is not None and self._left > 1 and self._counts(table, is_abandoned=is_abandoned)
-
-    def finished(self, table: str, *, is_abandoned: bool) -> None:
-        """Take note that a match is over at a table, and all that follows from it is done."""
-        counts = self._counts(table, is_abandoned=is_abandoned)
+    def count(self, table: str, *, is_abandoned: bool) -> bool:
+        """Whether a match that has just ended at a table is one of those to be played."""
+        counts = self._left is not None and self._is_ours(table, is_abandoned=is_abandoned)
         self._taken_up.discard(table)  # another match there is one of this run
-        if self._left is not None and counts:
-            self._left -= 1
-            if self._left <= 0:
-                self.done.set()
+        return counts
 
-    def _counts(self, table: str, *, is_abandoned: bool) -> bool:
+    def _is_ours(self, table: str, *, is_abandoned: bool) -> bool:
         if self._is_private:
-            # Who begins another match of the same game ends the one that was left.
+            # A player who begins another match of the same game ends the one that was left.
             return not (is_abandoned and table in self._taken_up)
-        return not self._is_guests(table)  # those are the guests' own affair
+        return not self._is_guests(table)  # guests' matches are their own affair
+
+    @property
+    def is_another_due(self) -> bool:
+        """Whether another match follows one that has just ended and counts."""
+        return self._left is not None and self._left > 1
+
+    def finished(self) -> None:
+        """Take note that a match that counts has ended, and its record is written."""
+        assert self._left is not None
+        self._left -= 1
+        if self._left <= 0:
+            self.done.set()

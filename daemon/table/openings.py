@@ -1,12 +1,12 @@
-"""How a game begins at a table: opened with bots, opened again after a match.
+"""How a game begins at a table: opened with bots, or opened again after a match.
 
-Lives here: the first events of a log. Not here: storing them (`table_game`, `house`).
+Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 """
 
-from daemon.bots.levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
 from protocol.clean import brief
+from protocol.game.levels import LEVEL_NAMES
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import RulesError
 from protocol.log.events import LONGEST_TIME, Event, SeatTaken, TableOpened
@@ -19,8 +19,9 @@ def table_asked_for(asked: OpenTable) -> TableOpened:
     preset = preset_named(asked.rules)
     rules, seats = make_rules(preset, asked.set, asked.seats)
     options = asked.options
-    if options.bot_level not in LEVELS:
-        raise RulesError("bot-level", f"there is no level {brief(options.bot_level)}: they are {', '.join(LEVELS)}")
+    if options.bot_level not in LEVEL_NAMES:
+        levels = ", ".join(LEVEL_NAMES)
+        raise RulesError("bot-level", f"there is no level {brief(options.bot_level)}: they are {levels}")
     if not 0 <= asked.bots <= seats:
         raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
     if asked.password == "":

@@ -37,11 +37,11 @@ class Presence:
 
     @property
     def spectators(self) -> int:
-        """How many look on."""
+        """How many watch."""
         return sum(1 for guest in self._guests if guest.seat is None)
 
     def on_seat(self, seat: int) -> Guest | None:
-        """The guest that has this seat."""
+        """The guest who has this seat."""
         return self._by_seat.get(seat)
 
     def sit(self, guest: Guest, seat: int) -> None:
@@ -49,10 +49,10 @@ class Presence:
         guest.seat = seat
         self._by_seat[seat] = guest
         self._clock.comes(seat, trio.current_time())
-        self._tell_presence(seat, here=True)
+        self._send_presence(seat, here=True)
 
     def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool) -> None:
-        """Let a guest follow this game from entry `start` on, and tell it who is there."""
+        """Let a guest follow this game from entry `start` on, and send who is connected."""
         self._guests[guest] = None
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -71,18 +71,18 @@ class Presence:
                 guest.notify(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
 
     def let_go(self, guest: Guest) -> bool:
-        """Forget a guest; True where it leaves a seat without one."""
+        """Forget a guest; True where that leaves a person's seat without one."""
         self._guests.pop(guest, None)
         seat = guest.seat
         if seat is None or self._by_seat.get(seat) is not guest:
             return False
         del self._by_seat[seat]
         self._clock.goes(seat, trio.current_time())
-        self._tell_presence(seat, here=False)
+        self._send_presence(seat, here=False)
         return True
 
     def stand_up(self, seat: int) -> Guest | None:
-        """The seat is nobody's, or somebody else's, from now on: the guest that had it."""
+        """Take a seat from its guest, who is returned."""
         guest = self._by_seat.pop(seat, None)
         if guest is not None:
             guest.seat, guest.token = None, None
@@ -98,7 +98,7 @@ class Presence:
         for guest in self._guests:
             guest.notify(notice)
 
-    def _tell_presence(self, seat: int, *, here: bool) -> None:
+    def _send_presence(self, seat: int, *, here: bool) -> None:
         for guest in self._guests:
             if guest.seat != seat:
                 guest.notify(Notice("presence", seat=seat, here=here))

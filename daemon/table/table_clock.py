@@ -1,7 +1,7 @@
 """What falls due at a table when nobody does anything: a bot's play, a grace that runs out, a turn that does.
 
-Lives here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring: that is
-`table_task`.
+Lives here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring
+(`live_table`).
 
 No clock runs for an empty house: while a table has people and none of them is connected, nothing falls due. When the
 first is back, every clock starts afresh. How long a bot waits is drawn without a look at its hand.

@@ -1,24 +1,22 @@
-"""What is asked at a table, and its answer: one command at a time.
+"""A command at a table: known already, too fast, refused, or what it brings about.
 
-Lives here: a command's way from being read to being answered. It is decided where it is read, and answered from where
-its events became durable; until then the next one waits in the table's mailbox. Not here: what is allowed (`decide`),
-how it is stored and told (`table_game`), what waits and what falls due (`table_task`).
+Here: everything between a command that has reached its table and its answer. Not here: what is allowed (`decide`), how
+it is stored and sent (`live_table`).
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
-import trio
+from attrs import frozen
 
 from daemon.decide import Asker, decide
-from daemon.guest import COMMANDS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, Private, StoreError, TokensRevoked
-from daemon.table.admission import NOBODY_MAY_WATCH, free_name
+from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
+from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
 from daemon.table.answers import LONGEST_ID, content_of
-from daemon.table.hint_requests import Hints
-from daemon.table.table_game import TableGame, is_the_end
-from protocol.frozen import frozen
-from protocol.log.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, Start, TakeHint, TakeSeat
+from daemon.table.appends import Append
+from daemon.table.joining import NOBODY_MAY_WATCH, free_name
+from daemon.table.match_end import next_game
+from daemon.table.table_state import Services, TableState
+from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold
@@ -27,221 +25,176 @@ from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
 @frozen
 class Asks:
-    """Somebody gives a command."""
+    """A guest, or the operator over a guest's connection, gives a command."""
 
     guest: Guest
     do: Do
     is_operator: bool = False
 
-    @property
-    def is_for_another_game(self) -> bool:
-        """Whether another log begins with it."""
-        return isinstance(self.do.command, Rematch)
+    def refuse(self, reason: Reason, detail: str) -> None:
+        """Answer that it is not carried out."""
+        self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, detail))
 
 
-@frozen
-class _Decided:
-    """A command that is allowed, with what it brings about.
-
-    `lost`: the seats that somebody has no longer; `sits_on`: the one that its asker takes, as `name`.
-    """
-
-    asks: Asks
-    events: tuple[Event, ...]
-    private: Sequence[Private]
-    lost: Sequence[int] = ()
-    sits_on: int | None = None
-    name: str = ""
-
-
-def _check_for_people(table: Table) -> None:
-    """Bots among themselves would play on when whoever wanted to see them has long gone (as in `openers`)."""
-    if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
-        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots alone play for the host's own machine only")
+def refuse_as_too_fast(asks: Asks) -> None:
+    """Answer a command that is one too many for now."""
+    is_chat = isinstance(asks.do.command, commands.Say)
+    limit = f"{REMARKS_A_SECOND} remarks" if is_chat else f"{COMMANDS_A_SECOND} commands"
+    asks.refuse(Reason.TOO_FAST, f"more than {limit} a second")
 
 
 class TableCommands:
-    """The commands of one table. `settled` is called when one that was under way is done.
+    """The commands of one table."""
 
-    `is_under_way`: one is decided and not yet stored. `fault`: what went wrong that never should, for the table's task
-    to fail of. `ended`: the events with which a match ended, until they are taken.
-    """
+    def __init__(self, state: TableState, services: Services) -> None:
+        self._state = state
+        self._services = services
+        self._hints = services.hints()
 
-    def __init__(self, game: TableGame, hints: Hints, settled: Callable[[], None]) -> None:
-        self.is_under_way = False
-        self.fault: Exception | None = None
-        self.ended: tuple[Event, ...] = ()
-        self._game = game
-        self._hints = hints
-        self._settled = settled
-        self._is_done: trio.Event | None = None
-
-    async def wait(self) -> None:
-        """Wait until none is under way."""
-        while self.is_under_way:
-            self._is_done = trio.Event()
-            await self._is_done.wait()
-
-    def begin(self, asks: Asks) -> None:
-        """Answer a command: at once, or when what it brings about is stored."""
-        try:
-            if not self._is_answered(asks):
-                self._store(self._decide(asks))
-        except Refused as refused:
-            asks.guest.answer(NotAccepted(asks.do.id, refused.reason.value, refused.detail))
-        except Exception as fault:  # noqa: BLE001 - it is raised where the table runs
-            self._settle(fault)
-
-    async def begin_another_game(self, asks: Asks) -> None:
-        """A rematch: it has a log of its own."""
-        guest, do = asks.guest, asks.do
+    def answer(self, asks: Asks) -> Append | None:
+        """What a command brings about; None where it is answered already, or need not be."""
         if self._is_answered(asks):
-            return
+            return None
         try:
-            decide(self._game.log.table, Asker(guest.seat, guest.name), do.command, self._game.means.chance)
-            await self._game.next_game(keeps_people=True, asked=(guest, do))
+            return self._decide(asks)
         except Refused as refused:
-            guest.answer(NotAccepted(do.id, refused.reason.value, refused.detail))
-        except StoreError as error:
-            self._was_not_stored(asks, error)
-        else:
-            guest.answer(Accepted(do.id, self._game.log.head))
+            asks.refuse(refused.reason, refused.detail)
+            return None
 
     def _is_answered(self, asks: Asks) -> bool:
-        """Whether this command is answered, or need not be, because of what was before it.
-
-        Commands are counted here, because each comes by here once, whichever way it took to the table.
-        """
+        """Whether what was before this command answers it. Each is counted once, and only where its id is new."""
         guest, do = asks.guest, asks.do
-        if guest not in self._game.present and not asks.is_operator:
+        if guest not in self._state.present and not asks.is_operator:
             return True  # replaced or dismissed since: its goodbye is the answer
-        given = self._game.answers.given(do, guest.seat)
+        given = self._state.answers.given(do, guest.seat)
         if isinstance(given, Accepted):
             guest.answer(given)
-            self._give_hint(guest, do)  # the first one may have been lost on its way
-        elif not guest.may_command():
-            too_fast = f"more than {COMMANDS_A_SECOND} commands a second"
-            guest.answer(NotAccepted(do.id[:LONGEST_ID], Reason.TOO_FAST.value, too_fast))
+            self._give_hint(asks)  # the first one may have been lost on its way
+        elif not (guest.may_chat() if isinstance(do.command, commands.Say) else guest.may_command()):
+            refuse_as_too_fast(asks)
         elif given is not None:
-            guest.answer(given)
+            guest.refuse(given)
         else:
             return False
         return True
 
-    # Deciding.
+    # Deciding. Each of these raises `Refused`.
 
-    def _decide(self, asks: Asks) -> _Decided:
-        """What a command comes to. Raises `Refused`."""
-        command = asks.do.command
-        if isinstance(command, Deed):
-            self._check_timely(asks.do)
-            return self._decide_deed(asks)
-        if isinstance(command, AddBot) and self._game.clock.is_here(command.seat):
-            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
-        return self._decide_other(asks)
+    def _decide(self, asks: Asks) -> Append:
+        match asks.do.command:
+            case commands.PlayTile() | commands.DrawTile() | commands.Knock():
+                return self._move(asks)
+            case commands.Rematch():
+                return self._rematch(asks)
+            case commands.TakeSeat() if asks.guest.seat is None:
+                return self._take_seat(asks)
+            case _:
+                return self._other(asks)
 
-    def _decide_deed(self, asks: Asks) -> _Decided:
-        guest, game = asks.guest, self._game
-        table, seat = game.log.table, guest.seat
-        events = decide(table, Asker(seat, guest.name), asks.do.command, game.means.chance)
-        if seat is not None and table.seats[seat].stand_in is not None:
-            events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
-        return _Decided(asks, events, (self._accepted(asks, events),))
+    def _asker(self, asks: Asks, name: str) -> Asker:
+        is_host = asks.is_operator or self._state.is_host(asks.guest)
+        return Asker(asks.guest.seat, name, is_host, self._state.next_match, self._state.all_are_here())
 
-    def _decide_other(self, asks: Asks) -> _Decided:
-        guest, command, game = asks.guest, asks.do.command, self._game
-        table, seat = game.log.table, guest.seat
-        sits_down = isinstance(command, TakeSeat) and seat is None
-        name = free_name(table, guest.name) if sits_down else guest.name
-        is_host = asks.is_operator or game.is_host(guest)
-        asker = Asker(seat, name, is_host, game.next_match, game.all_are_here)
-        events = decide(table, asker, command, game.means.chance)
-        is_from_here = asks.is_operator or guest.origin.is_loopback
-        if isinstance(command, Start | AddBot) and not is_from_here:
-            _check_for_people(fold(events, table))
-        accepted = self._accepted(asks, events)
-        if sits_down:
-            taken = next(each.seat for each in events if isinstance(each, SeatTaken))
-            return _Decided(asks, events, (game.issue_token(guest, taken), accepted), (), taken, name)
-        lost = self._seats_lost(events)
-        return _Decided(asks, events, (*map(TokensRevoked, lost), accepted), lost)
-
-    def _accepted(self, asks: Asks, events: Sequence[Event]) -> CommandAccepted:
-        return CommandAccepted(asks.do.id, content_of(asks.do, asks.guest.seat), self._game.log.head + len(events))
-
-    def _check_timely(self, do: Do) -> None:
-        log = self._game.log
-        if not log.last_deed <= do.seq <= log.head and log.table.stage is Stage.PLAYING:
+    def _move(self, asks: Asks) -> Append:
+        log, seat = self._state.log, asks.guest.seat
+        if not log.last_deed <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head is of another game: the one before this rematch.
-            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
+            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {asks.do.seq}")
+        asker = self._asker(asks, asks.guest.name)
+        events = decide(log.table, asker, asks.do.command, self._services.chance)
+        if seat is not None and log.table.seats[seat].stand_in is not None:
+            events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
+        return self._append(asks, events)
 
-    def _seats_lost(self, events: Sequence[Event]) -> list[int]:
-        """The seats that a person has no longer after these events."""
-        seats = self._game.log.table.seats
-        return [
-            event.seat for event in events if isinstance(event, SeatLeft | SeatTaken) and seats[event.seat].is_person
-        ]
+    def _rematch(self, asks: Asks) -> Append:
+        """Another match has a log of its own, to which this command belongs."""
+        guest, do = asks.guest, asks.do
+        decide(self._state.log.table, self._asker(asks, guest.name), do.command, self._services.chance)
 
-    # Storing and answering.
+        def stored(error: StoreError | None) -> None:
+            if self._was_stored(asks, error):
+                guest.answer(Accepted(do.id, self._state.log.head))
 
-    def _store(self, this: _Decided) -> None:
-        self.is_under_way = True
-        self._game.store_soon(this.events, this.private, partial(self._is_stored, this))
+        return next_game(
+            self._state,
+            self._services,
+            keeps_people=True,
+            accepted=lambda head: [CommandAccepted(do.id, content_of(do, guest.seat), head)],
+            then=stored,
+        )
 
-    def _is_stored(self, this: _Decided, error: Exception | None) -> None:
-        """Answer a command whose events are stored and told, or could not be stored."""
-        try:
-            if isinstance(error, StoreError):
-                self._was_not_stored(this.asks, error)
-            elif error is not None:
-                raise error
-            else:
-                self._was_stored(this)
-        except Exception as fault:  # noqa: BLE001 - it is raised where the table runs
-            self._settle(fault)
-        else:
-            self._settle()
+    def _take_seat(self, asks: Asks) -> Append:
+        """Sit down, with a token; the game is sent anew, as it is seen from the seat."""
+        guest, state = asks.guest, self._state
+        name = free_name(state.log.table, guest.name)
+        events = decide(state.log.table, self._asker(asks, name), asks.do.command, self._services.chance)
+        seat = next(each.seat for each in events if isinstance(each, SeatTaken))
+        token = state.issue_token(guest, seat)
+        append = self._append(asks, events)
 
-    def _was_not_stored(self, asks: Asks, error: StoreError) -> None:
-        asks.guest.answer(NotAccepted(asks.do.id, Reason.STORE_FAILED.value, "the host's disk takes nothing"))
-        self._game.tell_of_trouble(error)
+        def stored(error: StoreError | None) -> None:
+            if error is None:
+                guest.name = name
+                state.present.sit(guest, seat)
+                state.welcome(guest, 1)
+            append.then(error)
 
-    def _was_stored(self, this: _Decided) -> None:
-        guest, do = this.asks.guest, this.asks.do
-        if this.sits_on is not None:
-            guest.name = this.name
-            self._game.present.sit(guest, this.sits_on)
-            self._game.welcome(guest, 1)
-        elif this.lost:
-            self._send_away(do.command, this.lost)
-        guest.answer(Accepted(do.id, self._game.log.head))
-        if isinstance(do.command, LeaveSeat) and not self._game.log.table.options.spectators:
-            self._game.present.let_go(guest)
-            guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
-        self._give_hint(guest, do)
-        if is_the_end(this.events):
-            self.ended = this.events
+        return Append(append.events, [token, *append.private], stored)
 
-    def _settle(self, fault: Exception | None = None) -> None:
-        self.fault = self.fault or fault
-        self.is_under_way = False
-        if self._is_done is not None:
-            self._is_done.set()
-            self._is_done = None
-        self._settled()
+    def _other(self, asks: Asks) -> Append:
+        command, table = asks.do.command, self._state.log.table
+        if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
+            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+        events = decide(table, self._asker(asks, asks.guest.name), command, self._services.chance)
+        is_from_here = asks.is_operator or asks.guest.origin.is_loopback
+        if isinstance(command, commands.Start | commands.AddBot) and not is_from_here:
+            _check_for_people(fold(events, table))
+        return self._append(asks, events)
 
-    def _send_away(self, command: Command, seats: Sequence[int]) -> None:
-        """Whoever left a seat looks on, where anybody may; whoever was sent away from one is gone."""
+    def _append(self, asks: Asks, events: Sequence[Event]) -> Append:
+        """These events, the tokens of seats that are lost with them, and the id of the command; then the answer."""
+        guest, do, state = asks.guest, asks.do, self._state
+        seats = state.log.table.seats
+        lost = [e.seat for e in events if isinstance(e, SeatLeft | SeatTaken) and seats[e.seat].is_person]
+        accepted = CommandAccepted(do.id, content_of(do, guest.seat), state.log.head + len(events))
+
+        def stored(error: StoreError | None) -> None:
+            if not self._was_stored(asks, error):
+                return
+            self._send_away(do.command, lost)
+            guest.answer(Accepted(do.id, state.log.head))
+            if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
+                state.present.let_go(guest)
+                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+            self._give_hint(asks)
+
+        return Append(events, (*map(TokensRevoked, lost), accepted), stored)
+
+    # Answering.
+
+    def _was_stored(self, asks: Asks, error: StoreError | None) -> bool:
+        if error is not None:
+            asks.refuse(Reason.STORE_FAILED, "the host's disk takes nothing")
+        return error is None
+
+    def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:
+        """A guest who left a seat watches, where anybody may; one who was sent away from it is gone."""
         for seat in seats:
-            guest = self._game.present.stand_up(seat)
+            guest = self._state.present.stand_up(seat)
             if guest is None:
                 continue
-            if isinstance(command, Kick):
-                self._game.present.let_go(guest)
+            if isinstance(command, commands.Kick):
+                self._state.present.let_go(guest)
                 guest.dismiss(Farewell.KICKED, "the host has given your seat away")
-            elif self._game.log.table.options.spectators:
-                self._game.welcome(guest, 1)
+            elif self._state.log.table.options.spectators:
+                self._state.welcome(guest, 1)
 
-    def _give_hint(self, guest: Guest, do: Do) -> None:
-        if isinstance(do.command, TakeHint):
-            self._hints.ask(guest, do, self._game.log)
+    def _give_hint(self, asks: Asks) -> None:
+        if isinstance(asks.do.command, commands.TakeHint):
+            self._hints.ask(asks.guest, asks.do, self._state.log)
+
+
+def _check_for_people(table: Table) -> None:
+    """Bots among themselves would play on when the guest who wanted to see them has long gone."""
+    if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
+        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots alone play for the host's own machine only")

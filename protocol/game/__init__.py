@@ -1,1 +1,1 @@
-"""What is played: tiles, the layout, the rules and their options, points."""
+"""The game without players: tiles, the layout, the rules and their options, points."""

@@ -1,10 +1,10 @@
-"""The layout: the tiles on the table, the arms they form, and the ends that can be joined.
+"""The layout: the tiles on the table, the arms they form, and the open ends.
 
-Lives here: where a tile may be laid and what the open ends add up to (RULES.md 1.4 to 1.6).
-Not here: whose turn it is, what a sum is worth, how any of it is drawn.
+Here: where a tile fits and what the open ends add up to (RULES.md 1.4 to 1.6).
+Not here: whose turn it is, how many points a sum scores, how the layout is drawn.
 
 The line runs through the lead: `left` and `right` grow outward from it. With a spinner, `up` and `down` grow outward
-from the spinner, which is the lead or lies somewhere on `left` or `right`.
+from the spinner, which is the lead or a tile on `left` or `right`.
 """
 
 from enum import StrEnum
@@ -15,7 +15,7 @@ from protocol.game.tiles import Tile
 
 
 class Arm(StrEnum):
-    """Where a tile is laid. `START` is the lead; the others grow from it or from the spinner."""
+    """The place where a tile is laid: `START` for the lead; the other arms grow from it or from the spinner."""
 
     START = "start"
     LEFT = "left"
@@ -25,7 +25,7 @@ class Arm(StrEnum):
 
 
 class Spinning(StrEnum):
-    """Whether the first double branches, and whether its bare narrow ends count while both long sides are covered."""
+    """Whether the first double branches; if so, whether its bare narrow ends count once both long sides are covered."""
 
     NONE = "none"
     PLAIN = "plain"
@@ -33,7 +33,7 @@ class Spinning(StrEnum):
 
 
 class End(NamedTuple):
-    """An open end: a tile with `pip` can be joined at `arm`; it adds `worth` to the sum of the ends."""
+    """An open end: a tile with `pip` fits at `arm`. The end adds `worth` to the sum of the ends."""
 
     arm: Arm
     pip: int
@@ -41,22 +41,23 @@ class End(NamedTuple):
 
 
 class Spinner(NamedTuple):
-    """The first double of the round: which arm of the line it lies on (`START`: it is the lead), how far out from 0."""
+    """The first double of the round. `arm` is where it is (`START` for the lead), `at` its place there, from 0."""
 
     tile: Tile
     arm: Arm
     at: int
 
 
-_START, _LEFT, _RIGHT, _UP, _DOWN = Arm
-"""The fold asks for them all the time, and to ask the class takes ten times as long (Python 3.11)."""
 LONG_ARMS: Final = (Arm.LEFT, Arm.RIGHT)
 NARROW_ARMS: Final = (Arm.UP, Arm.DOWN)
 
 
 @frozen
 class Layout:
-    """The tiles laid so far. Arms hold their tiles outward, nearest first; `ends` is kept ready for every question."""
+    """The tiles laid so far. Arms list their tiles outward from the lead or the spinner.
+
+    `ends` could be derived, but nearly every question about a game needs it, so `lay` computes it once.
+    """
 
     spinning: Spinning = Spinning.NONE
     lead: Tile | None = None
@@ -69,21 +70,21 @@ class Layout:
 
     @property
     def end_sum(self) -> int:
-        """What the open ends add up to; a lead alone counts its pips once."""
+        """The sum of the open ends. A lead without neighbours counts its pips once."""
         return sum(end.worth for end in self.ends)
 
     @property
     def line(self) -> tuple[Tile, ...]:
-        """The tiles from the left end to the right end, the spinner's narrow arms left out."""
+        """The tiles from the left end to the right end, without the narrow arms of the spinner."""
         return () if self.lead is None else (*reversed(self.left), self.lead, *self.right)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile laid."""
+        """Every tile on the table."""
         return self.line + self.up + self.down
 
     def arm_tiles(self, arm: Arm) -> tuple[Tile, ...]:
-        """The tiles of one arm outward; the lead itself for `START`."""
+        """The tiles of one arm, outward; the lead itself for `START`."""
         match arm:
             case Arm.LEFT:
                 return self.left
@@ -97,28 +98,29 @@ class Layout:
                 return () if self.lead is None else (self.lead,)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
-        """The arms this tile can be joined to; `START` alone where nothing lies yet."""
+        """The arms where this tile fits; only `START` while the table is empty."""
         if self.lead is None:
-            return (_START,)
+            return (Arm.START,)
         return tuple([end.arm for end in self.ends if end.pip in tile])
 
     def lay(self, tile: Tile, arm: Arm) -> "Layout":
-        """The layout with one tile more. Does not check that it fits: that is `arms_for`."""
+        """The layout with this tile added. It does not check that the tile fits: `arms_for` does."""
         lead, left, right, up, down = self.lead, self.left, self.right, self.up, self.down
-        if arm is _LEFT:
-            left = (*left, tile)
-        elif arm is _RIGHT:
-            right = (*right, tile)
-        elif arm is _UP:
-            up = (*up, tile)
-        elif arm is _DOWN:
-            down = (*down, tile)
-        else:
-            lead = tile
+        match arm:
+            case Arm.START:
+                lead = tile
+            case Arm.LEFT:
+                left = (*left, tile)
+            case Arm.RIGHT:
+                right = (*right, tile)
+            case Arm.UP:
+                up = (*up, tile)
+            case Arm.DOWN:
+                down = (*down, tile)
         spinner = self.spinner
         if spinner is None and tile.high == tile.low and self.spinning is not Spinning.NONE:
             spinner = Spinner(tile, arm, len(self.arm_tiles(arm)))
-        # The fields in their order, made once: copying with `evolve` took most of the fold's time.
+        # Not `attrs.evolve`: copying took most of the time of a fold.
         return Layout(
             self.spinning, lead, left, right, up, down, spinner, self._ends_after(tile, arm, lead, left, right, spinner)
         )
@@ -132,13 +134,13 @@ class Layout:
         right: tuple[Tile, ...],
         spinner: Spinner | None,
     ) -> tuple[End, ...]:
-        """The ends once `tile` lies at `arm`, from the ends before it; what else is given is as it is with the tile."""
-        if arm is _START:
-            return (End(_LEFT, tile.low, tile.low), End(_RIGHT, tile.high, tile.high))
+        """The ends after `tile` was laid at `arm`; `self` is the layout before that, the rest is as after it."""
+        if arm is Arm.START:
+            return (End(Arm.LEFT, tile.low, tile.low), End(Arm.RIGHT, tile.high, tile.high))
         ends = [_end_with(tile, end) if end.arm is arm else end for end in self.ends]
         if lead is not None and lead.high == lead.low and not (left and right):
-            # A lead double with one neighbour is a double at the other end: it counts with both halves.
-            bare = _RIGHT if left else _LEFT
+            # A double that was led and has one neighbour is itself the other end, and counts both halves.
+            bare = Arm.RIGHT if left else Arm.LEFT
             ends = [End(bare, lead.high, 2 * lead.high) if end.arm is bare else end for end in ends]
         if spinner is not None and len(ends) == len(LONG_ARMS) and _is_flanked(spinner, left, right):
             worth = spinner.tile.high if self.spinning is Spinning.SNIFF else 0
@@ -147,13 +149,13 @@ class Layout:
 
 
 def _end_with(tile: Tile, end: End) -> End:
-    """The end once this tile has been joined to it."""
+    """The end after this tile was joined to it."""
     outer = tile.other_half(end.pip)
     return End(end.arm, outer, 2 * outer if tile.high == tile.low else outer)
 
 
 def _is_flanked(spinner: Spinner, left: tuple[Tile, ...], right: tuple[Tile, ...]) -> bool:
     """Whether both long sides of the spinner are covered."""
-    if spinner.arm is _START:
+    if spinner.arm is Arm.START:
         return bool(left and right)
-    return len(left if spinner.arm is _LEFT else right) > spinner.at + 1
+    return len(left if spinner.arm is Arm.LEFT else right) > spinner.at + 1

@@ -1,6 +1,6 @@
-"""The kinds of value an option can take: how each is read, checked, spelled, and gone through one by one.
+"""The kinds of values that options take: how to read, check and spell a value, and how to step to the next one.
 
-Lives here: parsing one value. Not here: which options there are (`rules`) and how values go together (`presets`).
+Here: a single value. Not here: the list of options (`rules`) and whether their values fit together (`presets`).
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ MORE, LESS = "more", "less"
 
 
 class RulesError(ValueError):
-    """The rules asked for make no game. `option` is what to change; the text says what is wrong and what would work."""
+    """The requested rules make no game. `option` is what to change; the text says what is wrong and what would work."""
 
     def __init__(self, option: str, text: str) -> None:
         self.option = echoed(option)
-        """As it was typed, where there is no such option; short and plain in any case."""
+        """The option, or what was typed in its place: short, and safe to print."""
         super().__init__(f"{self.option}: {text}")
 
 
@@ -32,16 +32,16 @@ class Kind(Protocol):
 
     @property
     def values(self) -> str:
-        """The values it takes, in words."""
+        """The values of this kind, in words."""
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The value; `name` is the option it is for. Raises `RulesError`."""
+        """The value that is spelled like this; `name` is its option. Raises `RulesError`."""
 
     def spell(self, value: Value) -> str:
-        """The value as `--set` takes it."""
+        """The value, spelled as for `--set`."""
 
     def step(self, value: Value, by: int, /) -> Value:
-        """The next value (`by` 1) or the one before (-1), as a form offers them; a list goes round, a range stops."""
+        """The next value in a form (`by` is 1) or the previous one (-1). Lists wrap around, ranges stop at the ends."""
 
 
 def _number(spelled: Spelling) -> int | None:
@@ -53,16 +53,16 @@ def _number(spelled: Spelling) -> int | None:
 
 
 def _next(among: Sequence[Value], value: Value, by: int) -> Value:
-    """The next of these, round their ends; the first of them from a value that is none of them."""
+    """The next value in the list, wrapping around; the first one if `value` is not in the list."""
     return among[(among.index(value) + by) % len(among)] if value in among else among[0]
 
 
 _SMALL: Final = 20
-"""Up to here a range is gone through one by one, and from here on by tens."""
+"""Steps through a range are ones up to here and tens above."""
 
 
 class Number:
-    """A whole number out of some."""
+    """A whole number: one of a few, or any of a range."""
 
     def __init__(self, *allowed: int) -> None:
         self._allowed: Sequence[int] = allowed
@@ -94,7 +94,7 @@ class Number:
         return str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        """The next of them; a large number goes on to the next ten."""
+        """The next number; from a large one, the next multiple of ten."""
         if not isinstance(self._allowed, range) or not isinstance(value, int):
             return _next(self._allowed, value, by)
         stepped = value + by
@@ -104,7 +104,7 @@ class Number:
 
 
 class Words:
-    """One of some words."""
+    """One of several words."""
 
     def __init__(self, *words: StrEnum) -> None:
         self._words = {word.value: word for word in words}

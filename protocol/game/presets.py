@@ -1,7 +1,7 @@
-"""The five games, and how a preset and house rules become the rules of a table.
+"""The five games, and the rules of a table made of a game and house rules.
 
-Lives here: each game's own values with their source (RULES.md section 3), Playroom's deal tables, and every check that
-can be made before anything is dealt. Not here: what the options are (`rules`).
+Here: the values of each game with their source (RULES.md section 3), Playroom's deal tables, and every check that is
+possible before the first deal. Not here: the options themselves (`rules`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,12 +35,12 @@ from protocol.game.scoring import highest_sum, points_of, reachable_sums
 from protocol.game.tiles import SET_SIZES, set_of_tiles
 
 SeatLimits = Mapping[int, tuple[int, int]]
-"""Fewest and most seats, by the size of the set."""
+"""The fewest and the most seats, by the size of the set."""
 
 
 @frozen
 class Preset:
-    """A game: its name on the command line, its title, its source, and the values it plays with."""
+    """A game: its name on the command line, its title, its source, its seats and its values for the options."""
 
     name: str
     title: str
@@ -53,11 +53,11 @@ class Preset:
     target_by_seats: Mapping[int, int]
 
     def hand(self, seats: int) -> Value:
-        """Tiles a seat as this game deals them, or the name of the deal table that tells."""
+        """The tiles that this game deals to each seat, or the name of the deal table to look it up in."""
         return self.hand_by_seats.get(seats, self.values.get("hand", MORE))
 
     def target(self, seats: int) -> int:
-        """The score this game is played to."""
+        """The score that this game is played to."""
         return self.target_by_seats.get(seats, 61)
 
 
@@ -92,7 +92,7 @@ _COMMON: Final[Mapping[str, Value]] = {
     "chip_out": ChipOut.ONE,
     "max_rounds": 500,
 }
-"""What the games have in common where their seeds do not differ; each game below names only what is its own."""
+"""The values that most games share. Each game below lists only what differs."""
 
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.name: preset
@@ -214,11 +214,11 @@ DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
         12: (10, 10, 10, 10, 10, 10, 10, 10, 9, 8, 7),
     },
 }
-"""Playroom's two deal tables (seed 001): tiles a seat by the size of the set, from two seats on."""
+"""Playroom's two deal tables (seed 001): tiles for each seat, by the size of the set, for two seats and more."""
 
 
 def preset_named(name: str) -> Preset:
-    """The game of this name. Raises `RulesError`."""
+    """The game with this name. Raises `RulesError`."""
     if name not in PRESETS:
         raise RulesError("rules", f"there is no game called {brief(name)}; the games are {', '.join(PRESETS)}")
     return PRESETS[name]
@@ -227,9 +227,9 @@ def preset_named(name: str) -> Preset:
 def make_rules(
     preset: Preset, settings: Mapping[str, Spelling] | None = None, seats: int | None = None
 ) -> tuple[Rules, int]:
-    """The rules of a table and its number of seats: the game's own values with these house rules over them.
+    """The rules of a table and its number of seats: the values of the game, changed by house rules.
 
-    `settings` are spelled as `--set` takes them, or as JSON. Raises `RulesError` for whatever makes no game.
+    `settings` are spelled as for `--set`, or as in JSON. Raises `RulesError` if they make no game.
     """
     chosen = {name: _option(name).parse(spelled) for name, spelled in (settings or {}).items()}
     values = {**preset.values, **chosen}
@@ -242,7 +242,7 @@ def make_rules(
         values["divisors"] = tuple(
             _odd_primes(highest_sum(max_pip, spinner=values["spinner"] is SpinnerRule.FIRST_DOUBLE))
         )
-    rules = Rules(**values)  # type: ignore[arg-type]  # each value was made by its own option's kind
+    rules = Rules(**values)  # type: ignore[arg-type]  # the kind of each option made its value
     _check(rules, seats, chosen)
     return rules, seats
 
@@ -298,7 +298,7 @@ def _check(rules: Rules, seats: int, chosen: Mapping[str, Value]) -> None:
 
 
 def _check_that_it_can_end(rules: Rules, seats: int) -> None:
-    """RULES.md trap 14. `max_rounds` stops what this does not foresee."""
+    """Raise `RulesError` if nobody can ever win (RULES.md trap 14). `max_rounds` ends what this does not foresee."""
     awards = {points for points in _possible_awards(rules, seats) if points}
     if not awards:
         raise RulesError("divisors", "nothing can score with these rules, so nobody can win; try divisors=3,5")
@@ -316,21 +316,24 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
 
 
 def _totals(awards: set[int], limit: int) -> int:
-    """Every score up to `limit` that awards add up to, as a number with a bit for each: a table that opens waits."""
+    """Every score up to `limit` that awards can add up to: bit `n` is set for a score of `n`.
+
+    A bit set is quick, and this runs while a player waits for a table to open.
+    """
     reachable, all_ = 1, (2 << limit) - 1
     for points in awards:
         step = points
-        while step <= limit:  # one of these more, then two, then four: any number of them
+        while step <= limit:  # one more of these, then two, then four: together, any number
             reachable |= reachable << step & all_
             step *= 2
     return reachable
 
 
 def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:
-    """What one award can be worth. With one tile each a round is a single play: the lead, which goes out."""
+    """The points that a single award can be. With one tile each, a round is one play: the lead, which also goes out."""
     lead_only = rules.hand == 1 and rules.chip_out is ChipOut.ONE
     if lead_only:
-        # The double that makes a seat lead is the only tile it holds, and a round of one tile is never blocked.
+        # The leader holds one tile, and that tile made it the leader. Such a round is never blocked.
         doubles_only = _a_double_always_leads(rules)
         sums = {tile.pips for tile in set_of_tiles(rules.max_pip) if tile.is_double or not doubles_only}
     else:

@@ -1,8 +1,8 @@
-"""The options of the rules: one table, from which everything that mentions an option is made.
+"""The options of the rules: the one table that everything about options is made from.
 
-Lives here: what each option is called, which values it takes, what it means, when a game ignores it. Validation,
-`--set`, `fives rules`, the lobby's form, the documentation and the log's `table_opened` are all made from this class.
-Not here: which game sets what (`presets`), what an option does (`layout`, `choices`, `scoring`, `leading`).
+Here: the name of each option, its values, its meaning, and when a game ignores it. Validation, `--set`, `fives rules`,
+the form in the lobby, the documentation and `table_opened` in the log all come from the class `Rules`.
+Not here: the values of each game (`presets`), and what an option does (`layout`, `scoring`, `protocol.log`).
 
 The options and their spellings are those of RULES.md section 2.
 """
@@ -32,7 +32,7 @@ class LeadRule(StrEnum):
 
 
 class LeadTile(StrEnum):
-    """What may be led."""
+    """Which tiles may be led."""
 
     REQUIRED = "required"
     ANY_DOUBLE = "any_double"
@@ -40,14 +40,14 @@ class LeadTile(StrEnum):
 
 
 class NoDouble(StrEnum):
-    """What happens when a double is wanted and nobody has one."""
+    """What happens when a double is to lead and nobody holds one."""
 
     REDEAL = "redeal"
     HEAVIEST = "heaviest"
 
 
 class Draw(StrEnum):
-    """How the boneyard is used."""
+    """Whether a seat that cannot play draws, and how many tiles."""
 
     NONE = "none"
     ONE = "one"
@@ -55,63 +55,63 @@ class Draw(StrEnum):
 
 
 class SpinnerRule(StrEnum):
-    """Whether the first double of the round branches."""
+    """Whether the first double of the round opens two more arms."""
 
     NONE = "none"
     FIRST_DOUBLE = "first_double"
 
 
 class SpinnerCount(StrEnum):
-    """Whether a flanked spinner's bare narrow ends count."""
+    """Whether the bare narrow ends count of a spinner that is covered on both long sides."""
 
     PLAIN = "plain"
     SNIFF = "sniff"
 
 
 class Points(StrEnum):
-    """What a sum that divides is worth: how often the divisor goes into it, or the sum itself."""
+    """What a divisor pays for a sum: how often it goes into the sum, or the sum itself."""
 
     QUOTIENT = "quotient"
     TOTAL = "total"
 
 
 class PipsRound(StrEnum):
-    """Which multiple left-over pips are rounded to."""
+    """The multiple that left-over pips are rounded to."""
 
     NEAREST = "nearest"
     UP = "up"
 
 
 class PipsUnit(StrEnum):
-    """Whether rounded pips pay the multiple (25) or how often the divisor goes into it (5)."""
+    """What rounded pips pay: the multiple (25), or how often the divisor goes into it (5)."""
 
     MULTIPLE = "multiple"
     QUOTIENT = "quotient"
 
 
 class PipsScope(StrEnum):
-    """Whether the total is rounded, or each hand."""
+    """What is rounded: the total, or each hand."""
 
     SUM = "sum"
     EACH = "each"
 
 
 class PipsFrom(StrEnum):
-    """Whose left-over tiles the winning side is paid for."""
+    """The hands that the winning side is paid for."""
 
     OPPONENTS = "opponents"
     ALL = "all"
 
 
 class Blocked(StrEnum):
-    """Who takes pips after a block."""
+    """Who is paid for left-over pips after a block."""
 
     NONE = "none"
     LOWEST = "lowest"
 
 
 class BlockEnd(StrEnum):
-    """When a block is noticed."""
+    """When a block ends the round."""
 
     IMMEDIATE = "immediate"
     ALL_KNOCK = "all_knock"
@@ -126,7 +126,7 @@ class TargetMode(StrEnum):
 
 
 class Tie(StrEnum):
-    """What a tie for the highest score leads to."""
+    """What follows a tie for the highest score."""
 
     EXTRA_ROUND = "extra_round"
     SHARED = "shared"
@@ -145,11 +145,11 @@ IgnoredWhen = Callable[["Rules"], str | None]
 def option(
     kind: Kind, meaning: str, ignored_when: IgnoredWhen = lambda _: None, *, in_old_logs: Value | None = None
 ) -> Any:
-    """A field of `Rules` with its row of the option table.
+    """A field of `Rules`, with its row of the option table.
 
-    `ignored_when` tells why a game with these rules takes no notice of the option, or gives None. `in_old_logs` is for
-    an option that logs of an earlier release do not name: how those games were played. Where it has that value it is
-    not written either, so that old logs stay as they are; None: every log names it.
+    `ignored_when` returns the reason why a game with these rules ignores the option, or None. `in_old_logs` is for an
+    option that logs of earlier releases do not have: the value that those games were played with. That value is never
+    written, so an old log that is written again stays the same. None: every log has the option.
     """
     return field(
         default=NOTHING if in_old_logs is None else in_old_logs,
@@ -169,7 +169,7 @@ def _no_tile_chooses(rules: "Rules") -> str | None:
 
 @frozen(kw_only=True)
 class Rules:
-    """The rules of one table, every option resolved to the value that is played with."""
+    """The rules of one table, with a definite value for every option."""
 
     max_pip: int = option(Number(*SET_SIZES), "the set of tiles: double-6, double-9 or double-12")
     hand: int = option(HAND, "tiles dealt to each seat; `more` and `less` are Playroom's two tables")
@@ -254,11 +254,11 @@ class Rules:
         return Spinning.SNIFF if self.spinner_count is SpinnerCount.SNIFF else Spinning.PLAIN
 
     def sides(self, seats: int) -> int:
-        """How many sides keep a score at a table of so many seats."""
+        """The number of sides that have a score, at a table with this many seats."""
         return 2 if self.partners else seats
 
     def side_of(self, seat: int) -> int:
-        """The side that this seat's points go to: itself, or its partnership."""
+        """The side that gets this seat's points: the seat itself, or its partnership."""
         return seat % 2 if self.partners else seat
 
 
@@ -272,20 +272,20 @@ class Option:
     ignored_when: IgnoredWhen
 
     def parse(self, spelled: Spelling) -> Value:
-        """The value that was spelled, as `--set` does or as JSON. Raises `RulesError`."""
+        """The value that is spelled like this, as for `--set` or in JSON. Raises `RulesError`."""
         return self.kind.parse(self.name, spelled)
 
     def spell(self, rules: Rules) -> str:
-        """The value these rules have, as `--set` takes it."""
+        """The value in these rules, spelled as for `--set`."""
         return self.kind.spell(getattr(rules, self.name))
 
 
 OPTIONS = {row.name: Option(row.name, **row.metadata) for row in fields(Rules)}
-"""The option table by name, in the order of RULES.md section 2."""
+"""The option table, by name, in the order of RULES.md section 2."""
 
 
 def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
-    """What `--set` was given, as OPTION=VALUE each time; not whether it makes a game. Raises `RulesError`."""
+    """The values given with `--set`, each as OPTION=VALUE; not yet checked together. Raises `RulesError`."""
     values: dict[str, str] = {}
     for each in spelled:
         name, _, value = each.partition("=")

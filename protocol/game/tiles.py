@@ -1,7 +1,7 @@
-"""Tiles and sets of tiles.
+"""Tiles, hidden tiles and sets of tiles.
 
-Lives here: what a tile is, how it is written, which tiles a set holds, what a hidden tile is.
-Not here: where tiles lie (`layout`) and what they score (`scoring`).
+Here: what a tile is, how it is written, which tiles are in a set, and what stands for a hidden tile.
+Not here: where tiles are laid (`layout`) and what they score (`scoring`).
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ class NotATileError(ValueError):
 
 
 class Tile(NamedTuple):
-    """A domino, high half first. Make one with `tile` or `parse_tile`, which keep that order."""
+    """A domino, high half first. `tile` and `parse_tile` make one in that order."""
 
     high: int
     low: int
@@ -28,11 +28,11 @@ class Tile(NamedTuple):
 
     @property
     def pips(self) -> int:
-        """Both halves added, each once."""
+        """The pips of both halves."""
         return self.high + self.low
 
     def other_half(self, pip: int) -> int:
-        """The half that is left when `pip` is joined to something; the same number on a double."""
+        """The half that stays open when the half with `pip` is joined; on a double, the same number."""
         return self.low if pip == self.high else self.high
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Tile(NamedTuple):
 
 
 HIDDEN: Final = None
-"""A tile that this viewer may not see. It is a value like any other: it is counted, held, drawn and played from."""
+"""A tile that the viewer may not see. It is counted, held and drawn like any other, and so needs no special case."""
 
 SeenTile = Tile | None
 Hand = tuple[SeenTile, ...]
@@ -51,10 +51,10 @@ _IN_ORDER: Final = tuple(Tile(high, low) for high in range(max(SET_SIZES) + 1) f
 
 @cache
 def set_of_tiles(max_pip: int) -> tuple[Tile, ...]:
-    """Every tile of a double-`max_pip` set once: 28, 55 or 91 tiles (RULES.md 1.1).
+    """Every tile of a double-`max_pip` set: 28, 55 or 91 tiles (RULES.md 1.1).
 
-    The same tiles each time, and those that are read: the deals of all games share them, which is half of what a deal
-    weighs, and one that is looked for in a hand is found at a glance.
+    All sets, and `parse_tile`, share the same objects: deals of many games take half the memory, and comparing tiles
+    is quick.
     """
     return _IN_ORDER[: (max_pip + 1) * (max_pip + 2) // 2]
 
@@ -63,12 +63,12 @@ _TILES_BY_TEXT: Final = {str(each): each for each in _IN_ORDER}
 
 
 def tile(one: int, other: int) -> Tile:
-    """The tile with these two halves, in either order."""
+    """The tile with these two halves, given in any order."""
     return Tile(one, other) if one >= other else Tile(other, one)
 
 
 def parse_tile(text: str) -> Tile:
-    """The tile written `6-4`, high half first and no larger than 12-12. Raises `NotATileError`."""
+    """The tile written as `6-4`, high half first, up to 12-12. Raises `NotATileError`."""
     found = _TILES_BY_TEXT.get(text)
     if found is None:
         raise NotATileError(f"{text!r} is not a tile: write it like 6-4, the higher half first")
@@ -76,14 +76,14 @@ def parse_tile(text: str) -> Tile:
 
 
 def known_tiles(hand: Iterable[SeenTile]) -> tuple[Tile, ...]:
-    """The tiles of a hand that can be seen, in their order."""
+    """The tiles of a hand that are not hidden, in their order."""
     return tuple(each for each in hand if each is not None)
 
 
 def without(hand: Hand, gone: Tile) -> Hand:
-    """The hand less one tile: this one where it can be seen, else a hidden one.
+    """The hand without this tile, or without one hidden tile if this one is not in sight.
 
-    A hand that has neither stays as it is.
+    A hand that has neither is returned as it is.
     """
     try:
         at = hand.index(gone)
@@ -95,5 +95,5 @@ def without(hand: Hand, gone: Tile) -> Hand:
 
 
 def pips_of(hand: Hand) -> int:
-    """The pips of the tiles that can be seen."""
+    """The pips of the tiles that are not hidden."""
     return sum(each.pips for each in hand if each is not None)

@@ -1,1 +1,1 @@
-"""What happened at a table, what may be requested, and who may see it."""
+"""A game as a log: its events, the commands that lead to them, the table folded from them, and who may see what."""

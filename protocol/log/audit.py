@@ -1,9 +1,9 @@
-"""Re-deciding a game by its own recorded rules.
+"""The first fault in a recorded game: it is decided again, by its own rules.
 
-Lives here: `audit`, which finds the first entry that the rules do not bear out: a deal that is not a set, a leader the
-rules do not name, a play that does not fit, a sum, an award, an end that is not what follows. Hosts check records with
-it, clients check their host. What it finds is told to people, who count seats from 1.
-Not here: whether a file is a record at all (`record`).
+Here: `audit`, which finds the first entry that is wrong by the rules: a deal that is not the set, a leader or a move
+that is not allowed, or a score or an end that does not follow. Hosts check records with it, clients check their host.
+Faults are sentences for people, who count seats from 1.
+Not here: what is allowed (`choices`), what follows (`consequences`), and whether a file is a record (`record`).
 """
 
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ from attrs import fields
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import HIDDEN, Tile
-from protocol.log.choices import Play, choices, plays_of
+from protocol.log.choices import why_no_hint, why_not
+from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.consequences import Deed, consequences
 from protocol.log.events import (
     WIRE_NAMES,
-    Assist,
     Entry,
     Event,
     HintTaken,
@@ -46,7 +46,7 @@ from protocol.log.table import Stage, Table, empty_table, evolve, seat_named
 
 @frozen
 class Fault:
-    """The first entry that is not what the rules make of those before it, and why."""
+    """The first entry that is wrong, given the entries before it, and why."""
 
     seq: int
     text: str
@@ -56,7 +56,7 @@ class Fault:
 
 
 def audit(entries: Iterable[Entry]) -> Fault | None:
-    """The first fault of a game whose tiles are all open, or None. A game that is not finished may be whole so far."""
+    """The first fault of a game without hidden tiles, or None. An unfinished game may be right so far."""
     auditor = Auditor()
     for entry in entries:
         text = auditor.fault_in(entry.event)
@@ -66,9 +66,9 @@ def audit(entries: Iterable[Entry]) -> Fault | None:
 
 
 def open_part(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries before the first deal that stayed hidden, which is as far as a game can be audited.
+    """The entries before the first deal with hidden tiles: a game can be audited only up to there.
 
-    A client's own record ends with such a round where the match was ended in the middle of it.
+    A client's own record ends with such a round if the match was ended in the middle of it.
     """
     return tuple(takewhile(lambda entry: not _is_hidden_deal(entry.event), entries))
 
@@ -78,14 +78,14 @@ def _is_hidden_deal(event: Event) -> bool:
 
 
 class Auditor:
-    """The table so far, and the events that the last deed has yet to bring about."""
+    """An audit, event by event. It keeps the table so far, and the events that still have to follow the last move."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
         self._due: tuple[Event, ...] = ()
 
     def fault_in(self, event: Event) -> str | None:
-        """What is wrong with the next event, or None once it is folded. After a fault all is as it was before."""
+        """What is wrong with the next event. If nothing is, the event is folded; after a fault nothing has changed."""
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
@@ -118,20 +118,20 @@ def _a_deal_is_due(table: Table) -> bool:
 
 
 def _difference(due: Event, event: Event) -> str:
-    """What the rules bring about here and what is told instead: the first field that differs."""
+    """The first difference between the event that has to come next and the one that came."""
     name = WIRE_NAMES[type(due)]
     if type(event) is not type(due):
         return f"{name} is due, and this is {WIRE_NAMES[type(event)]}"
     for each in fields(type(due)):
-        right, told = getattr(due, each.name), getattr(event, each.name)
-        if right != told:
-            right, told = _shown(each.name, right), _shown(each.name, told)
-            return f"{name}: by the rules {each.name} is {right}, and this says {told}"
+        right, recorded = getattr(due, each.name), getattr(event, each.name)
+        if right != recorded:
+            right, recorded = _shown(each.name, right), _shown(each.name, recorded)
+            return f"{name}: by the rules {each.name} is {right}, and this says {recorded}"
     raise AssertionError("events that differ, differ in a field")
 
 
 _NUMBERED: Final = ("seat", "winner", "sides")
-"""Fields that number seats or sides: from 0 in an event, from 1 in what is said of it."""
+"""The fields that are numbers of seats or sides: from 0 in events, from 1 in the text of a fault."""
 
 
 def _shown(name: str, value: object) -> str:
@@ -148,23 +148,20 @@ def _opening(event: Event) -> str | None:
     return None
 
 
-def _forbidden(table: Table, deed: Deed) -> str | None:
-    if table.paused:
-        return "play is paused"
+def _forbidden(table: Table, move: Deed) -> str | None:
     assert table.round is not None
-    may = choices(table, deed.seat)
-    match deed:
+    match move:
         case TilePlayed():
-            if Play(deed.tile, deed.arm) not in may.plays:
-                return f"{seat_named(deed.seat)} may not play {deed.tile} {deed.arm}"
+            if why_not(table, move.seat, PlayTile(move.tile, move.arm)):
+                return f"{seat_named(move.seat)} may not play {move.tile} {move.arm}"
         case TileDrawn():
-            if not may.may_draw:
-                return f"{seat_named(deed.seat)} may not draw"
-            if deed.tile != table.round.boneyard[0]:
-                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile or 'a hidden tile'}"
+            if why_not(table, move.seat, DrawTile()):
+                return f"{seat_named(move.seat)} may not draw"
+            if move.tile != table.round.boneyard[0]:
+                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {move.tile or 'a hidden tile'}"
         case Knocked():
-            if not may.may_knock:
-                return f"{seat_named(deed.seat)} may not knock"
+            if why_not(table, move.seat, Knock()):
+                return f"{seat_named(move.seat)} may not knock"
     return None
 
 
@@ -186,7 +183,7 @@ def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
 
 
 def _at_the_table(table: Table, event: Event) -> str | None:
-    """Comings and goings: whether such a thing can be so at this stage."""
+    """What is wrong with an event that is no part of play: seats, hints, pauses, and the end of a match by the host."""
     match event:
         case SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
@@ -215,16 +212,15 @@ def _at_the_table(table: Table, event: Event) -> str | None:
 
 
 def _wrong_hint(table: Table, seat: int) -> str | None:
-    if table.options.assist is not Assist.POINTS:
-        return f"no hints are given where assist is {table.options.assist}"
-    if table.paused or table.round is None or table.turn != seat or not table.seats[seat].is_person:
-        return "a hint is for a person in their turn"
-    if table.round.has_hint or not plays_of(table, seat):
-        return "a hint is taken once a turn, by a seat that has something to play"
+    if why_no_hint(table, seat):
+        return f"{seat_named(seat)} may not take a hint"
+    round_ = table.round
+    if not table.seats[seat].is_person or round_ is None or round_.has_hint:
+        return "a hint is taken by a person, once a turn"
     return None
 
 
 def _takes_over(table: Table, event: SeatTaken) -> bool:
-    """Whether a bot takes the seat of somebody sent away, for good and under the name that all know."""
+    """Whether a bot takes the seat of a person who was sent away, under the same name."""
     who = table.seats[event.seat]
     return table.stage is Stage.PLAYING and who.is_person and event.name == who.name and event.bot is not None

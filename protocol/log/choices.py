@@ -1,20 +1,23 @@
-"""What a seat may do now, and what each play would score.
+"""What a seat may do now, why it may not do something else, and what each play would score.
 
-Lives here: legal plays, draws and knocks (RULES.md 1.8), read off a table with full or partial sight: a seat's own hand
-is all it takes. Not here: what follows from a play (`consequences`).
+Here: whether a play, a draw or a knock is allowed (RULES.md 1.8). It is written here once, for the daemon that decides,
+the client that asks before it sends, and the audit that checks a record. It works with full sight and with a seat's own
+sight, because it needs no hand but that seat's.
+Not here: what follows from a move (`consequences`), and everything that depends on who sends a command: hosts, ids,
+stale commands.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from protocol.game.layout import Arm
 from protocol.game.rules import ChipOut, Draw, LeadTile, Rules
 from protocol.game.scoring import Award, award
 from protocol.game.tiles import SeenTile, Tile, known_tiles
-from protocol.log.table import Round, Table
-
-_NO_DRAW: Final = Draw.NONE
-"""Asked for at every turn, and to ask the class takes ten times as long (Python 3.11)."""
+from protocol.log.commands import DrawTile, Knock, PlayTile
+from protocol.log.events import Assist
+from protocol.log.refusals import Reason
+from protocol.log.table import Round, Stage, Table
 
 
 class Play(NamedTuple):
@@ -25,7 +28,7 @@ class Play(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What a seat may do now: exactly one of the three, or nothing where it is not its turn."""
+    """What a seat may do now: exactly one of the three in its turn, and nothing out of turn."""
 
     plays: tuple[Play, ...] = ()
     may_draw: bool = False
@@ -33,7 +36,7 @@ class Choices(NamedTuple):
 
 
 def choices(table: Table, seat: int) -> Choices:
-    """What this seat may do now. A pause does not change it: that is about when, not what."""
+    """What this seat may do now. A pause changes nothing here: it delays the move."""
     round_ = table.round
     if round_ is None or table.turn != seat:
         return Choices()
@@ -43,6 +46,76 @@ def choices(table: Table, seat: int) -> Choices:
     if may_draw(table.rules, round_):
         return Choices(may_draw=True)
     return Choices(may_knock=True)
+
+
+# Why something is not allowed.
+
+
+def why_not(table: Table, seat: int, move: PlayTile | DrawTile | Knock) -> Reason | None:
+    """Why this seat may not make this move now, or None where it may.
+
+    A play without an arm is allowed where the tile fits one arm only.
+    """
+    reason = why_no_move(table, seat)
+    if reason is not None:
+        return reason
+    if isinstance(move, PlayTile):
+        return _why_not_play(table, seat, move)
+    may = choices(table, seat)
+    if may.plays:
+        return Reason.CAN_PLAY
+    match move:
+        case DrawTile():
+            return None if may.may_draw else Reason.NOTHING_TO_DRAW
+        case Knock():
+            return Reason.CAN_DRAW if may.may_draw else None
+
+
+def _why_not_play(table: Table, seat: int, play: PlayTile) -> Reason | None:
+    round_ = table.round
+    assert round_ is not None
+    if play.tile not in round_.hands[seat]:
+        return Reason.TILE_NOT_HELD
+    arms = arms_of(table, seat, play.tile)
+    if not arms:
+        return Reason.MUST_LEAD if round_.layout.lead is None else Reason.DOES_NOT_FIT
+    if play.arm is None:
+        return Reason.AMBIGUOUS_ARM if len(arms) > 1 else None
+    return None if play.arm in arms else Reason.DOES_NOT_FIT
+
+
+def why_no_move(table: Table, seat: int) -> Reason | None:
+    """Why this seat may make no move at all now, or None in its turn."""
+    reason = why_no_match(table)
+    if reason is not None:
+        return reason
+    if table.paused:
+        return Reason.PAUSED
+    return None if table.turn == seat else Reason.NOT_YOUR_TURN
+
+
+def why_no_match(table: Table) -> Reason | None:
+    """Why no match is running, or None while one is."""
+    match table.stage:
+        case Stage.SEATING:
+            return Reason.NOT_STARTED
+        case Stage.PLAYING:
+            return None
+        case Stage.OVER:
+            return Reason.MATCH_OVER
+
+
+def why_no_hint(table: Table, seat: int) -> Reason | None:
+    """Why this seat may take no hint now, or None where it may: in its turn, where the table helps and a tile fits."""
+    if table.options.assist is not Assist.POINTS:
+        return Reason.NOT_ALLOWED
+    reason = why_no_move(table, seat)
+    if reason is not None:
+        return reason
+    return None if plays_of(table, seat) else Reason.NOT_ALLOWED
+
+
+# What fits and what can be drawn.
 
 
 def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
@@ -56,11 +129,8 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
 
 
 def arms_of(table: Table, seat: int, tile: Tile) -> tuple[Arm, ...]:
-    """Every arm on which this seat may lay this tile of its hand."""
-    round_ = table.round
-    if round_ is None or (round_.layout.lead is None and tile not in tiles_to_lead(table.rules, round_, seat)):
-        return ()
-    return round_.layout.arms_for(tile)
+    """The arms on which this seat may lay this tile of its hand, in turn or not."""
+    return tuple(play.arm for play in plays_of(table, seat) if play.tile == tile)
 
 
 def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
@@ -69,23 +139,36 @@ def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
     if round_.lead is not None:
         return tuple(each for each in held if each == round_.lead)
     if rules.lead_tile is LeadTile.ANY_DOUBLE:
-        # A leader chosen by lot may hold no double: then any tile (RULES.md trap 25).
+        # A leader chosen by lot may hold no double and may then lead any tile (RULES.md trap 25).
         return tuple(each for each in held if each.is_double) or held
     return held
 
 
 def drawable(rules: Rules, round_: Round) -> int:
     """How many tiles of the boneyard may still be drawn."""
-    return 0 if rules.draw is _NO_DRAW else max(0, len(round_.boneyard) - rules.reserve)
+    return 0 if rules.draw is Draw.NONE else max(0, len(round_.boneyard) - rules.reserve)
 
 
 def may_draw(rules: Rules, round_: Round) -> bool:
-    """Whether the seat in turn may draw, given that nothing it holds fits."""
+    """Whether the seat in turn may draw, given that none of its tiles fits."""
     return drawable(rules, round_) > 0 and not (rules.draw is Draw.ONE and round_.has_drawn)
 
 
+def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bool:
+    """Whether a visible tile in any of these hands fits the layout."""
+    layout = round_.layout
+    tiles = [each for hand in hands for each in known_tiles(hand)]
+    if layout.lead is None:
+        return bool(tiles)
+    pips = {end.pip for end in layout.ends}
+    return any(not pips.isdisjoint(each) for each in tiles)
+
+
+# What a play is worth.
+
+
 def ends_round(table: Table, seat: int, tiles_left: int) -> bool:
-    """Whether a tile laid by this seat that leaves it so many tiles ends the round by going out (RULES.md 1.10)."""
+    """Whether the round ends because this seat lays a tile and has this many left (RULES.md 1.10)."""
     if tiles_left or table.round is None:
         return False
     if table.rules.chip_out is ChipOut.ONE or not table.rules.partners:
@@ -95,22 +178,9 @@ def ends_round(table: Table, seat: int, tiles_left: int) -> bool:
 
 
 def worth(table: Table, seat: int, play: Play) -> Award:
-    """What this play would earn, as the table stands."""
+    """What this play would earn now."""
     round_ = table.round
     assert round_ is not None
     end_sum = round_.layout.lay(play.tile, play.arm).end_sum
     goes_out = ends_round(table, seat, len(round_.hands[seat]) - 1)
     return award(table.rules, table.score_of(seat), end_sum, round_.knocks, goes_out=goes_out)
-
-
-def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bool:
-    """Whether a tile of any of these hands that can be seen fits the layout."""
-    layout = round_.layout
-    if layout.lead is None:
-        return any(each is not None for hand in hands for each in hand)
-    pips = {end.pip for end in layout.ends}
-    for hand in hands:
-        for each in hand:  # asked of every hand after every tile, and `any` would take twice as long
-            if each is not None and not pips.isdisjoint(each):
-                return True
-    return False

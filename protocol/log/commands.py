@@ -1,6 +1,6 @@
-"""What may be asked of a table. A command may be refused (`refusals`); what it brings about are events.
+"""The commands that a client can send to a table. Each is either refused (`refusals`) or leads to events.
 
-Lives here: the commands and their names on the wire. Not here: who may give which, and when (the daemon's `decide`).
+Here: the commands and their names on the wire. Not here: who may send which command, and when (the daemon's `decide`).
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from protocol.game.tiles import Tile
 
 @frozen
 class PlayTile:
-    """Lay a tile; `arm` may be left out where only one end fits."""
+    """Play a tile. `arm` may be left out if the tile fits on one arm only."""
 
     tile: Tile
     arm: Arm | None = None
@@ -25,41 +25,41 @@ class DrawTile:
 
 @frozen
 class Knock:
-    """Miss a turn, because nothing fits and nothing can be drawn."""
+    """Pass, because nothing fits and nothing can be drawn."""
 
 
 @frozen
 class TakeHint:
-    """Be told in one's turn what each play comes to. Everybody is told that one was taken; not what it said."""
+    """Ask, in one's own turn, how good each play is. Everybody sees that a hint was taken, but not the hint."""
 
 
 @frozen
 class Say:
-    """Speak to the table."""
+    """Say something to everybody at the table."""
 
     text: str
 
 
 @frozen
 class TakeSeat:
-    """Sit down: on this seat, or on the lowest free one."""
+    """Sit down on this seat, or on the lowest free one."""
 
     seat: int | None = None
 
 
 @frozen
 class LeaveSeat:
-    """Stand up, before the match."""
+    """Leave one's seat, before the match."""
 
 
 @frozen
 class Start:
-    """Begin the match; bots take the empty seats. The host's."""
+    """Fill the free seats with bots and start the match. For the host."""
 
 
 @frozen
 class AddBot:
-    """Seat a computer player of a level. The host's. During a match it takes the place of somebody who is away."""
+    """Seat a computer player; during a match, as a stand-in for a player who is away. For the host."""
 
     seat: int
     level: str
@@ -67,40 +67,40 @@ class AddBot:
 
 @frozen
 class RemoveBot:
-    """Free a computer player's seat, before the match. The host's."""
+    """Free the seat of a computer player, before the match. For the host."""
 
     seat: int
 
 
 @frozen
 class Rematch:
-    """Play another match at this table, once one is over."""
+    """Play another match at this table, after a match has ended."""
 
 
 @frozen
 class Pause:
-    """Stop play for a while. The host's."""
+    """Pause the match. For the host."""
 
 
 @frozen
 class Resume:
-    """Go on after a pause. The host's."""
+    """Resume the match after a pause. For the host."""
 
 
 @frozen
 class Kick:
-    """Send somebody away from a seat. The host's."""
+    """Send a player away from a seat. For the host."""
 
     seat: int
 
 
 @frozen
 class EndMatch:
-    """Abandon the match. The host's."""
+    """End the match without a winner. For the host."""
 
 
 Deed = PlayTile | DrawTile | Knock
-"""The commands of the game itself: only these can be stale."""
+"""The commands for a seat in its turn. Only these can be stale."""
 
 Command = (
     Deed

@@ -1,11 +1,9 @@
-"""What follows from a deed by the rules alone: scores, the end of a round, the end of a match.
+"""What follows from a move by the rules alone: scores, the end of a round, the end of a match.
 
-Lives here: everything that comes after a tile is laid or drawn or a seat knocks, up to the next deal. The daemon
-appends it, an audit compares with it. It needs full sight: a block is about everybody's hand.
-Not here: whether the deed was allowed (`choices`), and the next deal, which takes chance (the daemon's `deal`).
+Here: every event after a play, a draw or a knock, up to the next deal. The daemon appends these events, an audit
+compares a record with them. Full sight is needed: whether a round is blocked depends on every hand.
+Not here: whether the move was allowed (`choices`), and the next deal, which is random (the daemon's `deal`).
 """
-
-from typing import Final
 
 from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie
 from protocol.game.scoring import award, pips_points
@@ -26,14 +24,11 @@ from protocol.log.table import Round, Table, evolve
 
 Deed = TilePlayed | TileDrawn | Knocked
 
-_ALL_KNOCK: Final = BlockEnd.ALL_KNOCK
-"""Asked for at every turn, and to ask the class takes ten times as long (Python 3.11)."""
-
 
 def consequences(table: Table, deed: Deed) -> tuple[tuple[Event, ...], Table]:
-    """The events that this deed brings about, itself first, and the table after them; `table` stands before it.
+    """The move and the events that follow from it, in order, and the table after them; `table` is the table before.
 
-    When the round is over and the match is not, the next deal is due.
+    If they end the round but not the match, the next event has to be a deal.
     """
     events: list[Event] = [deed]
     after = evolve(table, deed)
@@ -83,17 +78,17 @@ def _how_round_ends(after: Table, round_: Round, deed: Deed) -> HowRoundEnded | 
 
 
 def is_blocked(rules: Rules, round_: Round) -> bool:
-    """Whether nobody can go on and the table has noticed (RULES.md 1.10). It takes full sight."""
+    """Whether the round ends because nobody can play or draw (RULES.md 1.10). Full sight is needed."""
     if drawable(rules, round_) > 0:
         return False
-    if rules.block_end is _ALL_KNOCK:
-        # Whoever drew the last tile (draw=one) has still to play it or to knock, however many have knocked before.
+    if rules.block_end is BlockEnd.ALL_KNOCK:
+        # A seat that drew the last tile (draw=one) still has to play it or knock, however many knocked before.
         return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
     return not anybody_can_play(round_, round_.hands)
 
 
 def _lowest_side(rules: Rules, round_: Round) -> int | None:
-    """The side with the fewest pips left, where blocked rounds pay; None where two sides tie."""
+    """The side with the fewest pips left. None if two sides tie, or if a blocked round pays nobody."""
     if rules.blocked is Blocked.NONE:
         return None
     pips_by_side = [0] * rules.sides(len(round_.hands))
@@ -110,7 +105,7 @@ def _pips(after: Table, round_: Round, winner: int) -> int:
 
 
 def _reached(table: Table) -> bool:
-    """Whether a side has won in the middle of things; never where the end of the round decides."""
+    """Whether a side has won in the middle of the round; never if the target counts only at the end of a round."""
     rules = table.rules
     return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND
 

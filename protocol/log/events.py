@@ -1,10 +1,10 @@
-"""What happened: the entries of a game's log.
+"""The events of a game: the entries of its log.
 
-Lives here: the event types, their fields and their names on the wire (WIRE.md). An event is past tense, immutable and
-stored for ever; it says what happened, never what can be worked out from it (whose turn, totals).
-Not here: what an event changes (`table`), who may see it (`sight`), how it is written (`codec`).
+Here: the types of events, their fields and their names on the wire (WIRE.md). An event is immutable and stored forever.
+It records what happened, never what can be derived from that (whose turn it is, totals).
+Not here: what an event changes (`table`), who may see it (`sight`), how it is encoded (`codec`).
 
-A changed meaning is a new type under a new name: old logs are read for ever.
+Old logs stay readable forever. So an event never changes its meaning: a new meaning is a new type with a new name.
 """
 
 from enum import StrEnum
@@ -17,11 +17,11 @@ from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, SeenTile, Tile
 
 LONGEST_TIME: Final = 86_400
-"""Seconds that a grace or a turn may take at most."""
+"""The longest grace and the longest turn, in seconds."""
 
 
 class Assist(StrEnum):
-    """How much help every client at the table gives: points and legal plays, legal plays, or none."""
+    """What every client at the table shows: points and legal plays, legal plays only, or neither."""
 
     POINTS = "points"
     LEGAL = "legal"
@@ -29,14 +29,14 @@ class Assist(StrEnum):
 
 
 class Away(StrEnum):
-    """What happens at the turn of somebody who is away for longer than the grace: wait, or a bot stands in."""
+    """What happens when a player is away for longer than the grace: the table waits, or a bot stands in."""
 
     WAIT = "wait"
     BOT = "bot"
 
 
 class HowRoundEnded(StrEnum):
-    """Somebody went out, nobody could play, or the target was reached with the round still open."""
+    """A seat went out, nobody could play or draw, or a play in the middle of the round won the match."""
 
     OUT = "out"
     BLOCKED = "blocked"
@@ -44,7 +44,7 @@ class HowRoundEnded(StrEnum):
 
 
 class HowMatchWon(StrEnum):
-    """The target was reached, or the last round allowed was over."""
+    """A side reached the target, or the last round that the rules allow ended."""
 
     TARGET = "target"
     ROUND_CAP = "round_cap"
@@ -52,9 +52,10 @@ class HowMatchWon(StrEnum):
 
 @frozen(kw_only=True)
 class TableOptions:
-    """How the table is kept, beside the rules of the game.
+    """The options of a table, as opposed to the rules of its game.
 
-    Times are in seconds; a `turn_time` of 0 is no clock. `bot_level`: of those who fill free seats or stand in.
+    Times are in seconds; with a `turn_time` of 0 no clock runs. `bot_level` is for bots that fill free seats or stand
+    in.
     """
 
     assist: Assist = Assist.POINTS
@@ -67,7 +68,7 @@ class TableOptions:
 
 @frozen
 class TableOpened:
-    """A game begins at a table. `seats` is their number."""
+    """A table was opened, and its game begins. `seats` is the number of seats."""
 
     preset: str
     rules: Rules
@@ -77,7 +78,7 @@ class TableOpened:
 
 @frozen
 class SeatTaken:
-    """Somebody sits down; `bot` is the level of a computer player, or None."""
+    """A player took a seat; `bot` is the level of a computer player, or None for a person."""
 
     seat: int
     name: str
@@ -86,14 +87,14 @@ class SeatTaken:
 
 @frozen
 class SeatLeft:
-    """A seat is free again."""
+    """A seat became free."""
 
     seat: int
 
 
 @frozen
 class StandInSeated:
-    """A bot plays on for somebody who is away."""
+    """A bot began to play for a person who is away."""
 
     seat: int
     level: str
@@ -101,30 +102,31 @@ class StandInSeated:
 
 @frozen
 class PlayerReturned:
-    """Whoever the seat belongs to plays it again."""
+    """The person came back, and the stand-in stopped."""
 
     seat: int
 
 
 @frozen
 class HintTaken:
-    """A seat has taken a hint in its turn. What it was told is nobody else's affair."""
+    """A seat took a hint in its turn. The hint itself is not in the log."""
 
     seat: int
 
 
 @frozen
 class MatchStarted:
-    """The seats are settled; `match` counts the matches at this table from 1."""
+    """The match started; `match` is its number at this table, from 1."""
 
     match: int
 
 
 @frozen
 class RoundDealt:
-    """Hands are dealt, one a seat in seat order; the boneyard stands in the order in which it would be drawn.
+    """A round was dealt: one hand for each seat, in seat order, and the boneyard, in the order of drawing.
 
-    `chosen_by`: the tile that made this seat the leader, open to all, or None. `lead`: the tile that must lead, if any.
+    `chosen_by`: the tile that made `leader` the leader, which everybody sees, or None. `lead`: the tile that must be
+    led, or None.
     """
 
     round: int
@@ -137,7 +139,7 @@ class RoundDealt:
 
 @frozen
 class TilePlayed:
-    """A tile is laid."""
+    """A seat played a tile."""
 
     seat: int
     tile: Tile
@@ -146,7 +148,7 @@ class TilePlayed:
 
 @frozen
 class TileDrawn:
-    """A tile leaves the boneyard for a hand."""
+    """A seat drew the next tile of the boneyard."""
 
     seat: int
     tile: SeenTile
@@ -154,14 +156,14 @@ class TileDrawn:
 
 @frozen
 class Knocked:
-    """A seat cannot play or draw and misses its turn."""
+    """A seat passed, because it could neither play nor draw."""
 
     seat: int
 
 
 @frozen
 class Scored:
-    """The tile just laid earned points of each kind; `awarded` of them count, 0 where they overshoot the target."""
+    """The play before this scored points, of each kind. `awarded` of them count: 0 if they overshoot the target."""
 
     seat: int
     sum: int
@@ -173,10 +175,11 @@ class Scored:
 
 @frozen
 class RoundEnded:
-    """A round is over and every tile is open.
+    """A round ended, and every tile is shown.
 
-    `hands`: what each seat still held. `boneyard`: what was left, `drawn`: what was drawn, both in drawing order.
-    `winner`: the side that takes pips, or None where none are taken; `pips`: the points given, 0 when they overshoot.
+    `hands`: the tiles that each seat still held. `boneyard` and `drawn`: the tiles that were left and those that were
+    drawn, both in the order of drawing. `winner`: the side that is paid for pips, or None if none is. `pips`: its
+    points, 0 if they overshoot the target.
     """
 
     how: HowRoundEnded
@@ -189,7 +192,7 @@ class RoundEnded:
 
 @frozen
 class MatchWon:
-    """The match is over; several `sides` share a tie. `scores` are by side."""
+    """The match ended with a winner; `sides` are several if they share a tie. `scores` are by side."""
 
     how: HowMatchWon
     sides: tuple[int, ...]
@@ -198,28 +201,28 @@ class MatchWon:
 
 @frozen
 class MatchAbandoned:
-    """The host ended the match before anybody won. `scores` are by side."""
+    """The host ended the match without a winner. `scores` are by side."""
 
     scores: tuple[int, ...]
 
 
 @frozen
 class Paused:
-    """The host, or the operator where `seat` is None, stops play for a while."""
+    """The host paused the match, or the operator did if `seat` is None."""
 
     seat: int | None
 
 
 @frozen
 class Resumed:
-    """Play goes on."""
+    """The host resumed the match, or the operator did if `seat` is None."""
 
     seat: int | None
 
 
 @frozen
 class Said:
-    """Somebody spoke; `seat` is None for a spectator."""
+    """A player or a spectator said something; `seat` is None for a spectator."""
 
     seat: int | None
     name: str
@@ -267,12 +270,12 @@ WIRE_NAMES: Final[dict[type[Event], str]] = {
     Resumed: "resumed",
     Said: "said",
 }
-"""The one list of event names. A name, once used, keeps its meaning for ever."""
+"""The one list of event names. A name that was ever used keeps its meaning forever."""
 
 
 @frozen
 class Entry:
-    """An event in its game's log: its number from 1, and when it was stored (UTC, ISO 8601, milliseconds)."""
+    """An event in a log, with its number from 1 and the time of storing (UTC, ISO 8601, milliseconds)."""
 
     seq: int
     at: str

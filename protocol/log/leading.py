@@ -1,7 +1,7 @@
-"""Who leads a round, and with what (RULES.md 1.15).
+"""The seat that leads a round, and the tile that it must lead (RULES.md 1.15).
 
-Lives here: everything about the lead that the rules decide. Not here: the lot itself, where a leader is chosen by
-chance: that is the daemon's.
+Here: what the rules decide about the lead. Not here: drawing lots, which the daemon does (`deal`), and which tiles may
+be led (`choices`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from protocol.log.table import Table
 
 
 class Leader(NamedTuple):
-    """The seat that leads, the tile that chose it and the tile that it must lead; None where there is no such tile."""
+    """The seat that leads. `chosen_by` is the tile that decided so, `lead` the tile that must be led, if any."""
 
     seat: int
     chosen_by: Tile | None = None
@@ -22,15 +22,15 @@ class Leader(NamedTuple):
 
 
 class ByLot(NamedTuple):
-    """The leader is chosen by chance among all seats."""
+    """The leader is any seat, by lot."""
 
 
 class DealAgain(NamedTuple):
-    """Nobody holds the double that the game wants: the deal is thrown in."""
+    """Nobody holds the double that the game wants: the tiles are dealt again."""
 
 
 def lead_rule(table: Table) -> LeadRule:
-    """The rule by which the next round's leader is found; never `SAME`."""
+    """The rule that decides who leads the next round; never `SAME`."""
     previous = table.round
     if previous is None:
         return table.rules.first_lead
@@ -40,7 +40,7 @@ def lead_rule(table: Table) -> LeadRule:
 
 
 def find_leader(table: Table, hands: Sequence[Hand]) -> Leader | ByLot | DealAgain:
-    """The leader of the next round, once its hands are dealt; `table` stands before the deal."""
+    """The leader of the next round, given its hands; `table` is the table before the deal."""
     previous = table.round
     match lead_rule(table):
         case LeadRule.DOUBLE_CYCLE:
@@ -65,7 +65,7 @@ def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[in
                 return _chosen(rules, seat, double)
     if rules.no_double is NoDouble.REDEAL:
         return DealAgain()
-    # Equal pips: the higher half decides, so a tile always does (RULES.md trap 18).
+    # With equal pips the higher half decides, so there is never a tie (RULES.md trap 18).
     seat, heaviest = max(
         ((seat, each) for seat, hand in enumerate(hands) for each in known_tiles(hand)),
         key=lambda held: (held[1].pips, held[1].high),

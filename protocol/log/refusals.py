@@ -1,14 +1,15 @@
-"""Why a command is not carried out: a closed list, and the facts that explain it.
+"""The reasons why a command is refused: a closed list.
 
-A refusal leaves everything as it was. It is not an error of anybody's program: the command was understood and is not
-allowed now. What a client says to a player about each reason is the client's.
+A refusal changes nothing. It is no error in a program: the daemon understood the command, but does not allow it now.
+Here: the reasons, and the exception that carries one. Not here: what a player reads about each (the client's
+`words.refusals`).
 """
 
 from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """The reasons, for daemon, wire, client and tests alike (WIRE.md)."""
+    """The reasons, as they are on the wire (WIRE.md, refusals)."""
 
     NOT_SEATED = "not_seated"
     SEAT_OCCUPIED = "seat_occupied"
@@ -36,8 +37,8 @@ class Reason(StrEnum):
     STORE_FAILED = "store_failed"
 
 
-class Refused(Exception):  # noqa: N818 - the players' word, and no error of anybody's
-    """A command is refused: a reason from the list, and the facts in a sentence."""
+class Refused(Exception):  # noqa: N818 - the players' word, and no error in a program
+    """A command is refused. `detail` is a sentence with the facts."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(f"{reason.value}: {detail}")

@@ -1,8 +1,8 @@
-"""Whether an entry can belong to the game before it, as far as anybody can see.
+"""Whether an event is possible after the events before it, with whatever is in sight.
 
-Lives here: `misfit`, asked wherever entries come from a stranger (a daemon, a file) before they are folded: the fold
-never checks, and seats, tiles and hands that cannot be would break it, or whoever draws its table. It needs no sight of
-hidden tiles. Not here: whether the entry is what the rules make of the game (`audit`, which asks here first).
+Here: `misfit`, which is called before the fold wherever entries come from a stranger (a daemon, a file). The fold never
+checks; impossible seats, tiles or hands would break it, or break the code that draws the table.
+Not here: whether the event is right by the rules (`audit`, which calls this first).
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ MOST_SEATS: Final = 12
 
 
 def misfit(table: Table | None, event: Event) -> str | None:
-    """Why this cannot be the next event of a game at this table, or None; `table` is None before the first event."""
+    """Why this cannot be the next event at this table, or None if it can; `table` is None before the first event."""
     if table is None:
         return _opening(event) if isinstance(event, TableOpened) else "a game begins with table_opened"
     seat = event.leader if isinstance(event, RoundDealt) else getattr(event, "seat", None)
@@ -139,7 +139,7 @@ def _may_be_drawn(table: Table, round_: Round, tile: Tile | None) -> bool:
 
 
 def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
-    """Whether this tile of the set may still lie somewhere face down."""
+    """Whether this is a tile of the set that may still be face down somewhere."""
     seen = (*round_.layout.tiles, *round_.boneyard, *(each for hand in round_.hands for each in hand))
     return _is_of_the_set(table, tile) and tile not in seen
 

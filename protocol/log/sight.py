@@ -1,10 +1,10 @@
-"""Who may see what: the only place where secrets are removed.
+"""An event as a viewer may see it: the only place where secrets are removed.
 
-Lives here: `see(event, viewer)`, pure and idempotent. Only its result, a `Sight`, can be encoded for a socket
-(`codec`), so nothing reaches a viewer by another way. Not here: who the viewer is: the daemon knows it by its token.
+Here: `see(event, viewer)`, which is pure and idempotent. Only its result, a `Sight`, can be encoded for a socket
+(`codec`), so events have no other way to a viewer. Not here: who the viewer is (the daemon knows that by the token).
 
-A deal shows a seat its own hand, a draw shows the tile to the seat that drew it. Nothing else is hidden, and the end of
-a round opens everything.
+In a deal, a seat sees its own hand. In a draw, only the seat that drew sees the tile. Nothing else is ever hidden, and
+the end of a round shows every tile.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from protocol.log.events import Event, RoundDealt, TileDrawn
 
 @frozen
 class Viewer:
-    """Somebody who looks at a game: from a seat, from beside the table (None), or at everything once it is over."""
+    """A viewer of a game: a seat, a spectator (`seat` is None), or a reader of a finished game, who sees everything."""
 
     seat: int | None = None
     sees_all: bool = False
@@ -25,18 +25,18 @@ class Viewer:
 SPECTATOR: Final = Viewer()
 READER: Final = Viewer(sees_all=True)
 HIDE_TILES: Final[frozenset[type[Event]]] = frozenset((RoundDealt, TileDrawn))
-"""The events that are not seen alike by all: `see` looks at nothing else."""
+"""The events that can hide tiles. Every other event is the same for all viewers."""
 
 
 @frozen
 class Sight:
-    """An event as one viewer may see it."""
+    """An event with everything hidden that its viewer may not see. Only `see` makes one."""
 
     event: Event
 
 
 def see(event: Event, viewer: Viewer) -> Sight:
-    """The event with every tile hidden that this viewer may not see."""
+    """The event as this viewer may see it: `HIDDEN` in place of each tile that it may not see."""
     if viewer.sees_all or type(event) not in HIDE_TILES:
         return Sight(event)
     match event:
@@ -52,7 +52,7 @@ def see(event: Event, viewer: Viewer) -> Sight:
 
 
 def is_public(event: Event) -> bool:
-    """Whether every viewer sees this event alike, so that its bytes can be made once for all."""
+    """Whether this event is the same for all viewers, so that it needs to be encoded only once."""
     return type(event) not in HIDE_TILES
 
 

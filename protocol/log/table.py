@@ -1,14 +1,14 @@
 """The table, and the one fold that rebuilds it from its log.
 
-Lives here: `Table` and `evolve(table, event)`, for full sight (the daemon, a record) and for partial sight (a seat, a
-spectator, a bot) alike: a hidden tile is a value, so the fold never asks who is looking.
-Not here: whether an event was right (`audit`) or a command is allowed (the daemon's `decide`). The fold never checks
-and never fails.
+Here: `Table` and `evolve(table, event)`, for full sight (the daemon, a record) and for partial sight (a seat, a
+spectator, a bot). A hidden tile is a value, so the fold never asks who is looking.
+Not here: whether an event can be true (`sanity`) or was right (`audit`), and whether a command is allowed (`choices`,
+the daemon's `decide`). The fold never checks and never fails.
 """
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Final, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from attrs import evolve as changed
 
@@ -46,27 +46,23 @@ E = TypeVar("E")
 
 
 class Stage(StrEnum):
-    """How far the game at a table is: seats are being filled, a match is on, or it is over."""
+    """The stage of a game: players take their seats, the match is running, or it has ended."""
 
     SEATING = "seating"
     PLAYING = "playing"
     OVER = "over"
 
 
-PLAYING: Final = Stage.PLAYING
-"""Asked for many times a turn, and to ask the class takes ten times as long (Python 3.11)."""
-
-
 def seat_named(seat: int) -> str:
-    """`seat 1` for the first: people count seats from 1, the wire and its logs from 0."""
+    """`seat 1` for seat 0: people count seats from 1, logs and the wire from 0."""
     return f"seat {seat + 1}"
 
 
 @frozen
 class Seat:
-    """Who sits on a seat: `name` is None where it is free, `bot` the level of a computer player.
+    """A seat and its player. `name` is None if the seat is free; `bot` is the level of a computer player.
 
-    `stand_in` is the level of the computer player that plays on for somebody who is away.
+    `stand_in` is the level of the computer player that plays for a person who is away.
     """
 
     name: str | None = None
@@ -75,27 +71,27 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether nobody has this seat."""
         return self.name is None
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here, at the table or away."""
+        """Whether a person has this seat, connected or away."""
         return self.name is not None and self.bot is None
 
     @property
     def played_by(self) -> str | None:
-        """The level of the computer player that plays this seat now, or None for a person."""
+        """The level of the computer player that plays for this seat now, or None if a person does."""
         return self.bot or self.stand_in
 
 
 @frozen
 class Round:
-    """A round: hands and boneyard with hidden tiles where they are not seen, the layout, and whose turn it is.
+    """A round: hands and boneyard, with hidden tiles among them, the layout, and whose turn it is.
 
-    `knocks` counts the knocks since the last tile was laid; `has_drawn`: the seat in turn has drawn already;
-    `has_hint`: it has taken a hint for this turn; `first_out`: the seat that emptied its hand first; `ended` is None
-    while the round is on.
+    `knocks`: since the last tile was laid. `has_drawn`, `has_hint`: the seat in turn has already drawn, or taken a
+    hint. `drawn`: every tile drawn in this round, in order. `first_out`: the first seat without tiles. `ended`: None
+    while the round is running.
     """
 
     number: int
@@ -114,7 +110,7 @@ class Round:
     ended: HowRoundEnded | None = None
 
     def seat_after(self, seat: int) -> int:
-        """The next seat clockwise that still holds tiles; the same one where no other does."""
+        """The next seat clockwise that holds tiles, or `seat` itself if no other does."""
         return _seat_after(self.hands, seat)
 
 
@@ -129,9 +125,9 @@ def _seat_after(hands: tuple[Hand, ...], seat: int) -> int:
 
 @frozen
 class Table:
-    """A game at a table, as far as its log has been read.
+    """A table and its game, as far as its log has been read.
 
-    `scores` are by side; `wanted` is the double that the cycle of leads asks for next, by its number.
+    `scores` are by side. `wanted`: the number of the double that is to lead next (`double_cycle`, RULES.md 1.15).
     """
 
     preset: str
@@ -149,18 +145,18 @@ class Table:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, or None while nothing can be played."""
-        if self.round is None or self.round.ended is not None or self.stage is not PLAYING:
+        """The seat whose turn it is, or None while no round is running."""
+        if self.round is None or self.round.ended is not None or self.stage is not Stage.PLAYING:
             return None
         return self.round.turn
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else can sit down."""
+        """Whether every seat is taken."""
         return not any(seat.is_free for seat in self.seats)
 
     def side_of(self, seat: int) -> int:
-        """The side this seat plays for."""
+        """The side that this seat plays for."""
         return self.rules.side_of(seat)
 
     def score_of(self, seat: int) -> int:
@@ -169,7 +165,7 @@ class Table:
 
 
 def opened(event: TableOpened) -> Table:
-    """The table as it is right after it was opened."""
+    """The table right after it was opened."""
     return Table(
         preset=event.preset,
         rules=event.rules,
@@ -187,14 +183,14 @@ def opened(event: TableOpened) -> Table:
 
 
 def empty_table() -> Table:
-    """The table of a log of which nothing has been read: the default game, not yet opened by anybody."""
+    """The table before any event: the default game, with free seats."""
     preset = PRESETS[DEFAULT_PRESET]
     rules, seats = make_rules(preset)
     return opened(TableOpened(preset.name, rules, seats, TableOptions()))
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
-    """The table after these events, from the start of a log or from a table already folded."""
+    """The table after these events, which follow those of `table` or begin a log."""
     table = empty_table() if table is None else table
     for event in events:
         table = evolve(table, event)
@@ -202,7 +198,7 @@ def fold(events: Iterable[Event], table: Table | None = None) -> Table:
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after one event more. The commonest events come first: a match asks its cases in order."""
+    """The table after this event. The most common events come first, because a match tries its cases in order."""
     match event:
         case TilePlayed():
             return _with_round(table, _tile_played, event)
@@ -258,10 +254,10 @@ def _with_round(table: Table, step: Callable[[Round, E], Round], event: E) -> Ta
 
 
 def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wanted: int | None = None) -> Table:
-    """The table with this round, these scores and, where it is given, this double wanted next.
+    """The table with this round, these scores and, if it is given, this double wanted next.
 
-    Fields are named one by one, here and in `_after`: `changed` takes two and a half times as long, and nearly every
-    event of a game comes by here.
+    This and `_after` list every field, because `changed` takes two and a half times as long and nearly every event of
+    a game comes through here.
     """
     return Table(
         table.preset,
@@ -282,7 +278,7 @@ def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wante
 def _after(
     before: Round, hands: tuple[Hand, ...], layout: Layout, knocks: int, first_out: int | None, turn: int
 ) -> Round:
-    """The round once the turn has passed on."""
+    """The round after the turn has passed to the next seat."""
     return Round(
         before.number,
         hands,
@@ -344,7 +340,7 @@ def _round_dealt(table: Table, event: RoundDealt) -> Table:
     )
     wanted = None
     if chosen_by is not None and chosen_by.is_double:
-        # The cycle follows the double that decided, whatever was then led (RULES.md 1.15).
+        # The cycle goes on from the double that decided, no matter which tile is then led (RULES.md 1.15).
         wanted = (chosen_by.high - 1) % (table.rules.max_pip + 1)
     return _going_on(table, round_, table.scores, wanted)
 

@@ -6,8 +6,6 @@ from hypothesis import strategies as st
 
 from client.form import Form
 from client.words import form as words_form
-from daemon.bots.levels import LEVELS
-from protocol.game.levels import LEVEL_NAMES
 from protocol.game.option_kinds import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
@@ -98,10 +96,6 @@ def test_the_form_begins_with_how_tables_are_usually_kept() -> None:
     form = Form(TableOptions(assist=Assist.LEGAL, grace=5))
 
     assert form.wanted().options == TableOptions(assist=Assist.LEGAL, grace=5)
-
-
-def test_the_levels_of_the_form_are_those_of_the_bots() -> None:
-    assert tuple(LEVELS) == LEVEL_NAMES
 
 
 @settings(max_examples=60, deadline=None)

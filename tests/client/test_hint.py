@@ -1,6 +1,7 @@
 """A hint in the client: asked for with `i`, told in words, dropped when play has gone on, known to all."""
 
 import pytest
+from attrs import evolve
 
 from client.checks import WhyNot
 from client.lines.typed_play import is_deed
@@ -9,7 +10,8 @@ from client.view import View
 from client.words import hint as words_hint
 from protocol.game.layout import Arm
 from protocol.log.commands import TakeHint
-from protocol.log.events import Assist, HintTaken, Knocked, TilePlayed
+from protocol.log.events import Assist, HintTaken, Knocked, TableOptions, TilePlayed
+from protocol.log.table import Table
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Do, Hint, Notice
 from tests.client.at_desk import at_table
@@ -85,6 +87,10 @@ def test_partners_win_together() -> None:
 # Asking.
 
 
+def with_assist(assist: Assist) -> Table:
+    return evolve(DUEL, options=TableOptions(assist=assist))
+
+
 def test_a_hint_is_asked_of_the_daemon() -> None:
     model = seated_model(DUEL)
 
@@ -97,8 +103,8 @@ def test_a_hint_is_asked_of_the_daemon() -> None:
 @pytest.mark.parametrize(
     ("view", "text"),
     [
-        (View(DUEL, 0, Assist.LEGAL), "This table gives no hints."),
-        (View(DUEL, 0, Assist.NONE), "This table gives no hints."),
+        (View(with_assist(Assist.LEGAL), 0), "This table gives no hints."),
+        (View(with_assist(Assist.NONE), 0), "This table gives no hints."),
         (View(DUEL, 1), "A hint is for your own turn."),
         (View(round_of(rules="cinq-et-trois", hands="5-5 | 1-1", line="3-1"), 0), "Nothing fits: knock."),
         (View(round_of(rules="all-fives", hands="5-5 | 1-1", line="3-1", boneyard="0-0"), 0), "Nothing fits: draw."),

@@ -1,12 +1,11 @@
 """The only randomness of a game: the shuffle, and the lot for the lead."""
 
 from collections import Counter
-from math import factorial
 from random import Random
 
 import pytest
 
-from daemon.deal import SystemChance, deal
+from daemon.deal import deal
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles
 from protocol.log.choices import tiles_to_lead
@@ -82,34 +81,3 @@ def test_every_tile_comes_to_every_place() -> None:
 
     assert places[tile_of("6-6")] == {0, 1, 2}
     assert all(seen == {0, 1, 2} for seen in places.values())
-
-
-class Drawn(SystemChance):
-    """A chance of which it is known what it draws."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self._number = number
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        assert (start, stop, step) == (factorial(5), None, 1)
-        return self._number
-
-
-def test_each_number_that_may_be_drawn_for_a_shuffle_is_an_order_of_its_own() -> None:
-    orders = set()
-    for number in range(factorial(5)):
-        tiles = list("abcde")
-        Drawn(number).shuffle(tiles)
-        orders.add("".join(tiles))
-
-    assert len(orders) == factorial(5)
-    assert all(sorted(order) == list("abcde") for order in orders)
-
-
-def test_the_daemon_s_shuffle_keeps_every_tile() -> None:
-    tiles = list(set_of_tiles(12))
-
-    SystemChance().shuffle(tiles)
-
-    assert sorted(tiles) == sorted(set_of_tiles(12))

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-import trio
 
 from daemon.decide import decide
-from daemon.table.table_task import TableTask
+from daemon.table.live_table import LiveTable
+from daemon.table.table_clock import Due, Ring
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, TileDrawn
 from protocol.log.refusals import Refused
@@ -52,13 +52,14 @@ def refusals_count_what_others_could_play(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_once = TableTask._bot_plays
+    next_due = LiveTable._next_due
 
-    async def think_first(self: TableTask, seat: int) -> None:
-        await trio.sleep(len(plays_of(self._game.log.table, seat)) / 10)
-        await at_once(self, seat)
+    def later(self: LiveTable) -> Due:
+        due = next_due(self)
+        choices = len(plays_of(self._state.log.table, due.seat)) if due.ring is Ring.BOT_PLAYS and due.seat >= 0 else 0
+        return due._replace(at=due.at + choices / 10)
 
-    monkeypatch.setattr(TableTask, "_bot_plays", think_first)
+    monkeypatch.setattr(LiveTable, "_next_due", later)
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {

@@ -1,14 +1,15 @@
 """Matches in a bad world: the short form of `python -m tests.simulator --matches 10000`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from daemon.game_log import time_of_day
-from daemon.journal.interface import Private
+from daemon.journal.interface import StoreError
+from daemon.table.appends import Append
+from daemon.table.live_table import LiveTable
 from daemon.table.table_clock import Due, TableClock
-from daemon.table.table_game import TableGame
-from protocol.log.events import Entry, Event
+from protocol.log.events import Entry
 from protocol.log.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
 
@@ -30,13 +31,21 @@ def test_a_seed_repeats_its_run_exactly() -> None:
 
 
 def test_a_daemon_that_tells_before_it_stores_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell_first(self: TableGame, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
-        head = self.log.head
-        entries = [Entry(head + nth, time_of_day(), event) for nth, event in enumerate(events, start=1)]
-        self._take_note(entries, private)
-        await self.means.journal.append(self.log.game, head, entries, private)
+    store = LiveTable._store
 
-    monkeypatch.setattr(TableGame, "store", tell_first)
+    def send_first(self: LiveTable, append: Append) -> None:
+        if append.new_game is not None:
+            store(self, append)
+            return
+        head, at = self._state.log.head, time_of_day()
+        entries = [Entry(head + nth, at, event) for nth, event in enumerate(append.events, start=1)]
+        self._state.take(entries, append.private)
+        self._services.journal.append_soon(self.game, head, entries, append.private, lambda _: then(append.then))
+
+    def then(follows: Callable[[StoreError | None], Append | None]) -> None:
+        follows(None)
+
+    monkeypatch.setattr(LiveTable, "_store", send_first)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         simulate(2)

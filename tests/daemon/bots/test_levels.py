@@ -13,7 +13,7 @@ from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
 from daemon.measure.arena import CONTESTANTS, Contest, play_match
 from protocol.game.layout import Arm
-from protocol.game.levels import USUAL_LEVEL
+from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
 from protocol.game.tiles import known_tiles
 from protocol.log.choices import Play
 from protocol.log.commands import DrawTile, Knock, PlayTile
@@ -42,8 +42,9 @@ def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
     )
 
 
-def test_the_usual_level_is_one_of_them() -> None:
-    assert USUAL_LEVEL in LEVELS
+def test_there_is_a_player_for_every_level_that_can_be_named_weakest_first() -> None:
+    assert tuple(LEVELS) == LEVEL_NAMES
+    assert USUAL_LEVEL in LEVEL_NAMES
 
 
 def test_levels_are_known_by_the_names_they_have() -> None:

@@ -13,7 +13,7 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
-from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
+from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE, REFUSALS_AT_ONCE, REMARKS_A_SECOND, REMARKS_AT_ONCE
 from daemon.net.connection import (
     LOBBY_LINES_A_SECOND,
     LOBBY_LINES_AT_ONCE,
@@ -24,8 +24,8 @@ from daemon.net.connection import (
 )
 from daemon.net.sockets import TIME_TO_TAKE_A_CHUNK
 from daemon.outbox import MOST_ANSWERS
-from protocol.log.commands import Say, Start
-from protocol.log.events import Event, RoundDealt, Said
+from protocol.log.commands import LeaveSeat, Pause, Resume, Say, Start
+from protocol.log.events import Event, Paused, Resumed, RoundDealt, Said
 from protocol.log.sight import Sight, Viewer, see
 from protocol.wire.codec import decode_from_client, encode_from_client
 from protocol.wire.messages import (
@@ -327,7 +327,7 @@ async def test_many_silent_connections_cost_the_others_nothing(autojump_clock: M
         await trio.testing.wait_all_tasks_blocked()
         assert len(host.connections) == 302
 
-        for nth in range(20):
+        for nth in range(REMARKS_AT_ONCE):
             await ann.accepted(Say(f"word {nth}"))
             await ben.expect_event(Said, text=f"word {nth}")
 
@@ -342,7 +342,7 @@ async def test_many_silent_connections_cost_the_others_nothing(autojump_clock: M
 async def test_two_hundred_commands_a_second_are_never_too_fast(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, _):
         for second in range(5):
-            dos = [Do(f"{second}-{nth}", 0, Say("hm")) for nth in range(200)]
+            dos = [Do(f"{second}-{nth}", 0, Resume() if nth % 2 else Pause()) for nth in range(200)]
             await ann.send(*dos)
             for do in dos:
                 answer = await ann.answer_to(do.id)
@@ -352,7 +352,7 @@ async def test_two_hundred_commands_a_second_are_never_too_fast(autojump_clock: 
 
 async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, ben):
-        dos = [Do(f"k-{nth}", 0, Say("now!")) for nth in range(1500)]
+        dos = [Do(f"k-{nth}", 0, LeaveSeat()) for nth in range(1500)]
         async with trio.open_nursery() as nursery:
             nursery.start_soon(lambda: ann.send(*dos))
             answers: list[Accepted | NotAccepted] = []
@@ -362,8 +362,8 @@ async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: Mo
         reasons = [getattr(answer, "reason", None) for answer in answers]
 
         assert {answer.id for answer in answers} == {do.id for do in dos}
-        assert set(reasons) == {None, "too_fast"}
-        assert reasons.count(None) >= 200
+        assert set(reasons) == {"already_started", "too_fast"}
+        assert reasons.count("already_started") >= 200
         await ben.accepted(Say("goodness"))
         await trio.sleep(2)
         await ann.accepted(Say("sorry"))
@@ -373,14 +373,50 @@ async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: Mo
 async def test_a_command_that_finds_its_table_busy_is_counted_once(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, _):
         for _ in range(COMMANDS_AT_ONCE // 2):
-            while_at_rest, while_busy = ann.asks(Say("tick")), ann.asks(Say("tock"))
+            while_at_rest, while_busy = ann.asks(Pause()), ann.asks(Resume())
             await ann.send(while_at_rest, while_busy)
             for do in (while_at_rest, while_busy):
                 assert isinstance(await ann.answer_to(do.id), Accepted)
 
         assert trio.current_time() == 0, "no new allowance has come by"
-        assert await ann.refused(Say("one too many")) == "too_fast"
+        assert await ann.refused(Pause()) == "too_fast"
         await trio.sleep(1)
+
+
+async def test_who_chats_too_fast_is_refused_and_may_still_play(autojump_clock: MockClock) -> None:
+    async with others_playing() as (_, ann, _):
+        for nth in range(REMARKS_AT_ONCE):
+            await ann.accepted(Say(f"word {nth}"))
+        assert await ann.refused(Say("one too many")) == "too_fast"
+        await ann.accepted(Pause())
+
+        await trio.sleep(1.1)
+        for nth in range(REMARKS_A_SECOND):
+            await ann.accepted(Say(f"word {nth}"))
+        assert await ann.refused(Say("one too many")) == "too_fast"
+        await trio.sleep(1.1)
+
+
+async def test_who_goes_on_being_refused_is_disconnected(autojump_clock: MockClock) -> None:
+    async with others_playing() as (host, _, _):
+        eve = await host.watching()
+        for _ in range(REFUSALS_AT_ONCE // 100):
+            await eve.send(*[eve.asks(LeaveSeat()) for _ in range(100)])
+            for _ in range(100):
+                await eve.expect(NotAccepted)
+
+        await eve.send(eve.asks(LeaveSeat()))
+        assert (await eve.parting()).reason == "too_many"
+
+
+async def test_what_is_said_waits_until_no_command_does(autojump_clock: MockClock) -> None:
+    async with others_playing() as (_, ann, ben):
+        await ann.send(ann.asks(Pause()), ann.asks(Say("first")), ann.asks(Say("second")), ann.asks(Resume()))
+        await ben.expect_event(Said, text="second")
+
+        events = [type(entry.event) for entry in ben.session.entries[-4:]]
+        assert events == [Paused, Resumed, Said, Said]
+        await ann.until(lambda: ann.session.head == ben.session.head)
 
 
 @pytest.mark.parametrize("finds_it_busy", [False, True])
@@ -442,8 +478,8 @@ async def test_a_reader_that_never_reads_costs_nobody_anything_and_is_cut(autoju
         eve = await slow_watcher(host)
         began_at = trio.current_time()
         for nth in range(300):
-            await ann.accepted(Say(f"word {nth} " + "x" * 300))
-            await ben.expect_event(Said)
+            await ann.accepted(Resume() if nth % 2 else Pause())
+            await ben.expect_event(Resumed if nth % 2 else Paused)
         assert trio.current_time() == began_at, "nobody waited for her"
 
         await trio.sleep(TIME_TO_TAKE_A_CHUNK + TIME_TO_SAY_GOODBYE + 1)

@@ -5,9 +5,12 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve as changed
 
+from protocol.game.layout import Arm
 from protocol.game.option_kinds import Spelling
-from protocol.log.choices import Choices, choices, drawable, plays_of, tiles_to_lead, worth
+from protocol.log.choices import Choices, choices, drawable, plays_of, tiles_to_lead, why_not, worth
+from protocol.log.commands import PlayTile
 from protocol.log.events import HowRoundEnded
+from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from tests.protocol.table_notation import round_of, seated_table, tile_of
 
@@ -107,10 +110,24 @@ def test_nobody_may_do_anything_before_a_deal_after_a_round_or_after_the_match()
     assert choices(changed(on, stage=Stage.OVER), 0) == Choices()
 
 
-def test_a_pause_is_about_when_not_what() -> None:
-    table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="3-3")
+def test_a_pause_changes_no_choice_and_allows_no_move() -> None:
+    table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="6-5")
+    paused = changed(table, paused=True)
 
-    assert choices(changed(table, paused=True), 0) == choices(table, 0)
+    assert choices(paused, 0) == choices(table, 0)
+    assert why_not(table, 0, PlayTile(tile_of("6-3"))) is None
+    assert why_not(paused, 0, PlayTile(tile_of("6-3"))) is Reason.PAUSED
+
+
+def test_a_move_is_refused_for_the_first_reason_that_holds() -> None:
+    """A tile that is not held, at an arm that is not there, out of turn, in a pause, after the match."""
+    table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="5-5", turn=1)
+    play = PlayTile(tile_of("6-6"), Arm.UP)
+
+    assert why_not(changed(table, paused=True, stage=Stage.OVER), 0, play) is Reason.MATCH_OVER
+    assert why_not(changed(table, paused=True), 0, play) is Reason.PAUSED
+    assert why_not(table, 0, play) is Reason.NOT_YOUR_TURN
+    assert why_not(round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="5-5"), 0, play) is Reason.TILE_NOT_HELD
 
 
 # The lead.

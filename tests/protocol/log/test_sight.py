@@ -1,4 +1,4 @@
-"""Who sees what (DESIGN.md, "Secrets leave at one door")."""
+"""Who sees what (DESIGN.md, "Secrets leave through one door")."""
 
 from random import Random
 

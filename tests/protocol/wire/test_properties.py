@@ -9,12 +9,14 @@ from hypothesis import event as noted
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.game.layout import Arm
 from protocol.game.option_kinds import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Points, Rules, TargetMode
 from protocol.game.tiles import set_of_tiles
 from protocol.log.audit import audit
-from protocol.log.choices import Choices, choices, worth
+from protocol.log.choices import Choices, choices, why_not, worth
+from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.consequences import consequences
 from protocol.log.events import (
     Event,
@@ -202,6 +204,27 @@ def test_a_seat_chooses_from_what_it_sees_as_from_everything(house: House, chanc
         assert choices(seen, seat) == choices(whole, seat)
         for play in choices(whole, seat).plays:
             assert worth(seen, seat, play) == worth(whole, seat, play)
+
+
+@given(houses(), st.integers(), st.data())
+def test_a_move_is_allowed_exactly_when_it_is_a_choice(house: House, chance: int, data: st.DataObject) -> None:
+    """With everything in sight and with what the seat sees, and for the same reasons."""
+    events = random_match(house.preset, house.settings, house.seats, Random(chance))
+    upto = data.draw(st.integers(0, len(events)))
+    whole = fold(events[:upto])
+    for seat in range(house.seats):
+        seen = fold(see(event, Viewer(seat)).event for event in events[:upto])
+        may = choices(whole, seat)
+        for tile in set_of_tiles(whole.rules.max_pip):
+            arms = {arm for arm in Arm if why_not(whole, seat, PlayTile(tile, arm)) is None}
+            assert arms == {play.arm for play in may.plays if play.tile == tile}
+            assert (why_not(whole, seat, PlayTile(tile)) is None) == (len(arms) == 1)
+            for arm in (None, *Arm):
+                assert why_not(seen, seat, PlayTile(tile, arm)) is why_not(whole, seat, PlayTile(tile, arm))
+        assert (why_not(whole, seat, DrawTile()) is None) == may.may_draw
+        assert (why_not(whole, seat, Knock()) is None) == may.may_knock
+        for move in (DrawTile(), Knock()):
+            assert why_not(seen, seat, move) is why_not(whole, seat, move)
 
 
 @given(houses(), st.integers())

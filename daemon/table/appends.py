@@ -1,0 +1,26 @@
+"""What is to be appended to a table's log, and what follows once it is durable."""
+
+from collections.abc import Callable, Sequence
+from typing import Union
+
+from attrs import field, frozen
+
+from daemon.journal.interface import Private, StoreError
+from protocol.log.events import Event
+from protocol.wire.record import Header
+
+
+@frozen
+class Append:
+    """Events and private rows that are stored together, or not at all.
+
+    `then` is called once they are durable and sent, or with the error why they are not; it may return another append
+    that goes before anything else at the table. `new_game`: the header of another game, which these events open;
+    `keeps_people`: whether those who played the one before go on with it.
+    """
+
+    events: Sequence[Event]
+    private: Sequence[Private]
+    then: Callable[[StoreError | None], Union["Append", None]] = field(default=lambda _: None)
+    new_game: Header | None = None
+    keeps_people: bool = False

@@ -1,0 +1,164 @@
+"""The way in to a table: who gets which seat, who is back in their own, who watches.
+
+Here: what a hello leads to once it has reached its table, and the checks on it. Not here: which table that is
+(`house`), what a token is (`tokens`).
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from daemon.decide import begin, lowest_free_seat, sit_down
+from daemon.game_log import GameLog
+from daemon.guest import Guest, PartingError
+from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
+from daemon.table.appends import Append
+from daemon.table.match_end import next_game
+from daemon.table.table_state import Services, TableState
+from daemon.table.tokens import digest, is_password, new_token
+from protocol.clean import clean
+from protocol.log.events import Event, PlayerReturned
+from protocol.log.refusals import Refused
+from protocol.log.table import Stage, Table
+from protocol.wire.messages import LONGEST_NAME, Farewell, Hello, Role
+
+NOBODY_MAY_WATCH: Final = "nobody may watch this table"
+NOT_STORED: Final = "the host's disk takes nothing: try again later"
+
+log = logging.getLogger("fivesd.table")
+
+
+@frozen
+class Joins:
+    """A guest says hello to a table."""
+
+    guest: Guest
+    hello: Hello
+
+
+def join(state: TableState, services: Services, joins: Joins) -> Append | None:
+    """Answer a hello: by a welcome, or by a goodbye that says why not."""
+    guest, hello = joins.guest, joins.hello
+    try:
+        if hello.role is not Role.PLAYER:
+            check_spectators(state.log.table)
+            guest.name = name_from(hello)
+            state.welcome(guest, start_for(state.log, guest, hello))
+            return None
+        if hello.token is not None:
+            return _come_back(state, services, guest, hello)
+        return _sit_down(state, services, joins)
+    except PartingError as parting:
+        guest.dismiss(parting.reason, parting.detail)
+        return None
+
+
+def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
+    """Take the lowest free seat; at a finished table that everybody has left, in a game of its own."""
+    guest, wanted = joins.guest, name_from(joins.hello)
+    table = state.log.table
+    if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
+
+        def once_free(error: StoreError | None) -> Append | None:
+            if error is not None:
+                guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+                return None
+            return join(state, services, joins)
+
+        return next_game(state, services, keeps_people=False, then=once_free)
+    name = free_name(table, wanted)
+    try:
+        seat = lowest_free_seat(table)
+    except Refused:
+        watching = "; you may watch: fives watch" if table.options.spectators else ""
+        raise PartingError(Farewell.TABLE_FULL, f"every seat of table {state.name} is taken{watching}") from None
+    events = sit_down(table, seat, name, state.next_match, services.chance, all_are_here=state.all_are_here())
+    token = state.issue_token(guest, seat)
+
+    def stored(error: StoreError | None) -> None:
+        if error is not None:
+            guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+            return
+        guest.name = name
+        state.present.sit(guest, seat)
+        state.welcome(guest, 1)
+        log.info("%s: %s takes seat %d", state.name, name, seat + 1)
+
+    return Append(events, [token], stored)
+
+
+def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello) -> Append:
+    """Have a seat again, with a new token; the used one holds until a later one has been used.
+
+    A disk that takes nothing keeps nobody out: the used token still holds then.
+    """
+    assert hello.token is not None
+    used = state.tokens.find(hello.token)
+    if used is None:
+        raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+    seat, renewed = used.seat, new_token()
+    guest.name = state.log.table.seats[seat].name or ""
+    issued = TokenIssued(seat, digest(renewed), used.is_host)
+
+    def stored(error: StoreError | None) -> Append | None:
+        guest.token = hello.token if error is not None else renewed
+        older = state.present.on_seat(seat)
+        if older is not None:
+            state.present.let_go(older)
+            older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
+        state.present.sit(guest, seat)
+        state.welcome(guest, start_for(state.log, guest, hello))
+        log.info("%s: %s is back on seat %d", state.name, guest.name, seat + 1)
+        events = _on_return(state, services, seat)
+        return Append(events, []) if events else None
+
+    return Append([], [TokensRevoked(seat), *state.tokens.used(used), issued], stored)
+
+
+def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Event]:
+    """What it brings about that the person of a seat is back."""
+    table = state.log.table
+    if table.seats[seat].stand_in is not None:
+        return (PlayerReturned(seat),)
+    if table.stage is Stage.SEATING and table.is_full and state.all_are_here():
+        return begin(table, state.next_match, services.chance)
+    return ()
+
+
+async def check_password(hello: Hello, password: str | None, *, has_seat: bool) -> None:
+    """Raise `PartingError` for a stranger who does not know the word; `password` is its hash, or None."""
+    if password is None or has_seat:
+        return
+    if hello.password is None or not await is_password(hello.password, password):
+        raise PartingError(Farewell.BAD_PASSWORD, "this table has a password: give it with --password")
+
+
+def check_spectators(table: Table) -> None:
+    """Raise `PartingError` where nobody may watch."""
+    if not table.options.spectators:
+        raise PartingError(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
+
+
+def name_from(hello: Hello) -> str:
+    """The name in a hello, cleaned. Raises `PartingError` for none."""
+    name = clean(hello.name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise PartingError(Farewell.BAD_NAME, f"a name has 1 to {LONGEST_NAME} characters that can be seen")
+    return name
+
+
+def free_name(table: Table, wanted: str) -> str:
+    """The name, with a number behind it where somebody at the table has it."""
+    taken = {who.name for who in table.seats}
+    names = (wanted, *(f"{wanted[: LONGEST_NAME - 3]} {nth}" for nth in range(2, 100)))
+    return next(name for name in names if name not in taken)
+
+
+def start_for(game: GameLog, guest: Guest, hello: Hello) -> int:
+    """The number of the first entry that this guest is sent: behind what it has, or 1 where it has another game's."""
+    if hello.game != game.game or hello.since is None or not 0 <= hello.since <= game.head:
+        return 1
+    was_seated = hello.token is not None
+    return hello.since + 1 if was_seated == (guest.seat is not None) else 1

@@ -1,0 +1,329 @@
+"""A live table: everything that happens at it happens in one order and on one path.
+
+Here: the mail that waits, and the one way into the log. Commands, and guests who come and go, are mail; a clock that
+rings comes after them. Each step decides, hands an `Append` to the journal, and ends. Once that is durable the table
+folds it, sends it, answers, and takes the next step. Nothing in here waits, so there are no locks.
+Not here: what is decided (`table_commands`, `joining`, `decide`), and what is known of the game (`table_state`).
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from daemon.decide import Asker, decide
+from daemon.game_log import GameLog, time_of_day
+from daemon.guest import Guest
+from daemon.journal.interface import Private, StoreError, TokensRevoked, WentOn
+from daemon.table.appends import Append
+from daemon.table.joining import Joins, join
+from daemon.table.match_end import end_match, is_the_end, next_game, write_record
+from daemon.table.table_clock import Due, Ring
+from daemon.table.table_commands import Asks, TableCommands, refuse_as_too_fast
+from daemon.table.table_state import Services, TableState
+from protocol.log.commands import Say
+from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
+from protocol.log.table import Stage
+from protocol.wire.messages import Do, Farewell, Hello, TableSummary
+
+MOST_WAITING: Final = 2_000
+"""Commands that may wait while the disk is slow; more are refused."""
+MOST_CHAT_WAITING: Final = 100
+"""Of those, remarks: they wait until no move does."""
+FAILED: Final = "this table failed; come back and it goes on from where it was stored"
+
+log = logging.getLogger("fivesd.table")
+
+
+@frozen
+class _Finishes:
+    """A guest has said everything."""
+
+    guest: Guest
+
+
+@frozen
+class _Leaves:
+    """The connection of a guest has ended."""
+
+    guest: Guest
+
+
+_Mail = Joins | Asks | _Finishes | _Leaves
+
+
+class LiveTable:
+    """A table of this host that somebody is at, or may come to. `failed` is called when a fault of ours ends it."""
+
+    def __init__(
+        self,
+        name: str,
+        game: GameLog,
+        private: Sequence[Private],
+        services: Services,
+        failed: Callable[["LiveTable"], None],
+    ) -> None:
+        self.name = name
+        self.is_closed = False
+        self._services = services
+        self._failed = failed
+        self._timer = services.timers.timer(self._take_next)
+        self._state = TableState(name, game, private, services, self._take_next)
+        self._commands = TableCommands(self._state, services)
+        self._mail: deque[_Mail] = deque()
+        self._chat: deque[Asks] = deque()
+        self._is_storing = False
+        if self._state.is_over:  # the daemon may have stopped before its record was written
+            services.nursery.start_soon(write_record, services.records, name, game)
+        self._set_timer()
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is being played."""
+        return self._state.log.game
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self._state.is_over
+
+    @property
+    def is_guests(self) -> bool:
+        """Whether a guest has opened it, in this run of the daemon or in an earlier one."""
+        return not self._state.is_home
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the match has ended and nobody is connected."""
+        return self._state.is_over and self._nobody_is_here
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether no person has a seat yet and nobody is connected."""
+        table = self._state.log.table
+        return self._nobody_is_here and table.stage is Stage.SEATING and not any(who.is_person for who in table.seats)
+
+    @property
+    def _nobody_is_here(self) -> bool:
+        return (
+            not self._is_storing
+            and not len(self._state.present)
+            and not any(isinstance(mail, Joins) for mail in self._mail)
+        )
+
+    @property
+    def password(self) -> str | None:
+        """The hash of its password."""
+        return self._state.password
+
+    def knows(self, token: str) -> bool:
+        """Whether this token is for a seat at this table."""
+        return self._state.tokens.find(token) is not None
+
+    def summary(self, *, is_home: bool) -> TableSummary:
+        """The table as the lobby shows it."""
+        return self._state.summary(is_home=is_home)
+
+    # What may be asked of a table. None of these waits, and each is answered in time.
+
+    def join(self, guest: Guest, hello: Hello) -> None:
+        """A guest says hello. The answer is a welcome or a goodbye."""
+        if self.is_closed:
+            guest.dismiss(Farewell.TROUBLE, FAILED)
+        else:
+            self._submit(Joins(guest, hello))
+
+    def ask(self, guest: Guest, do: Do, *, is_operator: bool = False) -> None:
+        """A guest at this table, or the operator, gives a command."""
+        if self.is_closed:
+            return
+        asks = Asks(guest, do, is_operator)
+        is_chat = isinstance(do.command, Say)
+        waiting, most = (self._chat, MOST_CHAT_WAITING) if is_chat else (self._mail, MOST_WAITING)
+        if len(waiting) >= most:
+            refuse_as_too_fast(asks)
+        elif is_chat:
+            self._chat.append(asks)
+            self._take_next()
+        else:
+            self._submit(asks)
+
+    def finish(self, guest: Guest) -> None:
+        """A guest says nothing more: the connection ends when everything is answered."""
+        if self.is_closed:
+            guest.finish()
+        else:
+            self._submit(_Finishes(guest))
+
+    def lose(self, guest: Guest) -> None:
+        """The connection of a guest has ended."""
+        self._submit(_Leaves(guest))
+
+    def close(self) -> None:
+        """Stop. Nothing at the table is kept in memory; the journal has all of it."""
+        self.is_closed = True
+        self._timer.close()
+        self._state.close()
+        self._mail.clear()
+        self._chat.clear()
+
+    # One thing after another.
+
+    def _submit(self, mail: _Mail) -> None:
+        self._mail.append(mail)
+        self._take_next()
+
+    def _take_next(self) -> None:
+        """Take mail, moves before chat, until something has to be stored; then what falls due."""
+        try:
+            while not (self._is_storing or self.is_closed):
+                if self._mail:
+                    append = self._attend(self._mail.popleft())
+                elif self._chat:
+                    append = self._commands.answer(self._chat.popleft())
+                else:
+                    due = self._next_due()
+                    if due.at > trio.current_time():
+                        self._timer.set(due.at)
+                        break
+                    append = self._ring(due)
+                if append is not None:
+                    self._store(append)
+        except Exception:  # noqa: BLE001 - the boundary, see there
+            self._fail()
+
+    def _attend(self, mail: _Mail) -> Append | None:
+        match mail:
+            case Asks():
+                return self._commands.answer(mail)
+            case Joins():
+                return join(self._state, self._services, mail)
+            case _Finishes():
+                if self._chat:  # what was said before is answered before
+                    chat, self._chat = self._chat, deque()
+                    self._mail = deque([*chat, mail, *self._mail])
+                else:
+                    mail.guest.finish()
+            case _Leaves():
+                if self._state.present.let_go(mail.guest):
+                    log.info("%s: %s is away", self.name, mail.guest.name)
+                    self._state.send_clocks()
+        return None
+
+    def _set_timer(self) -> None:
+        self._timer.set(self._next_due().at)
+
+    def _fail(self) -> None:
+        # The boundary, for every error: what is expected is answered, so this is a fault of ours, and it must not take
+        # the other tables down.
+        log.exception("table %s failed; it is taken up again from the journal", self.name)
+        self.close()
+        self._failed(self)
+
+    # The one way into the log.
+
+    def _store(self, append: Append) -> None:
+        """Hand this to the journal. Nothing else happens at the table until it is durable."""
+        self._is_storing = True
+        game = self._state.log if append.new_game is None else GameLog(append.new_game)
+        at = time_of_day() if append.new_game is None else append.new_game.at
+        entries = [Entry(game.head + nth, at, event) for nth, event in enumerate(append.events, start=1)]
+        stored = partial(self._is_stored, append, entries)
+        self._services.journal.append_soon(game.game, game.head, entries, append.private, stored)
+
+    def _is_stored(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> None:
+        self._is_storing = False
+        if self.is_closed:
+            return
+        try:
+            following = self._follow(append, entries, error)
+            if following is not None:
+                self._store(following)
+        except Exception:  # noqa: BLE001 - the boundary, see there
+            self._fail()
+        else:
+            self._take_next()
+
+    def _follow(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> Append | None:
+        """Fold and send what is durable now, answer, and say what is to be stored before anything else."""
+        if isinstance(error, StoreError):
+            log.error("%s: %s; play stops until the disk takes it", self.name, error)
+            self._state.clock.try_later(trio.current_time())
+            following = append.then(error)
+            self._state.send_trouble()
+            return following
+        if error is not None:
+            raise error
+        before = self._state.log
+        if append.new_game is None:
+            self._state.take(entries, append.private)
+        else:
+            if append.keeps_people:
+                went_on = [WentOn(append.new_game.game)]
+                self._services.journal.append_soon(before.game, before.head, [], went_on, _ignore)
+            self._state.take_new_game(append.new_game, entries, append.private)
+        following = append.then(None)
+        return self._end_match(append) if is_the_end(append.events) else following
+
+    def _end_match(self, append: Append) -> Append | None:
+        """The match has ended: its record is written, and another match begins where one is due."""
+        is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
+        log.info("%s: the match has ended: %s", self.name, self._state.log.table.scores)
+        matches = self._services.matches
+        counts = matches.count(self.name, is_abandoned=is_abandoned)
+        is_followed = counts and matches.is_another_due
+        self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
+        if not is_followed:
+            return None
+        self._state.clock.owe_a_match()
+        return next_game(self._state, self._services, keeps_people=True)
+
+    # What falls due.
+
+    def _next_due(self) -> Due:
+        """What falls due next. A bot's move does only once the bot has decided, which it begins to do here."""
+        state = self._state
+        table = state.log.table
+        due = state.clock.next_due(table)
+        if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
+            level = table.seats[due.seat].played_by or table.options.bot_level
+            if not state.bots.has_made_up_its_mind(due.seat, level, state.log.entries):
+                return Due(state.bots.is_long_at, Ring.BOT_TAKES_LONG, due.seat)
+        return due
+
+    def _ring(self, due: Due) -> Append | None:
+        seat, table = due.seat, self._state.log.table
+        match due.ring:
+            case Ring.BOT_PLAYS:
+                return self._bot_plays(seat)
+            case Ring.BOT_TAKES_LONG:
+                self._state.send_long_thought(seat)
+                return None
+            case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
+                log.info("%s: seat %d is free again", self.name, seat + 1)
+                return Append([SeatLeft(seat)], [TokensRevoked(seat)])
+            case Ring.MATCH_IS_OWED:
+                return next_game(self._state, self._services, keeps_people=True)
+            case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
+                log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
+                return Append([StandInSeated(seat, table.options.bot_level)], [])
+
+    def _bot_plays(self, seat: int) -> Append:
+        state = self._state
+        table = state.log.table
+        who = table.seats[seat]
+        command = state.bots.choose(seat, who.played_by or table.options.bot_level, state.log.entries)
+        asker = Asker(seat, who.name or "", match=state.next_match)
+        events = decide(table, asker, command, self._services.chance)
+        goes_on = len(events) == 1 and isinstance(events[0], TileDrawn)
+        if who.stand_in is not None and state.clock.is_here(seat) and not goes_on:
+            events = (*events, PlayerReturned(seat))  # it stood in for one turn that had run out
+        return Append(events, [])
+
+
+def _ignore(_: Exception | None) -> None:
+    """For a row that may as well be missing."""

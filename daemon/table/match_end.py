@@ -1,0 +1,69 @@
+"""From match to match: the record of the one that ended, and the game that follows it at the same table."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from daemon.game_log import GameLog, time_of_day
+from daemon.journal.interface import GameOpened, Private, StoreError
+from daemon.journal.records import Records
+from daemon.table.appends import Append
+from daemon.table.openings import reopening
+from daemon.table.table_state import Services, TableState
+from protocol.log.events import Event, MatchAbandoned, MatchWon
+from protocol.wire.codec import encode_entry
+from protocol.wire.record import Header
+
+_ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
+
+log = logging.getLogger("fivesd.table")
+
+
+def is_the_end(events: Sequence[Event]) -> bool:
+    """Whether a match ends with these."""
+    return not _ENDS.isdisjoint(map(type, events))
+
+
+def next_game(
+    state: TableState,
+    services: Services,
+    *,
+    keeps_people: bool,
+    accepted: Callable[[int], Sequence[Private]] = lambda _: (),
+    then: Callable[[StoreError | None], Append | None] = lambda _: None,
+) -> Append:
+    """Another game at this table, with a log of its own: a rematch, or one with the people's seats free.
+
+    `accepted` gives the row of the command that asked for it, from the number of entries that the game begins with.
+    """
+    match = state.next_match if keeps_people else 1
+    events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
+    header = Header(services.next_id(state.name), state.name, time_of_day())
+    private: list[Private] = [GameOpened(state.name, header.at, state.password, is_home=state.is_home)]
+    private += state.tokens.holding() if keeps_people else []
+    private += accepted(len(events))
+    return Append(events, private, then, header, keeps_people)
+
+
+async def end_match(services: Services, table: str, game: GameLog, *, counts: bool) -> None:
+    """Write the record of a match that has ended; if it counts, it is one less to be played.
+
+    Where the daemon is stopped before the record is written, the next start writes it.
+    """
+    try:
+        await write_record(services.records, table, game)
+    finally:
+        if counts:
+            services.matches.finished()
+
+
+async def write_record(records: Records, table: str, game: GameLog) -> None:
+    """Write the record of a game, if there is none yet."""
+    try:
+        if await records.has(game.game):
+            return
+        where = await records.write(game.header, map(encode_entry, tuple(game.entries)))
+    except OSError as error:
+        log.warning("%s: no record was written: %s; it will be at the next start", table, error)
+    else:
+        log.info("%s: the record is %s", table, where)

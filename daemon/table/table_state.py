@@ -1,0 +1,203 @@
+"""What a table knows of its game: the log, the seats' tokens, the answers given, who is present, the clock, the bots.
+
+Here: the state, how stored entries change it, and the notices that follow from it. Not here: what is decided and stored
+(`live_table`), how guests come in (`joining`), what is allowed (`decide`).
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from daemon.deal import Chance
+from daemon.game_log import GameLog
+from daemon.guest import Guest
+from daemon.journal.interface import CommandAccepted, GameOpened, Journal, Private, TokenIssued
+from daemon.journal.records import Records
+from daemon.table.answers import Answers
+from daemon.table.bot_seats import BotSeats
+from daemon.table.hint_requests import Hints
+from daemon.table.matches import Matches
+from daemon.table.presence import Presence
+from daemon.table.table_clock import Due, Ring, TableClock
+from daemon.table.timers import Timers
+from daemon.table.tokens import SeatTokens, digest, new_token
+from protocol.log.events import Entry
+from protocol.log.table import Stage
+from protocol.wire.messages import Notice, SeatSummary, TableSummary
+from protocol.wire.record import Header
+
+CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
+"""The kinds of notice that say how long it takes until these ring."""
+
+
+@frozen(kw_only=True)
+class Services:
+    """What the tables of a house work with.
+
+    `next_id` names a new game at a table. `hints` are made for a table, and `bots` for a game, with what to call when
+    one has decided. `think`: about how long bots take, in seconds; `pace` draws how long exactly.
+    """
+
+    journal: Journal
+    records: Records
+    chance: Chance
+    pace: random.Random
+    think: float
+    next_id: Callable[[str], str]
+    matches: Matches
+    timers: Timers
+    nursery: trio.Nursery
+    hints: Callable[[], Hints]
+    bots: Callable[[Callable[[], None]], BotSeats]
+
+
+def _nothing() -> None:
+    pass
+
+
+class TableState:
+    """A table between two steps. `bot_decided` is called when a bot has chosen its move.
+
+    `password` (a hash, or None) and `is_home` are the table's, as in `GameOpened`, and go from game to game.
+    """
+
+    def __init__(
+        self, name: str, log: GameLog, private: Sequence[Private], services: Services, bot_decided: Callable[[], None]
+    ) -> None:
+        self.name = name
+        self.log = log
+        self.tokens = SeatTokens(private)
+        self.answers = Answers(private)
+        opened = next((each for each in private if isinstance(each, GameOpened)), None)
+        self.password = None if opened is None else opened.password
+        self.is_home = opened is not None and opened.is_home
+        self.bots = services.bots(bot_decided)
+        self.clock = TableClock(services.think, services.pace, trio.current_time())
+        self.present = Presence(name, self.clock)
+        self._services = services
+        self._bot_decided = bot_decided
+        self._host_seat_sent = self.host_seat
+        self._clocks_sent: list[Due] = []
+        for seat, who in enumerate(log.table.seats):
+            if who.is_person:
+                self.clock.goes(seat, trio.current_time())
+
+    def close(self) -> None:
+        """Nothing happens here any more: stop the bots, and refer to nothing that refers to this."""
+        self.bots.close()
+        self._bot_decided = _nothing
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.log.table.stage is Stage.OVER
+
+    @property
+    def next_match(self) -> int:
+        """The number of the next match at this table."""
+        return self.log.table.match + 1
+
+    def all_are_here(self, but: int | None = None) -> bool:
+        """Whether everybody who has a seat is connected; whoever has seat `but` is not asked for."""
+        seats = self.log.table.seats
+        return all(self.clock.is_here(seat) or seat == but for seat, who in enumerate(seats) if who.is_person)
+
+    @property
+    def host_seat(self) -> int | None:
+        """The seat of whoever opened the table, else of the person seated first of those who still have their seats."""
+        opener = self.tokens.host_seat
+        return self.log.first_person if opener is None else opener
+
+    def is_host(self, guest: Guest) -> bool:
+        """Whether this guest may do what the host may."""
+        if guest.has_opened == self.name:
+            return True
+        return guest.seat is not None and guest.seat == self.host_seat
+
+    def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
+        """A token for a guest who sits down; the welcome brings it."""
+        guest.token = new_token()
+        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name)
+
+    def summary(self, *, is_home: bool) -> TableSummary:
+        """The table as the lobby shows it."""
+        table = self.log.table
+        return TableSummary(
+            table=self.name,
+            game=self.log.game,
+            rules=table.preset,
+            seats=tuple(SeatSummary(who.name, who.bot, self.clock.is_here(at)) for at, who in enumerate(table.seats)),
+            stage=table.stage,
+            match=table.match,
+            spectators=self.present.spectators,
+            locked=self.password is not None,
+            home=is_home,
+        )
+
+    # What is stored becomes the state.
+
+    def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        """Fold what the journal holds now, and send it to everybody."""
+        self._fold(entries, private)
+        if self.log.table.options.turn_time or self.clock.somebody_is_away:
+            self.send_clocks()
+        self._send_host()
+
+    def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        """Go on with another game at this table, which the journal holds now, and welcome everybody to it."""
+        self.log = GameLog(header)
+        self.tokens, self.answers = SeatTokens(private), Answers(private)
+        self.bots.close()
+        self.bots = self._services.bots(self._bot_decided)
+        self.clock.another_game(trio.current_time())
+        self._fold(entries, ())
+        self._clocks_sent = self.clock.running(self.log.table)  # everybody is told of them after the welcome
+        for guest in self.present:
+            self.welcome(guest, 1)
+        self._send_host()
+
+    def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
+        self.log.add(entries)
+        for each in private:
+            keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
+            keeper.take_note(each)
+        now, turn = trio.current_time(), self.log.table.turn
+        for entry in entries:
+            self.clock.note(entry.event, now, turn)
+        self.bots.told(entries)
+        self.present.broadcast()
+
+    def welcome(self, guest: Guest, start: int) -> None:
+        """Let this guest follow the game from entry `start` on."""
+        self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        self.send_clocks(guest)
+
+    # Notices.
+
+    def send_clocks(self, to: Guest | None = None) -> None:
+        """Send everybody the clocks that run since the last time, or anew; a guest who has just come, all that run."""
+        now, sent = trio.current_time(), self._clocks_sent
+        self._clocks_sent = self.clock.running(self.log.table)
+        for due in self._clocks_sent:
+            notice = Notice(CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
+            if due not in sent:
+                self.present.notify(notice)
+            elif to is not None:
+                to.notify(notice)
+
+    def _send_host(self) -> None:
+        if self.host_seat != self._host_seat_sent:
+            self._host_seat_sent = self.host_seat
+            self.present.notify(Notice("host", seat=self.host_seat))
+
+    def send_long_thought(self, seat: int) -> None:
+        """Tell everybody that the bot of this seat takes long."""
+        self.bots.say_no_more()
+        self.present.notify(Notice("thinking", seat=seat))
+
+    def send_trouble(self) -> None:
+        """Tell everybody that the disk takes nothing."""
+        self.present.notify(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
