@@ -13,6 +13,7 @@ from daemon.bots.levels import LEVELS
 from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.log import commands
 from protocol.log.choices import arms_of, choices, drawable, may_draw, plays_of
 from protocol.log.commands import (
@@ -35,7 +36,6 @@ from protocol.log.commands import (
 )
 from protocol.log.consequences import Deed, consequences
 from protocol.log.events import (
-    Assist,
     Event,
     HintTaken,
     Knocked,

@@ -27,8 +27,9 @@ from daemon.table import answers
 from daemon.table.table_game import CLOCKS
 from protocol.console.flags import add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
+from protocol.game.options import Option
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
-from protocol.game.rules import OPTIONS, Option
+from protocol.game.rules import OPTIONS
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason

@@ -10,7 +10,7 @@ from client.view import View
 from client.words.english import capital, count, listed
 from client.words.names import name_of
 from client.words.scoring import WHERE
-from protocol.log.events import Assist
+from protocol.game.table_options import Assist
 from protocol.wire.hints import HintedPlay, Why, next_best
 from protocol.wire.messages import Hint
 

@@ -14,12 +14,12 @@ from attrs import fields
 
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS
+from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log.choices import Play, choices, plays_of
 from protocol.log.consequences import Deed, consequences
 from protocol.log.events import (
     WIRE_NAMES,
-    Assist,
     Entry,
     Event,
     HintTaken,

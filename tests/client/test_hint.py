@@ -8,8 +8,9 @@ from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint
-from protocol.log.events import Assist, HintTaken, Knocked, TilePlayed
+from protocol.log.events import HintTaken, Knocked, TilePlayed
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Do, Hint, Notice
 from tests.client.at_desk import at_table

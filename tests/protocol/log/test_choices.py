@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from attrs import evolve as changed
 
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.choices import Choices, choices, drawable, plays_of, tiles_to_lead, worth
 from protocol.log.events import HowRoundEnded
 from protocol.log.table import Stage, Table

@@ -9,7 +9,7 @@ from hypothesis import event as noted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Points, Rules, TargetMode
 from protocol.game.tiles import set_of_tiles

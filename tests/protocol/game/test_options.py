@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 
