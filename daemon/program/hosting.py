@@ -165,7 +165,7 @@ def announce(listening: Sequence[str], port: int) -> None:
     if not all(map(is_loopback, listening)):
         lines += [
             f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,",
-            "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read",
+            "and let your firewall allow it. All of it goes as plain text, and the host could read",
             "every hand. Stop with Ctrl-C; unfinished games go on when you start again.",
         ]
     # In one piece: the log has its own thread, which could write between two lines or into one.
