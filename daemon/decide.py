@@ -13,6 +13,7 @@ from daemon.bot_names import name_for
 from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.levels import LEVEL_NAMES
+from protocol.game.table_options import Assist
 from protocol.log import commands, events
 from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
 from protocol.log.commands import Command
@@ -191,7 +192,7 @@ def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
     reason = why_no_hint(table, seat)
     if reason is Reason.NOT_ALLOWED:
         assist = table.options.assist
-        if assist is events.Assist.POINTS:
+        if assist is Assist.POINTS:
             _refuse(reason, "nothing fits, so there is nothing to choose")
         _refuse(reason, f"no hints are given at this table: its assist is {assist}")
     if reason is not None:

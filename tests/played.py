@@ -6,7 +6,7 @@ The chance of a game is an argument, so the same number always makes the same ga
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import set_of_tiles
 from protocol.log.choices import choices, worth

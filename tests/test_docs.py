@@ -25,10 +25,12 @@ from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
 from daemon.table.table_state import CLOCKS
-from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
+from protocol.game.options import YES_NO, Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
-from protocol.game.rules import OPTIONS, Option
+from protocol.game.rules import OPTIONS
+from protocol.game.table_options import BOT_LEVEL
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
@@ -40,6 +42,7 @@ from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_e
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Farewell, SeatSummary, TableSummary
 from protocol.wire.record import read_record
+from protocol.wire.table_request import STORED
 from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]
@@ -212,6 +215,25 @@ def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: i
     described = tables(section(page("WIRE.md"), parent, message))[nth]
 
     assert [names_in(row[0])[0] for row in described] == field_names(of)
+
+
+@pytest.mark.parametrize("option", STORED, ids=lambda option: option.name)
+def test_the_options_of_a_table_are_described_with_their_values_and_defaults(option: Option) -> None:
+    described = by_first_cell(tables(section(page("WIRE.md"), "From the client", "`open_table`"))[1])
+    takes, _, default = plain(described[option.name][0]).partition("; ")
+
+    assert default == f"{_as_json(option.default)} if left out"
+    match option.kind:
+        case Number():
+            assert takes == f"seconds from {option.kind.values}"
+        case Words() if option is not BOT_LEVEL:
+            assert sorted(takes.split(", ")) == sorted(re.split(", | or ", option.kind.values))
+        case _:
+            assert takes == ("a level" if option is BOT_LEVEL else "true or false")
+
+
+def _as_json(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def test_no_message_is_described_that_does_not_exist() -> None:
@@ -439,6 +461,13 @@ def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str
     assert command is None or f"`{command}" in all_flags
     if command not in TOLD_IN_BOTS_MD:
         assert flags - _flags(all_flags) == set()
+
+
+@pytest.mark.parametrize("option", HOST_OPTIONS, ids=lambda option: option.name)
+def test_an_option_of_the_host_is_in_that_table_with_what_its_flag_takes(option: Option) -> None:
+    assert f"`{option.flag}{'' if option.kind is YES_NO else f' {option.metavar}'}`" in section(
+        page("hosting.md"), "All flags"
+    )
 
 
 def _relied_on() -> list[tuple[str, str]]:

@@ -19,20 +19,11 @@ from client.replay.sight import Sighted, beside
 from client.sheet import Sheet
 from client.view import View
 from protocol.game.scoring import Award
+from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Choices, Play, choices, worth
 from protocol.log.consequences import Deed
-from protocol.log.events import (
-    Assist,
-    Entry,
-    MatchStarted,
-    RoundDealt,
-    Scored,
-    SeatLeft,
-    SeatTaken,
-    TableOpened,
-    TilePlayed,
-)
+from protocol.log.events import Entry, MatchStarted, RoundDealt, Scored, SeatLeft, SeatTaken, TableOpened, TilePlayed
 from protocol.log.sight import READER, Viewer
 from protocol.log.table import Table
 from protocol.wire.analysis import Analysis

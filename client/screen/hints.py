@@ -14,7 +14,7 @@ from client.status import Ended, Lost
 from client.view import View
 from client.words import footer
 from protocol.game.rules import Draw
-from protocol.log.events import Assist
+from protocol.game.table_options import Assist
 from protocol.log.table import Stage
 
 HELP: Final = Hint("?", footer.KEYS, "?")

@@ -5,10 +5,9 @@ checks; impossible seats, tiles or hands would break it, or break the code that 
 Not here: whether the event is right by the rules (`audit`, which calls this first).
 """
 
-from typing import Final
-
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.game.rules import OPTIONS, Rules
+from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log.events import (
     Event,
@@ -24,9 +23,6 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Round, Stage, Table, seat_named
-
-FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 12
 
 
 def misfit(table: Table | None, event: Event) -> str | None:

@@ -14,7 +14,7 @@ from attrs import NOTHING, fields, has
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from protocol.clean import brief, clean
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, Tile
 from protocol.log import commands, events

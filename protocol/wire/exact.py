@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from protocol.clean import brief
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.tiles import NotATileError, Tile, parse_tile
 
 LARGEST_NUMBER: Final = 2**53

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import field
 
 from protocol.frozen import frozen
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOptions
 from protocol.log.table import Stage

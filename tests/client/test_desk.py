@@ -8,18 +8,10 @@ from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.log.events import (
-    Assist,
-    MatchStarted,
-    Paused,
-    RoundEnded,
-    Said,
-    SeatTaken,
-    TableOpened,
-    TableOptions,
-)
+from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal

@@ -9,8 +9,9 @@ from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint
-from protocol.log.events import Assist, HintTaken, Knocked, TableOptions, TilePlayed
+from protocol.log.events import HintTaken, Knocked, TableOptions, TilePlayed
 from protocol.log.table import Table
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Do, Hint, Notice

@@ -9,7 +9,7 @@ from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
 from client.words.help import help_lines
-from protocol.console.flags import HostFlagError
+from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
 from protocol.log.commands import (
     AddBot,
@@ -443,7 +443,7 @@ def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
     ],
 )
 def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
-    with pytest.raises(HostFlagError):
+    with pytest.raises(MisusedError):
         table_to_open(typed, TableOptions())
 
     table, model = at(DUEL)
@@ -473,7 +473,7 @@ def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str)
     ]
 
     lines = [line for each in answers for line in each]
-    assert any("is no" in line or "will not do" in line or "there is no such" in line for line in lines)
+    assert any("is no" in line or "is not valid" in line or "there is no such" in line for line in lines)
     assert all(line.isprintable() for line in lines)
     assert max(map(len, lines)) < 700
 
@@ -503,7 +503,7 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
     assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
     assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
     assert asks.obey("9").lines == (
-        "seats: '9' will not do: it takes 2 to 4.",
+        "seats: '9' is not valid: it takes 2 to 4.",
         "How many seats? From 2 to 4. An empty line: 2.",
     )
     assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? From 0 to 3.")

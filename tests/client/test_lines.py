@@ -19,7 +19,7 @@ from client.status import Ended
 from client.words.lines import AGAIN, HOW_TO_BEGIN
 from protocol.console.address import Address
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import PlayTile, Say

@@ -13,7 +13,7 @@ from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
 from client.words.screen import waiting
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.commands import DrawTile, Knock, PlayTile, Say
 from protocol.log.events import (
     Entry,

@@ -14,7 +14,7 @@ from random import Random
 from attrs import evolve as changed
 
 from protocol.game.layout import Arm, Layout, Spinning
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import Rules
 from protocol.game.tiles import HIDDEN, Hand, SeenTile, Tile, parse_tile, tile

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.log.choices import plays_of

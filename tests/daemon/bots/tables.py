@@ -16,7 +16,7 @@ from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation
 from daemon.deal import deal
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand, SeenTile, known_tiles

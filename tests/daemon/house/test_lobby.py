@@ -9,9 +9,10 @@ import trio.testing
 
 from daemon.journal.interface import Private
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.game.rules import RulesError
+from protocol.game.options import RulesError
+from protocol.game.table_options import Assist, Away
 from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
-from protocol.log.events import Assist, Away, Entry, TableOpened, TableOptions
+from protocol.log.events import Entry, TableOpened, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Notice, OpenTable, Ping, Pong, Role, Tables, Welcome
 from tests.daemon.harness import hosting

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from daemon.house.operator_key import KEY, Key, key_kept, new_key
-from daemon.program.operator import command_named, operate
+from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
@@ -164,7 +164,7 @@ def test_every_run_has_a_key_of_its_own() -> None:
     ],
 )
 def test_a_command_is_known_by_its_name(name: str, command: Command) -> None:
-    assert command_named(name, 2, "casual") == command
+    assert COMMANDS[name].make(2, "casual") == command
 
 
 @pytest.mark.parametrize("kept", [None, "", "[]", "{}", '{"address":"127.0.0.1","port":"x","secret":""}'])

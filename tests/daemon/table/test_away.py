@@ -9,9 +9,9 @@ import trio
 from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.table_options import Away
 from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
 from protocol.log.events import (
-    Away,
     Event,
     Knocked,
     MatchStarted,

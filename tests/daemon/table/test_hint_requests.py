@@ -10,9 +10,10 @@ import trio
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.workers import on_the_spot
+from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
 from protocol.log.commands import Knock, Say, TakeHint
-from protocol.log.events import Assist, HintTaken, TableOptions
+from protocol.log.events import HintTaken, TableOptions
 from protocol.wire.codec import encode_from_client
 from protocol.wire.hints import Why
 from protocol.wire.messages import Accepted, Hint, Notice

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.events import (
     Event,
     HowMatchWon,

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
+from protocol.game.table_options import Assist, Away
 from protocol.log import commands, events
 from protocol.log.commands import Command
-from protocol.log.events import Assist, Away, Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
+from protocol.log.events import Entry, Event, HowMatchWon, HowRoundEnded, TableOpened, TableOptions
 from protocol.log.sight import READER, Sight, Viewer, see
 from protocol.log.table import Stage
 from protocol.wire.codec import (

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from protocol.frozen import frozen
-from protocol.game.option_kinds import Number
+from protocol.game.options import Number
 from protocol.game.rules import Rules, option
 from protocol.log.audit import audit
 from protocol.log.events import WIRE_NAMES
@@ -73,7 +73,7 @@ def test_a_recorded_game_was_played_by_the_rules(name: str) -> None:
 class LaterRules(Rules):
     """The rules of a later release, which has an option more."""
 
-    stakes: int = option(Number.between(0, 9), "what each point is worth", in_old_logs=1)
+    stakes: int = option("stakes", Number.between(0, 9), "what each point is worth", in_old_logs=1)
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)

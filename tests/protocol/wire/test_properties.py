@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Points, Rules, TargetMode
 from protocol.game.tiles import set_of_tiles
