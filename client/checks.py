@@ -29,7 +29,7 @@ def why_not(view: View, reason: Reason, command: Command | None = None) -> WhyNo
     return WhyNot(refused(view, reason, command), reason)
 
 
-def before_any_deed(view: View) -> Reason | None:
+def before_any_move(view: View) -> Reason | None:
     """Why nothing of the game can be done at all now, whose turn it is left aside."""
     if view.seat is None:
         return Reason.NOT_SEATED

@@ -36,7 +36,7 @@ from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import (
     Command,
-    Deed,
+    Move,
     PlayTile,
     Say,
     TakeHint,
@@ -158,11 +158,11 @@ class Model:
         if not self.intent.draws_on and view.is_my_turn:
             news += self._teller.draws(view)
         news += self._teller.turn(view)
-        if view.is_my_turn and not self.asked.waits_for_a_deed and not view.table.paused:
-            deed, told = self.intent.due(view)
+        if view.is_my_turn and not self.asked.waits_for_a_move and not view.table.paused:
+            move, told = self.intent.due(view)
             news += told
-            if deed is not None:
-                self.ask(deed)
+            if move is not None:
+                self.ask(move)
         return news
 
     def _welcomed(self, welcome: Welcome) -> Iterator[News]:
@@ -272,7 +272,7 @@ class Model:
 
     def _drop_asked(self) -> Iterator[News]:
         dropped = self.asked.forget() if self._is_new_connection else ()
-        if any(isinstance(each, Deed | Say) for each in dropped):
+        if any(isinstance(each, Move | Say) for each in dropped):
             yield News(Kind.REFUSED, words_refusals.DROPPED, self.seat)
 
     # What the player wants.
@@ -294,10 +294,10 @@ class Model:
         view = self.view
         if view.is_playing and view.seat is not None and not view.is_my_turn:
             return self.prepare(tile, arm)
-        reason = checks.before_any_deed(view)
+        reason = checks.before_any_move(view)
         if reason is not None:
             return checks.why_not(view, reason, PlayTile(tile, arm))
-        return self._deed(checks.play(view, tile, arm))
+        return self._move(checks.play(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
         """Keep a play until my turn comes."""
@@ -317,31 +317,31 @@ class Model:
 
     def draw(self) -> Do | WhyNot:
         """Draw: where the rules say until a tile fits, by itself until then."""
-        outcome = self._in_turn() or self._deed(checks.draw(self.view))
+        outcome = self._in_turn() or self._move(checks.draw(self.view))
         self.intent.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
         """Knock."""
-        return self._in_turn() or self._deed(checks.knock(self.view))
+        return self._in_turn() or self._move(checks.knock(self.view))
 
     def _in_turn(self) -> WhyNot | None:
-        reason = checks.before_any_deed(self.view)
+        reason = checks.before_any_move(self.view)
         if reason is None and not self.view.is_my_turn:
             reason = Reason.NOT_YOUR_TURN
         return None if reason is None else checks.why_not(self.view, reason)
 
-    def _deed(self, command: Deed | WhyNot) -> Do | WhyNot:
+    def _move(self, command: Move | WhyNot) -> Do | WhyNot:
         if isinstance(command, WhyNot):
             return command
-        if self.asked.waits_for_a_deed:
+        if self.asked.waits_for_a_move:
             return WhyNot(words_refusals.ON_ITS_WAY)
         self.intent.prepared = None
         return self.ask(command)
 
     def hint(self) -> Do | WhyNot:
         """Be told what each play comes to, as everybody will know."""
-        reason = checks.before_any_deed(self.view)
+        reason = checks.before_any_move(self.view)
         if reason is not None:
             return checks.why_not(self.view, reason)
         if isinstance(self.status, Lost):

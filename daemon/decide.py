@@ -33,7 +33,7 @@ from protocol.log.commands import (
     TakeHint,
     TakeSeat,
 )
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     Assist,
     Event,
@@ -41,6 +41,7 @@ from protocol.log.events import (
     Knocked,
     MatchAbandoned,
     MatchStarted,
+    MoveEvent,
     Paused,
     Resumed,
     Said,
@@ -75,7 +76,7 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
     """
     match command:
         case PlayTile() | DrawTile() | Knock():
-            return _what_follows(table, _deed(table, asker, command), chance)
+            return _what_follows(table, _move(table, asker, command), chance)
         case TakeHint():
             return _take_hint(table, _own_seat(asker))
         case Say():
@@ -160,15 +161,15 @@ def _check_seat(table: Table, seat: int) -> None:
 # What a seat does in its turn.
 
 
-def _what_follows(table: Table, deed: Deed, chance: Chance) -> tuple[Event, ...]:
-    """This deed, all that the rules make of it, and the next deal where it ended a round."""
-    events, after = consequences(table, deed)
+def _what_follows(table: Table, move: MoveEvent, chance: Chance) -> tuple[Event, ...]:
+    """This move, all that the rules make of it, and the next deal where it ended a round."""
+    events, after = consequences(table, move)
     if after.round is not None and after.round.ended is not None and after.stage is PLAYING:
         return (*events, deal(after, chance))
     return events
 
 
-def _deed(table: Table, asker: Asker, command: commands.Deed) -> Deed:
+def _move(table: Table, asker: Asker, command: commands.Move) -> MoveEvent:
     seat = _own_seat(asker)
     round_ = _round_in_turn(table, seat)
     match command:

@@ -12,8 +12,7 @@ from typing import Final
 import trio
 
 from protocol.log import events
-from protocol.log.consequences import Deed
-from protocol.log.events import Entry
+from protocol.log.events import Entry, MoveEvent
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.codec import encode_sight
@@ -37,7 +36,7 @@ class GameLog:
         self.header = header
         self.entries: list[Entry] = []
         self.table: Table = empty_table()
-        self.last_deed = 0
+        self.last_move = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
         self.before_deal: Table = self.table
         """The table as the last deal found it: nothing in it is hidden from anybody."""
@@ -69,12 +68,12 @@ class GameLog:
             event = entry.event
             match event:
                 case events.RoundDealt():
-                    self.last_deed = self.last_deal = entry.seq
+                    self.last_move = self.last_deal = entry.seq
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
-                case _ if isinstance(event, Deed):
-                    self.last_deed = entry.seq
+                case _ if isinstance(event, MoveEvent):
+                    self.last_move = entry.seq
                 case _:
                     pass
             self.table = evolve(self.table, event)

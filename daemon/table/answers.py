@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from daemon.journal.interface import CommandAccepted, Private
-from protocol.log.commands import Command, Deed, LeaveSeat, TakeSeat
+from protocol.log.commands import Command, LeaveSeat, Move, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.wire.codec import command_as_json
 from protocol.wire.messages import Accepted, Do, NotAccepted
@@ -24,14 +24,14 @@ _in_order: Final = json.JSONEncoder(sort_keys=True)
 
 def content_of(do: Do, seat: int | None) -> str:
     """A hash of who asks for what. Whoever sits down or stands up is somebody else afterwards, and may ask again."""
-    if isinstance(do.command, Deed):
-        return _digest_of_a_deed(do.command, seat)
+    if isinstance(do.command, Move):
+        return _digest_of_a_move(do.command, seat)
     return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat) else seat)
 
 
 @lru_cache(maxsize=4096)
-def _digest_of_a_deed(command: Command, seat: int | None) -> str:
-    """Deeds are a few hundred different ones: each is hashed once, and its hash kept once for all games."""
+def _digest_of_a_move(command: Command, seat: int | None) -> str:
+    """Moves are a few hundred different ones: each is hashed once, and its hash kept once for all games."""
     return _digest(command, seat)
 
 

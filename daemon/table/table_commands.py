@@ -18,7 +18,7 @@ from daemon.table.answers import LONGEST_ID, content_of
 from daemon.table.hint_requests import Hints
 from daemon.table.table_game import TableGame, is_the_end
 from protocol.frozen import frozen
-from protocol.log.commands import AddBot, Command, Deed, Kick, LeaveSeat, Rematch, Start, TakeHint, TakeSeat
+from protocol.log.commands import AddBot, Command, Kick, LeaveSeat, Move, Rematch, Start, TakeHint, TakeSeat
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold
@@ -133,14 +133,14 @@ class TableCommands:
     def _decide(self, asks: Asks) -> _Decided:
         """What a command comes to. Raises `Refused`."""
         command = asks.do.command
-        if isinstance(command, Deed):
+        if isinstance(command, Move):
             self._check_timely(asks.do)
-            return self._decide_deed(asks)
+            return self._decide_move(asks)
         if isinstance(command, AddBot) and self._game.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
         return self._decide_other(asks)
 
-    def _decide_deed(self, asks: Asks) -> _Decided:
+    def _decide_move(self, asks: Asks) -> _Decided:
         guest, game = asks.guest, self._game
         table, seat = game.log.table, guest.seat
         events = decide(table, Asker(seat, guest.name), asks.do.command, game.means.chance)
@@ -171,7 +171,7 @@ class TableCommands:
 
     def _check_timely(self, do: Do) -> None:
         log = self._game.log
-        if not log.last_deed <= do.seq <= log.head and log.table.stage is Stage.PLAYING:
+        if not log.last_move <= do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head is of another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {do.seq}")
 

@@ -16,7 +16,7 @@ from protocol.frozen import frozen
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log.choices import Play, choices, plays_of
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     WIRE_NAMES,
     Assist,
@@ -26,6 +26,7 @@ from protocol.log.events import (
     Knocked,
     MatchAbandoned,
     MatchWon,
+    MoveEvent,
     Paused,
     PlayerReturned,
     Resumed,
@@ -78,7 +79,7 @@ def _is_hidden_deal(event: Event) -> bool:
 
 
 class Auditor:
-    """The table so far, and the events that the last deed has yet to bring about."""
+    """The table so far, and the events that the last move has yet to bring about."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -89,7 +90,7 @@ class Auditor:
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
-            following = consequences(table, event)[0] if isinstance(event, Deed) else ()
+            following = consequences(table, event)[0] if isinstance(event, MoveEvent) else ()
             self._due = self._due[1:] or following[1:]
             self._table = evolve(table, event)
         return fault
@@ -148,23 +149,23 @@ def _opening(event: Event) -> str | None:
     return None
 
 
-def _forbidden(table: Table, deed: Deed) -> str | None:
+def _forbidden(table: Table, move: MoveEvent) -> str | None:
     if table.paused:
         return "play is paused"
     assert table.round is not None
-    may = choices(table, deed.seat)
-    match deed:
+    may = choices(table, move.seat)
+    match move:
         case TilePlayed():
-            if Play(deed.tile, deed.arm) not in may.plays:
-                return f"{seat_named(deed.seat)} may not play {deed.tile} {deed.arm}"
+            if Play(move.tile, move.arm) not in may.plays:
+                return f"{seat_named(move.seat)} may not play {move.tile} {move.arm}"
         case TileDrawn():
             if not may.may_draw:
-                return f"{seat_named(deed.seat)} may not draw"
-            if deed.tile != table.round.boneyard[0]:
-                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {deed.tile or 'a hidden tile'}"
+                return f"{seat_named(move.seat)} may not draw"
+            if move.tile != table.round.boneyard[0]:
+                return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {move.tile or 'a hidden tile'}"
         case Knocked():
             if not may.may_knock:
-                return f"{seat_named(deed.seat)} may not knock"
+                return f"{seat_named(move.seat)} may not knock"
     return None
 
 

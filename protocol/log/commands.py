@@ -99,11 +99,11 @@ class EndMatch:
     """Abandon the match. The host's."""
 
 
-Deed = PlayTile | DrawTile | Knock
+Move = PlayTile | DrawTile | Knock
 """The commands of the game itself: only these can be stale."""
 
 Command = (
-    Deed
+    Move
     | TakeHint
     | Say
     | TakeSeat

@@ -117,7 +117,7 @@ _COMMAND: Final = re.compile(
     rb'\{"type": ?"do", ?"id": ?"([ !#-\[\]-~]+)", ?"seq": ?(0|[1-9][0-9]{0,14}), ?"command": ?(\{[^{}]{0,80}\})\}'
 )
 """A command as most programs write it: its id, without escapes, its number, and the text of what it asks for."""
-DEEDS_KEPT: Final = 4096
+MOVES_KEPT: Final = 4096
 
 
 def decode_from_client(line: bytes) -> FromClient:
@@ -128,24 +128,24 @@ def decode_from_client(line: bytes) -> FromClient:
     written = _COMMAND.fullmatch(line)
     if written is not None:
         id_, seq, text = written.groups()
-        deed = _deed(text)
-        if deed is not None:
-            return messages.Do(id_.decode(), int(seq), deed)
+        move = _move(text)
+        if move is not None:
+            return messages.Do(id_.decode(), int(seq), move)
     return _read_from_client(line)
 
 
-@lru_cache(maxsize=DEEDS_KEPT)
-def _deed(text: bytes) -> commands.Deed | None:
+@lru_cache(maxsize=MOVES_KEPT)
+def _move(text: bytes) -> commands.Move | None:
     """What a seat does in its turn, read strictly from its text; None where that says anything else.
 
-    Deeds are a few hundred different ones, so most have been read before.
+    Moves are a few hundred different ones, so most have been read before.
     """
     try:
         message = _read_from_client(b'{"type":"do","id":"-","seq":0,"command":' + text + b"}")
     except MalformedError:
         return None
     command = message.command if isinstance(message, messages.Do) else None
-    return command if isinstance(command, commands.Deed) else None
+    return command if isinstance(command, commands.Move) else None
 
 
 def _read_from_client(line: bytes) -> FromClient:

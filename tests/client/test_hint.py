@@ -3,7 +3,7 @@
 import pytest
 
 from client.checks import WhyNot
-from client.lines.typed_play import is_deed
+from client.lines.typed_play import is_move
 from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
@@ -169,7 +169,7 @@ def test_everybody_is_told_who_took_one() -> None:
 
 @pytest.mark.parametrize("typed", ["i", "hint", "Hint "])
 def test_from_a_pipe_a_hint_waits_for_its_turn(typed: str) -> None:
-    assert is_deed(typed)
+    assert is_move(typed)
 
 
 @pytest.mark.parametrize("typed", ["i", "hint"])
@@ -189,7 +189,7 @@ def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
         hinted(str(play.tile), play.arm, 0, win=0.5 - at / 100) for at, play in enumerate(ann.model.view.my_plays())
     )
 
-    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_deed, plays, Why.EVEN, "")))
+    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_move, plays, Why.EVEN, "")))
 
     screen = ann.sees()
     assert "Hint" in screen

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from client.lines.letters import Reply
-from client.lines.typed_play import TypedPlay, is_deed, typed_play
+from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
@@ -76,7 +76,7 @@ def test_a_play_is_a_number_or_a_tile_and_maybe_an_end(line: str, play: TypedPla
     ],
 )
 def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: bool) -> None:
-    assert is_deed(line) == waits
+    assert is_move(line) == waits
 
 
 # Playing.

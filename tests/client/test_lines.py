@@ -120,8 +120,8 @@ class Evening:
         """A seat lays a tile, with all that follows; `answers`: whose command it was."""
         await self.does(TilePlayed(seat, tile_of(text), arm), answers)
 
-    async def does(self, deed: TilePlayed | Knocked, answers: Do | None = None) -> None:
-        following, _ = consequences(self.table, deed)
+    async def does(self, move: TilePlayed | Knocked, answers: Do | None = None) -> None:
+        following, _ = consequences(self.table, move)
         await self.tells(following, answers)
 
     async def tells(self, events: Sequence[Event], answers: Do | None = None) -> None:

@@ -49,7 +49,7 @@ async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         eve = await host.watching()
-        await ann.until(lambda: ann.a_deed() is not None)
+        await ann.until(lambda: ann.a_move() is not None)
         assert await ann.refused(PlayTile(tile_of("6-6"))) == "tile_not_held"
         assert await ann.refused(Knock()) == "can_play"
         await ann.accepted(TakeHint())

@@ -187,7 +187,7 @@ class SimPlayer:
         if seat is not None and table.turn == seat:
             if self._chance.random() < 0.02:
                 wishes.append(TakeHint())
-            wishes.append(self._deed(seat))
+            wishes.append(self._move(seat))
         if self._chance.random() < 0.02:
             wishes.append(self._whim() if self.session.is_host and self._chance.random() < 0.5 else self._nonsense())
         return wishes
@@ -199,7 +199,7 @@ class SimPlayer:
             return [Start()]
         return [LeaveSeat()] if self._chance.random() < 0.05 else []
 
-    def _deed(self, seat: int) -> Command:
+    def _move(self, seat: int) -> Command:
         may = choices(self.session.table, seat)
         if may.plays:
             play = self._chance.choice(may.plays)

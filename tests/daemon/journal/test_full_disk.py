@@ -96,16 +96,16 @@ async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover = ann if ann.a_deed() else ben
-        deed = mover.a_deed()
-        assert deed is not None
+        mover = ann if ann.a_move() else ben
+        move = mover.a_move()
+        assert move is not None
         disk.is_full = True
         for _ in range(3):
-            assert await mover.refused(deed, under="k-1") == "store_failed"
+            assert await mover.refused(move, under="k-1") == "store_failed"
 
         disk.is_full = False
 
-        await mover.accepted(deed, under="k-1")
+        await mover.accepted(move, under="k-1")
         assert mover.table == await host.as_seen(mover)
 
 

@@ -30,7 +30,7 @@ from protocol.wire.messages import Notice
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
-Deeds = (TilePlayed, TileDrawn, Knocked)
+Moves = (TilePlayed, TileDrawn, Knocked)
 
 
 @asynccontextmanager
@@ -42,7 +42,7 @@ async def two_at_a_table(
         await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]  # of any kind
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)
+        yield (host, ann, ben) if ann.a_move() else (host, ben, ann)
 
 
 async def log_of(host: Host, client: WireClient) -> list[object]:
@@ -73,9 +73,9 @@ async def test_who_is_back_within_the_grace_plays_on_and_nobody_stood_in(autojum
         await trio.sleep(600)
 
         assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
-        deed = again.a_deed()
-        assert deed is not None
-        await again.accepted(deed)
+        move = again.a_move()
+        assert move is not None
+        await again.accepted(move)
 
 
 async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClock) -> None:
@@ -88,8 +88,8 @@ async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClo
         await again.expect_event(PlayerReturned, seat=mover.seat)
         assert again.table.seats[mover.seat or 0].stand_in is None
         await trio.sleep(600)
-        deeds = [event for event in await log_of(host, again) if isinstance(event, Deeds)]
-        assert deeds == []
+        moves = [event for event in await log_of(host, again) if isinstance(event, Moves)]
+        assert moves == []
 
 
 async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) -> None:
@@ -97,10 +97,10 @@ async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) ->
         await mover.leave()
         for _turn in range(2):
             await other.expect_event(TilePlayed, seat=mover.seat)
-            await other.until(lambda: other.a_deed() is not None)
-            deed = other.a_deed()
-            assert deed is not None
-            await other.accepted(deed)
+            await other.until(lambda: other.a_move() is not None)
+            move = other.a_move()
+            assert move is not None
+            await other.accepted(move)
 
         seated = [event for event in other.events if isinstance(event, StandInSeated)]
         assert len(seated) == 1
@@ -121,9 +121,9 @@ async def test_a_table_may_wait_for_whoever_is_away(autojump_clock: MockClock) -
 
         assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
         again = await host.back(mover)
-        deed = again.a_deed()
-        assert deed is not None
-        await again.accepted(deed)
+        move = again.a_move()
+        assert move is not None
+        await again.accepted(move)
 
 
 async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -> None:
@@ -354,9 +354,9 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot_and_the_seat_given_
 
 async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30) as (_, mover, other):
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
         told = await mover.expect(Notice, lambda notice: notice.kind == "turn" and notice.seat == other.seat)
         assert told.seconds == 30
@@ -441,16 +441,16 @@ async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None
 async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, think=10) as (host, mover, other):
         await mover.expect_event(StandInSeated, seat=mover.seat)
-        deed = mover.a_deed()
-        assert deed is not None
+        move = mover.a_move()
+        assert move is not None
 
-        await mover.accepted(deed)
+        await mover.accepted(move)
 
         assert mover.events[-1] == PlayerReturned(mover.seat or 0)
         answer = None
         while answer is None:
-            await other.until(lambda: other.a_deed() is not None)
-            answer = other.a_deed()
+            await other.until(lambda: other.a_move() is not None)
+            answer = other.a_move()
         await other.accepted(answer)
         given = len(await log_of(host, mover))
         await trio.sleep(29)

@@ -19,7 +19,7 @@ from protocol.log.table import Stage
 from protocol.wire.codec import (
     MalformedError,
     UnknownEventError,
-    _deed,
+    _move,
     command_as_json,
     decode_event,
     decode_from_client,
@@ -596,12 +596,12 @@ def test_a_command_with_a_slip_is_read_as_strictly_where_its_like_was_read_befor
 
 
 def test_a_long_text_of_a_command_is_read_and_not_remembered() -> None:
-    known = _deed.cache_info().currsize
+    known = _move.cache_info().currsize
     for spaces in range(100, 200):
         line = KNOCK.replace('"knock"', f'"knock"{" " * spaces}').encode()
         assert decode_from_client(line) == Do("k-1", 17, commands.Knock())
 
-    assert _deed.cache_info().currsize == known
+    assert _move.cache_info().currsize == known
 
 
 @given(st.text(), st.integers(0))
