@@ -53,12 +53,12 @@ from protocol.wire.messages import (
     Goodbye,
     Hint,
     NotAccepted,
-    Notice,
     OpenTable,
     Pong,
     Tables,
     Welcome,
 )
+from protocol.wire.notices import HostNotice, Notice, RefusedNotice, TroubleNotice
 from protocol.wire.session import Session
 
 CHAT_KEPT = 500
@@ -141,10 +141,10 @@ class Model:
                 news = list(self._hinted(message))
             case Tables():
                 news = list(self._told_tables(message))
-            case Notice():
-                news = list(self._noticed(message, now))
             case Goodbye() | Pong():
                 news = []  # the link's affair
+            case _:
+                news = list(self._noticed(message, now))
         return news
 
     def settle(self) -> list[News]:
@@ -233,18 +233,20 @@ class Model:
         yield News(Kind.TABLES, words_lobby.tables_told(message))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
-        if notice.kind == "trouble" and notice.text:
-            self.hinting.given_up()
-            yield News(Kind.ALARM, words_company.trouble(notice.text))
-        elif notice.kind == "refused" and notice.text:
-            self.asked.lobby_answered()
-            yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
-        elif notice.kind == "host":
-            was_host, self.session.is_host = self.session.is_host, notice.seat is not None and notice.seat == self.seat
-            if self.session.is_host and not was_host:
-                yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
-        else:
-            yield from self.company.noticed(self.view, notice, now)
+        match notice:
+            case TroubleNotice():
+                self.hinting.given_up()
+                yield News(Kind.ALARM, words_company.trouble(notice.text))
+            case RefusedNotice():
+                self.asked.lobby_answered()
+                yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
+            case HostNotice():
+                was_host = self.session.is_host
+                self.session.is_host = notice.seat is not None and notice.seat == self.seat
+                if self.session.is_host and not was_host:
+                    yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+            case _:
+                yield from self.company.noticed(self.view, notice, now)
 
     # The connection, told by the link.
 

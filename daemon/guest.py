@@ -13,7 +13,7 @@ from attrs import frozen
 from daemon.game_log import GameLog
 from daemon.outbox import Outbox
 from protocol.log.sight import SPECTATOR, Viewer
-from protocol.wire import messages
+from protocol.wire import messages, notices
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -111,12 +111,12 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.Pong
-        | messages.Notice,
+        | notices.Notice,
     ) -> None:
         """Send a message after every entry there is now."""
         self._send(encode_from_daemon(message))
 
-    def notify(self, notice: messages.Notice) -> None:
+    def notify(self, notice: notices.Notice) -> None:
         """Send a notice, unless so much waits already that it would no longer be news."""
         if not self.outbox.is_full:
             self.answer(notice)

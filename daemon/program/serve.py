@@ -31,7 +31,6 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import open_listeners, own_address
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import Workers
-from protocol.wire.codec import make_ready
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
@@ -80,7 +79,6 @@ def make_ready_to_serve() -> None:
 
     Python's search for cycles goes through every entry of every game in vain.
     """
-    make_ready()
     gc.freeze()
     gc.set_threshold(*SEARCHES_FOR_CYCLES)
 

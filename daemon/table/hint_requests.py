@@ -17,7 +17,8 @@ from daemon.guest import Guest
 from daemon.table.workers import Aside
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
-from protocol.wire.messages import Do, Hint, Notice
+from protocol.wire.messages import Do, Hint
+from protocol.wire.notices import TroubleNotice
 
 log = logging.getLogger("fivesd.hints")
 
@@ -76,7 +77,7 @@ class Hints:
     def _give_up(self, turn: _Turn) -> None:
         if turn == self._turn:
             for guest, _ in self._waiting:
-                guest.notify(Notice("trouble", text="the hint could not be thought out"))
+                guest.notify(TroubleNotice("the hint could not be thought out"))
             self._turn, self._waiting = None, []
 
 

@@ -40,12 +40,16 @@ from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.log.events import Entry, Event, MatchAbandoned, MatchWon
 from protocol.log.table import Stage
 from protocol.wire.codec import encode_entry
-from protocol.wire.messages import Do, Notice
+from protocol.wire.messages import Do
+from protocol.wire.notices import GraceNotice, HostNotice, ThinkingNotice, TroubleNotice, TurnNotice
 from protocol.wire.record import Header
 
 _ENDS: Final[frozenset[type[Event]]] = frozenset((MatchWon, MatchAbandoned))
-CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
-"""The kinds of notice that tell how long it takes until these ring."""
+CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
+    Ring.GRACE_IS_OVER: GraceNotice,
+    Ring.TURN_IS_OVER: TurnNotice,
+}
+"""The notices that tell how long it takes until these ring."""
 
 log = logging.getLogger("fivesd.table")
 
@@ -195,7 +199,7 @@ class TableGame:
         now, mentioned = trio.current_time(), self._clocks_mentioned
         self._clocks_mentioned = self.clock.running(self.log.table)
         for due in self._clocks_mentioned:
-            notice = Notice(CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
+            notice = CLOCKS[due.ring](due.seat, round(due.at - now, 1))
             if due not in mentioned:
                 self.present.notify(notice)
             elif to is not None:
@@ -204,18 +208,18 @@ class TableGame:
     def _mention_host(self) -> None:
         if self.host_seat != self._host_mentioned:
             self._host_mentioned = self.host_seat
-            self.present.notify(Notice("host", seat=self.host_seat))
+            self.present.notify(HostNotice(self.host_seat))
 
     def mention_long_thought(self, seat: int) -> None:
         """Tell everybody that the bot of this seat takes long."""
         self.bots.say_no_more()
-        self.present.notify(Notice("thinking", seat=seat))
+        self.present.notify(ThinkingNotice(seat))
 
     def tell_of_trouble(self, error: StoreError) -> None:
         """Let host and players know that the disk takes nothing."""
         log.error("%s: %s; play stops until the disk takes it", self.name, error)
         self.clock.try_later(trio.current_time())
-        self.present.notify(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+        self.present.notify(TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost"))
 
     # Tokens and welcomes.
 

@@ -11,7 +11,8 @@ from protocol.game.layout import Arm
 from protocol.log.commands import TakeHint
 from protocol.log.events import Assist, HintTaken, Knocked, TilePlayed
 from protocol.wire.hints import HintedPlay, Why
-from protocol.wire.messages import Do, Hint, Notice
+from protocol.wire.messages import Do, Hint
+from protocol.wire.notices import TroubleNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts
@@ -152,7 +153,7 @@ def test_no_hint_is_waited_for_when_the_host_has_trouble() -> None:
     assert isinstance(asked, Do)
     accepted(model, asked)
 
-    model.receive(Notice("trouble", text="the hint could not be thought out"))
+    model.receive(TroubleNotice("the hint could not be thought out"))
 
     assert not model.hinting.is_awaited
 

@@ -29,7 +29,8 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
+from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
@@ -270,9 +271,9 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
 @pytest.mark.parametrize(
     ("clock", "told"),
     [
-        (Notice("turn", seat=0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
+        (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
-            Notice("grace", seat=1, seconds=30.0),
+            GraceNotice(1, seconds=30.0),
             "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
         ),
     ],

@@ -32,7 +32,8 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import Lines
-from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Tables, Welcome
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Ping, Role, Tables, Welcome
+from protocol.wire.notices import HostNotice
 from protocol.wire.session import Session
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class SimPlayer:
                 self.session.told(message)
             case Accepted() | NotAccepted():
                 self._check_answer(message)
-            case Notice(kind="host"):
+            case HostNotice():
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()

@@ -26,7 +26,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Stage
-from protocol.wire.messages import Notice
+from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -57,7 +57,7 @@ async def test_after_the_grace_a_bot_stands_in_and_an_event_says_so(autojump_clo
         left_at = trio.current_time()
         await mover.leave()
 
-        told = await other.expect(Notice, lambda notice: notice.kind == "grace")
+        told = await other.expect(GraceNotice)
         assert (told.seat, told.seconds) == (mover.seat, 60)
         await other.expect_event(StandInSeated, seat=mover.seat)
         assert trio.current_time() - left_at == pytest.approx(60)
@@ -132,7 +132,7 @@ async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         assert await ann.refused(AddBot(1, "casual")) == "seat_occupied"
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.kind == "grace")
+        await ann.expect(GraceNotice)
 
         await ann.accepted(AddBot(1, "casual"))
 
@@ -232,7 +232,7 @@ async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_aw
         await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.here is False)
+        await ann.expect(PresenceNotice, lambda notice: not notice.here)
 
         await ann.accepted(AddBot(2, "casual"))
 
@@ -358,14 +358,14 @@ async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockCl
         assert move is not None
         await mover.accepted(move)
 
-        told = await mover.expect(Notice, lambda notice: notice.kind == "turn" and notice.seat == other.seat)
+        told = await mover.expect(TurnNotice, lambda notice: notice.seat == other.seat)
         assert told.seconds == 30
 
 
-async def clocks(client: WireClient) -> list[tuple[str, int | None, float | None]]:
+async def clocks(client: WireClient) -> list[tuple[type, int | None, float]]:
     await client.settle()
-    told = [each for each in client.heard if isinstance(each, Notice) and each.kind in ("turn", "grace")]
-    return [(notice.kind, notice.seat, notice.seconds) for notice in told]
+    notices = [each for each in client.heard if isinstance(each, GraceNotice | TurnNotice)]
+    return [(type(each), each.seat, each.seconds) for each in notices]
 
 
 async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autojump_clock: MockClock) -> None:
@@ -373,7 +373,7 @@ async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autoj
         await trio.sleep(8)
         await other.accepted(Say("hm"))
 
-        assert await clocks(other) == [("turn", mover.seat, 30)]
+        assert await clocks(other) == [(TurnNotice, mover.seat, 30)]
 
 
 async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockClock) -> None:
@@ -382,7 +382,7 @@ async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockCloc
         await trio.sleep(8)
         eve = await host.watching()
 
-        assert await clocks(eve) == [("grace", other.seat, 52), ("turn", mover.seat, 22)]
+        assert await clocks(eve) == [(GraceNotice, other.seat, 52), (TurnNotice, mover.seat, 22)]
 
 
 async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump_clock: MockClock) -> None:
@@ -392,8 +392,8 @@ async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump
         await trio.sleep(20)
         again = await host.back(mover)
 
-        assert await clocks(again) == [("turn", mover.seat, 22)]
-        assert (await clocks(other))[-1] == ("turn", mover.seat, 22)
+        assert await clocks(again) == [(TurnNotice, mover.seat, 22)]
+        assert (await clocks(other))[-1] == (TurnNotice, mover.seat, 22)
 
 
 async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and_when_they_are_back(
@@ -409,7 +409,7 @@ async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and
         await again.expect_event(StandInSeated, seat=mover.seat)
 
         assert trio.current_time() - began_at == pytest.approx(30)
-        assert await clocks(mover) == [("turn", mover.seat, 30), ("grace", other.seat, 5)]
+        assert await clocks(mover) == [(TurnNotice, mover.seat, 30), (GraceNotice, other.seat, 5)]
 
 
 async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_clock: MockClock) -> None:
@@ -422,7 +422,7 @@ async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_c
 
         await stays.accepted(Rematch())
 
-        assert (await clocks(stays))[before:] == [("grace", goes.seat, 60)]
+        assert (await clocks(stays))[before:] == [(GraceNotice, goes.seat, 60)]
         assert isinstance(stays.events[0], TableOpened)
 
 
@@ -435,7 +435,7 @@ async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None
         assert len(await clocks(stays)) == before
 
         await stays.accepted(Resume())
-        assert ("grace", goes.seat, 60) in (await clocks(stays))[before:]
+        assert (GraceNotice, goes.seat, 60) in (await clocks(stays))[before:]
 
 
 async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:

@@ -15,7 +15,7 @@ from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Move, Pause, Resume, Say
 from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
 from protocol.log.table import Table
-from protocol.wire.messages import Notice
+from protocol.wire.notices import GraceNotice, ThinkingNotice, TroubleNotice
 from tests.daemon.bots.tables import match_events, opening_of
 from tests.daemon.harness import MONTHS, hosting
 from tests.daemon.wire_client import WireClient
@@ -70,7 +70,7 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
         await ann.until(lambda: ann.session.head == ben.session.head)
         mover, other = (ann, ben) if ann.a_move() else (ben, ann)
         await mover.leave()
-        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.expect(GraceNotice)
         await other.accepted(AddBot(mover.seat or 0, "club"))
         assert isinstance(other.events[-1], StandInSeated)
         await trio.testing.wait_all_tasks_blocked()
@@ -92,7 +92,7 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
         assert move is not None
         await other.accepted(move)
         await again.leave()
-        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.expect(GraceNotice)
         await other.accepted(AddBot(mover.seat or 0, "club"))
         await other.expect(Entry, lambda entry: getattr(entry.event, "seat", None) == mover.seat)
         assert slow.asked == 2
@@ -116,7 +116,7 @@ async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock
     async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
-        assert ann.heard.count(Notice("thinking", seat=1)) == times
+        assert ann.heard.count(ThinkingNotice(1)) == times
 
 
 async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
@@ -143,7 +143,7 @@ async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not make up its mind" in caplog.text
-    assert not [each for each in ann.heard if isinstance(each, Notice) and each.kind == "trouble"]
+    assert not [each for each in ann.heard if isinstance(each, TroubleNotice)]
 
 
 def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:

@@ -10,7 +10,8 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
 from protocol.log.events import Entry, Said
-from protocol.wire.messages import Accepted, Do, Notice, Welcome
+from protocol.wire.messages import Accepted, Do, Welcome
+from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
@@ -225,12 +226,12 @@ async def test_the_others_are_told_who_goes_and_who_comes_back() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ben.leave()
-        gone = await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        gone = await ann.expect(PresenceNotice, lambda notice: not notice.here)
         assert gone.seat == 1
 
         again = await host.back(ben)
 
-        back = await ann.expect(Notice, lambda notice: notice.kind == "presence")
+        back = await ann.expect(PresenceNotice)
         assert (back.seat, back.here) == (1, True)
         assert again.seat == 1
 
@@ -239,10 +240,10 @@ async def test_who_comes_is_told_who_is_there() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ann.leave()
-        await ben.expect(Notice, lambda notice: notice.here is False)
+        await ben.expect(PresenceNotice, lambda notice: not notice.here)
 
         eve = await host.watching()
-        presence = [await eve.expect(Notice), await eve.expect(Notice)]
+        presence = [await eve.expect(PresenceNotice), await eve.expect(PresenceNotice)]
 
         assert [(notice.seat, notice.here) for notice in presence] == [(0, False), (1, True)]
 

@@ -15,7 +15,8 @@ from protocol.log.commands import Knock, Say, TakeHint
 from protocol.log.events import Assist, HintTaken, TableOptions
 from protocol.wire.codec import encode_from_client
 from protocol.wire.hints import Why
-from protocol.wire.messages import Accepted, Hint, Notice
+from protocol.wire.messages import Accepted, Hint
+from protocol.wire.notices import TroubleNotice
 from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
 
@@ -176,7 +177,7 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
         await ann.until(lambda: ann.session.head == ben.session.head)
         mover = ann if ann.a_move() else ben
         await mover.accepted(TakeHint())
-        assert (await mover.expect(Notice)).kind == "trouble"
+        await mover.expect(TroubleNotice)
 
         move = mover.a_move()
         assert move is not None
