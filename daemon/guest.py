@@ -14,7 +14,7 @@ from daemon.game_log import GameLog
 from daemon.outbox import Outbox
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire import messages, notices
-from protocol.wire.codec import encode_from_daemon
+from protocol.wire.codec import ViewerLine, encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
 COMMANDS_A_SECOND: Final = 250
@@ -134,7 +134,7 @@ class Guest:
         """Say goodbye and end the connection."""
         self.finish(encode_from_daemon(Goodbye(reason.value, detail)))
 
-    def finish(self, last_line: bytes = b"") -> None:
+    def finish(self, last_line: ViewerLine | None = None) -> None:
         """End the connection once everything that waits is sent, and this line after it."""
         self.outbox.finish(last_line)
         self.output_pending()
@@ -145,7 +145,7 @@ class Guest:
         self.outbox.clear()
         self._output_pending = _nowhere
 
-    def _send(self, line: bytes) -> None:
+    def _send(self, line: ViewerLine) -> None:
         self.outbox.answer(line)
         self.output_pending()
 
