@@ -23,7 +23,8 @@ from protocol.console.exit_status import MisusedError
 from protocol.console.flags import MATCHES, THINK, Hosting
 from protocol.digits import number_in
 from protocol.game.presets import make_rules, preset_named
-from protocol.wire.messages import Notice, OpenTable, Tables
+from protocol.wire.messages import OpenTable, Tables
+from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
 
 Ask = Callable[[str], Awaitable[str]]
@@ -176,7 +177,7 @@ def _told_of_new(private: Private, kept: Sequence[Unfinished]) -> Iterator[str]:
 
 async def _open(address: Address, wanted: OpenTable) -> str:
     async with errand(address) as talk:
-        answer = await talk.ask(wanted, Tables, Notice)
+        answer = await talk.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or words_coming_in.NO_TABLE_OPENED)
+    raise ErrandError(answer.text if isinstance(answer, RefusedNotice) else words_coming_in.NO_TABLE_OPENED)

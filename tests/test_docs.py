@@ -24,7 +24,6 @@ from daemon.house import house, openers
 from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
-from daemon.table.table_state import CLOCKS
 from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
@@ -36,7 +35,7 @@ from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
-from protocol.wire import exact, messages
+from protocol.wire import exact, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
@@ -194,7 +193,7 @@ def test_what_the_code_cites_can_be_found() -> None:
 @pytest.mark.parametrize(
     ("parent", "of", "name"),
     [("From the client", of, name) for of, name in messages.FROM_CLIENT.items()]
-    + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items()],
+    + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items() if name != "notice"],
 )
 def test_every_message_is_described_field_by_field(parent: str, of: type, name: str) -> None:
     described = tables(section(page("WIRE.md"), parent, f"`{name}`"))
@@ -241,7 +240,7 @@ def test_no_message_is_described_that_does_not_exist() -> None:
     for parent, names in (("From the client", messages.FROM_CLIENT), ("From the daemon", messages.FROM_DAEMON)):
         text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
         assert text
-        assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(names.values())
+        assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(dict.fromkeys(names.values()))
 
 
 @pytest.mark.parametrize(
@@ -263,14 +262,11 @@ def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Fare
     assert all(cell for row in explained for cell in row)
 
 
-def test_every_kind_of_notice_that_the_daemon_gives_is_described() -> None:
-    kinds = set(CLOCKS.values())
-    for path in (HERE / "daemon").rglob("*.py"):
-        kinds.update(re.findall(r'Notice\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+def test_every_kind_of_notice_is_described() -> None:
+    fields_of_all, described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))
 
-    described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))[1]
-
-    assert {plain(row[0]) for row in described} == kinds
+    assert [names_in(row[0])[0] for row in fields_of_all] == ["kind", *notices.FIELDS]
+    assert [plain(row[0]) for row in described] == list(notices.KINDS.values())
 
 
 def test_every_reason_of_a_hint_is_explained() -> None:

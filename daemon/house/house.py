@@ -47,7 +47,6 @@ from protocol.wire.messages import (
     Farewell,
     Hello,
     NotAccepted,
-    Notice,
     OpenTable,
     Operate,
     Role,
@@ -55,6 +54,7 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
+from protocol.wire.notices import RefusedNotice
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
 
@@ -303,10 +303,10 @@ class House:
         try:
             guest.has_opened = await self.open_table(asked, guest)
         except RulesError as error:
-            guest.answer(Notice("refused", text=clean(str(error))))
+            guest.answer(RefusedNotice(clean(str(error))))
         except StoreError:
             log.exception("a table could not be opened")
-            guest.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
+            guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
         else:
             guest.answer(Tables(self.summaries(), opened=guest.has_opened))
 

@@ -19,8 +19,7 @@ from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.events import RoundDealt
 from protocol.log.table import fold
-from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer
-from protocol.wire.codec import encode_analysis
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
 from protocol.wire.record import Record, RecordError
 
 TRIED_DEALS: Final = Option(

@@ -32,7 +32,6 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import open_listeners, own_address
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import Workers
-from protocol.wire.codec import make_ready
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
@@ -84,7 +83,6 @@ def prepare_process() -> None:
 
     The entries of games have no cycles, so the garbage collector should rarely look at them.
     """
-    make_ready()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
 

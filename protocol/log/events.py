@@ -212,11 +212,12 @@ class Said:
     text: str
 
 
+MoveEvent = TilePlayed | TileDrawn | Knocked
+"""What a seat did in its turn, one for each command of `commands.Move`."""
+
 Event = (
-    TilePlayed
+    MoveEvent
     | Scored
-    | Knocked
-    | TileDrawn
     | RoundDealt
     | RoundEnded
     | Said

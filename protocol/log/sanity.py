@@ -41,7 +41,7 @@ def misfit(table: Table | None, event: Event) -> str | None:
         case RoundDealt():
             return _deal(table, event)
         case TilePlayed() | TileDrawn() | Knocked():
-            return _deed(table, event)
+            return _move(table, event)
         case Scored():
             return _score(table, event)
         case RoundEnded():
@@ -104,21 +104,21 @@ def _deal(table: Table, deal: RoundDealt) -> str | None:
     return None
 
 
-def _deed(table: Table, deed: TilePlayed | TileDrawn | Knocked) -> str | None:
+def _move(table: Table, move: TilePlayed | TileDrawn | Knocked) -> str | None:
     round_ = table.round
-    if round_ is None or table.turn != deed.seat:
-        return f"it is not the turn of {seat_named(deed.seat)}"
-    match deed:
+    if round_ is None or table.turn != move.seat:
+        return f"it is not the turn of {seat_named(move.seat)}"
+    match move:
         case TilePlayed():
-            if deed.arm not in round_.layout.arms_for(deed.tile):
-                return f"{deed.tile} does not fit {deed.arm}"
-            if not _may_come_from(table, round_, deed.seat, deed.tile):
-                return f"{seat_named(deed.seat)} cannot hold {deed.tile}"
+            if move.arm not in round_.layout.arms_for(move.tile):
+                return f"{move.tile} does not fit {move.arm}"
+            if not _may_come_from(table, round_, move.seat, move.tile):
+                return f"{seat_named(move.seat)} cannot hold {move.tile}"
         case TileDrawn():
             if not round_.boneyard:
                 return "the boneyard is empty"
-            if not _may_be_drawn(table, round_, deed.tile):
-                return f"{deed.tile} cannot be the next tile of the boneyard"
+            if not _may_be_drawn(table, round_, move.tile):
+                return f"{move.tile} cannot be the next tile of the boneyard"
     return None
 
 

@@ -14,7 +14,8 @@ from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.log.events import SeatTaken
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import RefusedNotice
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
 
@@ -258,7 +259,7 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
 
 def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "enter")
-    in_lobby.take(in_lobby.model.receive(Notice("refused", text="100 tables are open, and this host allows no more")))
+    in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
     assert in_lobby.desk.over.form is not None

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from client.lines.letters import Reply
-from client.lines.typed_play import TypedPlay, is_deed, typed_play
+from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
@@ -29,7 +29,8 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
+from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
@@ -76,7 +77,7 @@ def test_a_play_is_a_number_or_a_tile_and_maybe_an_end(line: str, play: TypedPla
     ],
 )
 def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: bool) -> None:
-    assert is_deed(line) == waits
+    assert is_move(line) == waits
 
 
 # Playing.
@@ -270,9 +271,9 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
 @pytest.mark.parametrize(
     ("clock", "told"),
     [
-        (Notice("turn", seat=0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
+        (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
-            Notice("grace", seat=1, seconds=30.0),
+            GraceNotice(1, seconds=30.0),
             "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
         ),
     ],

@@ -41,16 +41,16 @@ async def test_the_operator_pauses_and_resumes_without_a_seat() -> None:
 
         assert isinstance(await operated(host, Pause()), Accepted)
         assert await ann.expect_event(Paused) == Paused(None)
-        mover = ann if ann.a_deed() else ben
-        deed = mover.a_deed()
-        assert deed is not None
+        mover = ann if ann.a_move() else ben
+        move = mover.a_move()
+        assert move is not None
         await mover.until(lambda: mover.table.paused)
-        assert await mover.refused(deed) == "paused"
+        assert await mover.refused(move) == "paused"
 
         assert isinstance(await operated(host, Resume()), Accepted)
         assert await ann.expect_event(Resumed) == Resumed(None)
         await mover.until(lambda: not mover.table.paused)
-        await mover.accepted(deed)
+        await mover.accepted(move)
 
 
 async def test_the_operator_sends_anybody_away_the_host_of_the_table_too() -> None:

@@ -11,8 +11,7 @@ from protocol.log.choices import plays_of
 from protocol.log.events import HintTaken, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import fold
-from protocol.wire.analysis import Analysis
-from protocol.wire.codec import decode_analysis
+from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.record import Record, read_record
 from tests.played import seen_from
 

@@ -1,4 +1,4 @@
-"""What a deed brings about (RULES.md 1.9 to 1.14): given a table, when somebody plays, draws or knocks, then events."""
+"""What a move brings about (RULES.md 1.9 to 1.14): given a table, when somebody plays, draws or knocks, then events."""
 
 from collections.abc import Mapping
 
