@@ -8,7 +8,7 @@ from collections import deque
 
 from attrs import define, field
 
-from protocol.log.commands import Command, Deed, DrawTile, Knock, PlayTile
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.wire.messages import AskTables, Do, FromClient, OpenTable
 
@@ -47,9 +47,9 @@ class Asked:
         return next(iter(self._waiting), None)
 
     @property
-    def waits_for_a_deed(self) -> bool:
+    def waits_for_a_move(self) -> bool:
         """Whether a play, draw or knock has still to be answered."""
-        return any(isinstance(command, Deed) for command in self.waiting)
+        return any(isinstance(command, Move) for command in self.waiting)
 
     def command(self, command: Command, seq: int, *, is_connected: bool) -> Do:
         """Ask this, having seen the log up to `seq`; without a connection it goes out after the next welcome."""

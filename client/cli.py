@@ -16,10 +16,11 @@ from client.settings import SettingsError
 from client.telling import tell
 from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
 from protocol.console.command_line import Parser
-from protocol.console.exit_status import DONE, FAILED, MISUSED
-from protocol.console.flags import HostFlagError, add_host_flags, given_path
-from protocol.console.plain_signs import take_any_sign
+from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
+from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
+from protocol.game.table_options import SEATS
 from protocol.version import __version__
 
 USUAL_WIDTH: Final = 80
@@ -30,11 +31,11 @@ MOST_READABLE: Final = 100
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fives` and return its exit status."""
     open_closed_streams()
-    take_any_sign()
+    replace_missing_signs()
     parser = _parser()
     try:
         given = parser.parse_args(argv)
-    except HostFlagError as error:
+    except MisusedError as error:
         tell(str(error))
         return MISUSED
     if given.command is None:
@@ -49,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             fill_in(given, settings_file())
         status = command(given)
         sys.stdout.flush()  # here, where it can still be told that something did not get out
-    except (HostFlagError, AddressError, SettingsError) as error:
+    except (MisusedError, AddressError, SettingsError) as error:
         tell(str(error))
         return MISUSED
     except BrokenPipeError:
@@ -101,8 +102,8 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
-    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help="with this house rule")
-    parser.add_argument("--seats", metavar="N", type=int, help="for so many players")
+    add_house_rules_flag(parser)
+    add_flag(parser, SEATS)
 
 
 def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
@@ -169,10 +170,10 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 def _play(given: argparse.Namespace) -> int:
     from client.play import IfUnfinished, Private
     from client.sitting import Sitting, hosting_of
-    from protocol.console.flags import flags_given
+    from protocol.console.flags import host_options_given
 
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
-    private = Private.asked_for(hosting_of(given), flags_given(given), given.data, if_unfinished)
+    private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
     sitting = Sitting.asked_for(given)
     return sitting.list_unfinished(private) if given.list else sitting.play(private)
 
@@ -203,7 +204,7 @@ def _replay(given: argparse.Namespace) -> int:
 def _rules(given: argparse.Namespace) -> int:
     from client.rules_command import rules_command
 
-    return rules_command(given.name, given.set, given.seats, _width())
+    return rules_command(given.name, given.set, read_flag(given, SEATS), _width())
 
 
 def _width() -> int:

@@ -11,7 +11,9 @@ from client.news import Kind, News
 from client.view import View
 from client.words import company as words_company
 from protocol.log.table import Stage, Table
-from protocol.wire.messages import Notice
+from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
+
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
 
 
 @frozen
@@ -35,27 +37,34 @@ class Company:
         """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
         return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
-    def noticed(self, view: View, notice: Notice, now: float) -> Iterator[News]:
-        """Take note, and tell what is news. What is no notice about a seat at this table is passed over."""
+    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[News]:
+        """Take note of a notice about a seat of this table, and return what is news in it."""
         seat = notice.seat
-        if seat is None or not 0 <= seat < len(view.table.seats):
+        if not 0 <= seat < len(view.table.seats):
             return
-        if notice.kind == "presence" and notice.here is not None:
-            if seat in self.clocks and (self.clocks[seat].kind == "grace") == notice.here:
-                del self.clocks[seat]
-            was, self.here[seat] = self.here.get(seat), notice.here
-            # Who is not there on arrival is news only where the match waits for them.
-            is_news = was != notice.here if was is not None else not notice.here and view.table.stage is Stage.SEATING
-            if is_news and seat != view.seat:
-                yield News(Kind.SEATS, words_company.presence(view, seat, notice.here), seat)
-        elif notice.kind in ("turn", "grace") and notice.seconds is not None:
-            self.clocks[seat] = Clock(notice.kind, seat, now + notice.seconds)
-            if notice.kind == "grace" and seat != view.seat:
-                yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
-            elif notice.kind == "turn" and seat == view.seat:
-                yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
-        elif notice.kind == "thinking" and seat == view.table.turn:
-            yield News(Kind.THINKING, words_company.still_thinking(view, seat), seat)
+        match notice:
+            case PresenceNotice():
+                yield from self._presence_noticed(view, seat, here=notice.here)
+            case GraceNotice():
+                self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
+                if seat != view.seat:
+                    yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
+            case TurnNotice():
+                self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
+                if seat == view.seat:
+                    yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
+            case ThinkingNotice():
+                if seat == view.table.turn:
+                    yield News(Kind.THINKING, words_company.still_thinking(view, seat), seat)
+
+    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[News]:
+        if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
+            del self.clocks[seat]
+        was, self.here[seat] = self.here.get(seat), here
+        # Who is not there on arrival is news only where the match waits for them.
+        is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        if is_news and seat != view.seat:
+            yield News(Kind.SEATS, words_company.presence(view, seat, here), seat)
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that have nothing to run for any more."""

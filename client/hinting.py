@@ -13,14 +13,14 @@ from protocol.wire.messages import Do, Hint
 
 @define
 class Hinting:
-    """`is_awaited`: the daemon thinks one out. `last_deed`: the entry after which the table stands as it is."""
+    """`is_awaited`: the daemon thinks one out. `last_move`: the entry after which the table stands as it is."""
 
     is_awaited: bool = False
-    last_deed: int = 0
+    last_move: int = 0
 
     def begin_anew(self) -> None:
         """Another game, or the same one from its first entry."""
-        self.is_awaited, self.last_deed = False, 0
+        self.is_awaited, self.last_move = False, 0
 
     def accepted(self, do: Do | None) -> None:
         """A command was accepted; a hint comes after its `accepted`."""
@@ -30,7 +30,7 @@ class Hinting:
     def note(self, entry: Entry) -> None:
         """Play goes on, and no hint comes for a turn that is over."""
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
-            self.is_awaited, self.last_deed = False, entry.seq
+            self.is_awaited, self.last_move = False, entry.seq
 
     def given_up(self) -> None:
         """None will come: the connection is another, or the host has trouble."""
@@ -39,4 +39,4 @@ class Hinting:
     def is_timely(self, hint: Hint) -> bool:
         """Whether a hint that has come is about the table as it is."""
         self.is_awaited = False
-        return hint.seq == self.last_deed
+        return hint.seq == self.last_move

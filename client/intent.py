@@ -1,6 +1,6 @@
 """What this player means to do without being asked again: a play kept for the next turn, drawing on, a forced knock.
 
-Lives here: what is meant, and the deed that comes of it when it is due; a play is checked again by then. Pure.
+Lives here: what is meant, and the move that comes of it when it is due; a play is checked again by then. Pure.
 Not here: asking the daemon for it (`model`), the sentences (`words.prepared`).
 """
 
@@ -14,7 +14,7 @@ from client.view import View
 from client.words import prepared as words
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.commands import Deed, DrawTile, Knock
+from protocol.log.commands import DrawTile, Knock, Move
 
 
 @frozen
@@ -47,7 +47,7 @@ class Intent:
             yield News(Kind.REFUSED, words.prepared_dropped(self.prepared.tile, why), seat)
         self.prepared = None
 
-    def due(self, view: View) -> tuple[Deed | None, list[News]]:
+    def due(self, view: View) -> tuple[Move | None, list[News]]:
         """What is to be done now that it is my turn, and what is told of it."""
         prepared = self.prepared
         if prepared is not None:

@@ -36,9 +36,9 @@ from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import (
     Command,
-    Deed,
     DrawTile,
     Knock,
+    Move,
     PlayTile,
     Say,
     TakeHint,
@@ -55,12 +55,12 @@ from protocol.wire.messages import (
     Goodbye,
     Hint,
     NotAccepted,
-    Notice,
     OpenTable,
     Pong,
     Tables,
     Welcome,
 )
+from protocol.wire.notices import HostNotice, Notice, RefusedNotice, TroubleNotice
 from protocol.wire.session import Session
 
 CHAT_KEPT = 500
@@ -143,10 +143,10 @@ class Model:
                 news = list(self._hinted(message))
             case Tables():
                 news = list(self._told_tables(message))
-            case Notice():
-                news = list(self._noticed(message, now))
             case Goodbye() | Pong():
                 news = []  # the link's affair
+            case _:
+                news = list(self._noticed(message, now))
         return news
 
     def settle(self) -> list[News]:
@@ -160,11 +160,11 @@ class Model:
         if not self.intent.draws_on and view.is_my_turn:
             news += self._teller.draws(view)
         news += self._teller.turn(view)
-        if view.is_my_turn and not self.asked.waits_for_a_deed and not view.table.paused:
-            deed, told = self.intent.due(view)
+        if view.is_my_turn and not self.asked.waits_for_a_move and not view.table.paused:
+            move, told = self.intent.due(view)
             news += told
-            if deed is not None:
-                self.ask(deed)
+            if move is not None:
+                self.ask(move)
         return news
 
     def _welcomed(self, welcome: Welcome) -> Iterator[News]:
@@ -235,18 +235,20 @@ class Model:
         yield News(Kind.TABLES, words_lobby.tables_told(message))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
-        if notice.kind == "trouble" and notice.text:
-            self.hinting.given_up()
-            yield News(Kind.ALARM, words_company.trouble(notice.text))
-        elif notice.kind == "refused" and notice.text:
-            self.asked.lobby_answered()
-            yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
-        elif notice.kind == "host":
-            was_host, self.session.is_host = self.session.is_host, notice.seat is not None and notice.seat == self.seat
-            if self.session.is_host and not was_host:
-                yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
-        else:
-            yield from self.company.noticed(self.view, notice, now)
+        match notice:
+            case TroubleNotice():
+                self.hinting.given_up()
+                yield News(Kind.ALARM, words_company.trouble(notice.text))
+            case RefusedNotice():
+                self.asked.lobby_answered()
+                yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
+            case HostNotice():
+                was_host = self.session.is_host
+                self.session.is_host = notice.seat is not None and notice.seat == self.seat
+                if self.session.is_host and not was_host:
+                    yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+            case _:
+                yield from self.company.noticed(self.view, notice, now)
 
     # The connection, told by the link.
 
@@ -274,7 +276,7 @@ class Model:
 
     def _drop_asked(self) -> Iterator[News]:
         dropped = self.asked.forget() if self._is_new_connection else ()
-        if any(isinstance(each, Deed | Say) for each in dropped):
+        if any(isinstance(each, Move | Say) for each in dropped):
             yield News(Kind.REFUSED, words_refusals.DROPPED, self.seat)
 
     # What the player wants.
@@ -296,7 +298,7 @@ class Model:
         view = self.view
         if view.is_playing and view.seat is not None and not view.is_my_turn:
             return self.prepare(tile, arm)
-        return self._deed(checks.with_arm(view, tile, arm))
+        return self._move(checks.with_arm(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
         """Keep a play until my turn comes."""
@@ -316,19 +318,19 @@ class Model:
 
     def draw(self) -> Do | WhyNot:
         """Draw: where the rules say until a tile fits, by itself until then."""
-        outcome = self._deed(DrawTile())
+        outcome = self._move(DrawTile())
         self.intent.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
         """Knock."""
-        return self._deed(Knock())
+        return self._move(Knock())
 
-    def _deed(self, command: PlayTile | DrawTile | Knock) -> Do | WhyNot:
+    def _move(self, command: Move) -> Do | WhyNot:
         refusal = checks.why_not(self.view, command)
         if refusal is not None:
             return refusal
-        if self.asked.waits_for_a_deed:
+        if self.asked.waits_for_a_move:
             return WhyNot(words_refusals.ON_ITS_WAY)
         self.intent.prepared = None
         return self.ask(command)

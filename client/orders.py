@@ -19,7 +19,7 @@ from client.words import lines as words_lines
 from client.words import refusals as words_refusals
 from client.words.lobby import tables_told
 from client.words.names import shown
-from protocol.console.flags import HostFlagError
+from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
     AddBot,
@@ -178,7 +178,7 @@ def _open(model: Model, rest: str) -> Wish | WhyNot:
         return NewTable()
     try:
         return table_to_open(rest, model.new_tables)
-    except HostFlagError as error:
+    except MisusedError as error:
         return WhyNot(words_lines.not_opened(str(error)))
 
 

@@ -5,7 +5,7 @@ unfinished match of each game is kept, and none is ended without an explicit wor
 (`private_daemon`), finding unfinished matches (`unfinished`), the game itself (`link` and a front end).
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
 from pathlib import Path
 
@@ -19,10 +19,12 @@ from client.unfinished import Unfinished, end, find_unfinished
 from client.words import coming_in as words_coming_in
 from client.words import unfinished as words
 from protocol.console.address import Address
-from protocol.console.flags import HostFlagError, Hosting
+from protocol.console.exit_status import MisusedError
+from protocol.console.flags import MATCHES, THINK, Hosting
 from protocol.digits import number_in
 from protocol.game.presets import make_rules, preset_named
-from protocol.wire.messages import Notice, OpenTable, Tables
+from protocol.wire.messages import OpenTable, Tables
+from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
 
 Ask = Callable[[str], Awaitable[str]]
@@ -60,22 +62,22 @@ class Private:
 
     @classmethod
     def asked_for(
-        cls, hosting: Hosting, flags: Sequence[str], folder: Path | None, if_unfinished: IfUnfinished
+        cls, hosting: Hosting, given: Collection[str], folder: Path | None, if_unfinished: IfUnfinished
     ) -> "Private":
-        """What the host's options ask for; bots take all seats but one, unless their number is given.
+        """What the host's options ask for; bots take all seats but one, unless their number is among those `given`.
 
-        Raises `HostFlagError` where no seat would be left.
+        Raises `MisusedError` where no seat would be left.
         """
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if "--bots" not in flags:
+        if "bots" not in given:
             table = evolve(table, bots=seats - 1)
         if table.bots >= seats:
-            raise HostFlagError(words_coming_in.no_seat_left(table.bots, seats - 1))
-        matches = () if hosting.matches is None else ("--matches", str(hosting.matches))
-        of_daemon = ("--think", str(hosting.think), *matches)
-        names_rules = "--set" in flags or "--seats" in flags
-        return cls(table, of_daemon, folder, if_unfinished, names_rules or "--rules" in flags, names_rules)
+            raise MisusedError(words_coming_in.no_seat_left(table.bots, seats - 1))
+        matches = () if hosting.matches is None else (MATCHES.flag, str(hosting.matches))
+        of_daemon = (THINK.flag, str(hosting.think), *matches)
+        names_rules = "set" in given or "seats" in given
+        return cls(table, of_daemon, folder, if_unfinished, names_rules or "game" in given, names_rules)
 
     @property
     def data(self) -> Path:
@@ -175,7 +177,7 @@ def _told_of_new(private: Private, kept: Sequence[Unfinished]) -> Iterator[str]:
 
 async def _open(address: Address, wanted: OpenTable) -> str:
     async with errand(address) as talk:
-        answer = await talk.ask(wanted, Tables, Notice)
+        answer = await talk.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise ErrandError((answer.text if isinstance(answer, Notice) else None) or words_coming_in.NO_TABLE_OPENED)
+    raise ErrandError(answer.text if isinstance(answer, RefusedNotice) else words_coming_in.NO_TABLE_OPENED)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from client.telling import tell
 from client.words.rules_listing import WHICH_GAME, list_of_games, page_of
 from protocol.console.exit_status import DONE, MISUSED
-from protocol.game.rules import RulesError
+from protocol.game.options import RulesError
 
 
 def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:

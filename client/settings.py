@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.look import STYLES
 from client.words import settings as words
 from protocol.digits import number_in
-from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
+from protocol.game.options import Option, RulesError
+from protocol.game.table_options import ASSIST, BOT_LEVEL
 
 Value = str | int | bool
 
@@ -90,6 +91,28 @@ class UpTo(NamedTuple):
         return number if self.accepts(number) else None
 
 
+class OfATable(NamedTuple):
+    """What an option of a table takes: it is the default for tables that this player opens."""
+
+    option: Option
+
+    @property
+    def values(self) -> str:
+        """What the option takes."""
+        return self.option.kind.values
+
+    def accepts(self, value: object) -> bool:
+        """Whether the option takes it, as it is typed."""
+        return isinstance(value, str) and self.parse(value) is not None
+
+    def parse(self, typed: str) -> Value | None:
+        """The value, as it is typed."""
+        try:
+            return self.option.kind.spell(self.option.parse(typed))
+        except RulesError:
+            return None
+
+
 class PlayersName:
     """A name as a table takes it."""
 
@@ -134,8 +157,10 @@ SETTINGS: Final = {
         Setting("verbosity", UpTo(2), 1),
         Setting("autoknock", YesNo(), usual=False),
         Setting("bell", YesNo(), usual=False),
-        Setting("assist", OneOf(("points", "legal", "none")), "points"),
-        Setting("bot-level", OneOf(LEVEL_NAMES), USUAL_LEVEL),
+        *(
+            Setting(option.flag.removeprefix("--"), OfATable(option), option.kind.spell(option.default))
+            for option in (ASSIST, BOT_LEVEL)
+        ),
     )
 }
 

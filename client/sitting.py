@@ -39,10 +39,11 @@ from client.words import unfinished as words_unfinished
 from client.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.address import Address
-from protocol.console.exit_status import DONE, FAILED, MISUSED
-from protocol.console.flags import HostFlagError, Hosting, WrongSeatsError, read_host_flags
+from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.console.flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.game.presets import PRESETS, Preset
-from protocol.log.events import Assist, TableOptions
+from protocol.game.table_options import Assist
+from protocol.log.events import TableOptions
 from protocol.version import __version__
 from protocol.wire.messages import LONGEST_NAME, Role
 from protocol.wire.session import Session
@@ -51,12 +52,12 @@ CLIENT: Final = f"fives {__version__}"
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
-    """The table that `fives play` asks for. Raises `HostFlagError`, of a number of seats with the games for so many."""
+    """The table that `fives play` asks for. Raises `MisusedError`, of a number of seats with the games for so many."""
     try:
         return read_host_flags(given)
     except WrongSeatsError as error:
         games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
-        raise HostFlagError(words.seats_for(str(error), games)) from None
+        raise MisusedError(words.seats_for(str(error), games)) from None
 
 
 def _numbers_of_seats(preset: Preset) -> range:
@@ -80,7 +81,7 @@ class Sitting:
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace) -> "Sitting":
-        """The sitting that the command line asks for. Raises `HostFlagError`."""
+        """The sitting that the command line asks for. Raises `MisusedError`."""
         return cls(
             name=_name(given.name),
             lines=given.lines or not is_terminal(),
@@ -228,7 +229,7 @@ def _name(given: str | None) -> str:
         return (clean(_login_name()) or "Player")[:LONGEST_NAME]
     name = clean(given)
     if not 0 < len(name) <= LONGEST_NAME:
-        raise HostFlagError(words.bad_name(LONGEST_NAME))
+        raise MisusedError(words.bad_name(LONGEST_NAME))
     return name
 
 

@@ -1,57 +1,56 @@
-"""A new table asked for in one line: `all-fives seats=3 target=100`.
+"""A new table requested in one line: `all-fives seats=3 target=100`.
 
-Lives here: what such a line asks for. Not here: the same by a form (`form`) or by questions (`lines.opening`), sending
-it (`model`).
+Here: what such a line requests. Not here: the same by a form (`form`) or by questions (`lines.opening`), sending it
+(`model`).
 """
 
 import shlex
-from collections.abc import Iterator
 from itertools import pairwise
 
-from client.words import form as words_form
 from client.words import lines as words_lines
 from protocol.console.command_line import Parser
-from protocol.console.flags import HostFlagError, add_host_flags, read_host_flags
-from protocol.game.option_kinds import YES_NO
+from protocol.console.exit_status import MisusedError
+from protocol.console.flags import add_host_flags, read_host_flags
 from protocol.game.rules import OPTIONS
+from protocol.game.table_options import TABLE_OPTIONS
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 
 
-def _as_flags(typed: list[str]) -> Iterator[str]:
-    """`hand=7` and `seats=3` as they would stand on a command line. Raises `RulesError`."""
-    for before, each in pairwise(["", *typed]):
-        name, equals, value = each.partition("=")
-        is_of_a_flag = before.startswith("-") or each.startswith("-")
-        if not equals or is_of_a_flag or name not in (*OPTIONS, *words_form.OF_THE_TABLE):
-            yield each
-        elif name in OPTIONS:
-            yield from ("--set", each)
-        elif name == "spectators":
-            yield from [] if YES_NO.parse(name, value) else ["--no-spectators"]
-        elif name == "game":
-            yield from ("--rules", value)
-        else:
-            yield from (f"--{name.replace('_', '-')}", value)
+def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
+    """The table that `open` requests: a game's name, then options, also as on the command line.
 
-
-def table_to_open(typed: str, usual: TableOptions) -> OpenTable:
-    """The table that `open` asks for: a game's name, then options as on the command line. Raises `HostFlagError`.
-
-    Assist and the level of bots are as `usual` has them where they are not given.
+    What is not given about how the table is run is as in `defaults`. Raises `MisusedError`.
     """
     parser = Parser(prog="open", add_help=False, allow_abbrev=False)
     add_host_flags(parser)
-    parser.add_argument("game", nargs="?")
-    try:
-        given = parser.parse_args(list(_as_flags(shlex.split(typed))))
-    except ValueError as error:
-        raise HostFlagError(str(error)) from None
-    if given.game and given.rules not in (None, given.game):
-        raise HostFlagError(words_lines.two_games(given.game, given.rules))
-    given.rules = given.game if given.rules is None else given.rules
-    given.assist = given.assist or usual.assist.value
-    given.bot_level = given.bot_level or usual.bot_level
+    parser.add_argument("named", nargs="?")
+    flags, options = _split(typed)
+    given = parser.parse_args(flags)
+    for each in options:
+        name, _, value = each.partition("=")
+        if name in OPTIONS:
+            given.set = [*given.set, each]
+        else:
+            setattr(given, name, value)
+    if given.named and given.game not in (None, given.named):
+        raise MisusedError(words_lines.two_games(given.named, given.game))
+    given.game = given.named if given.game is None else given.game
     if given.think is not None or given.matches is not None:
-        raise HostFlagError(words_lines.NOT_FOR_A_TABLE)
-    return read_host_flags(given).table
+        raise MisusedError(words_lines.NOT_FOR_A_TABLE)
+    return read_host_flags(given, defaults).table
+
+
+def _split(typed: str) -> tuple[list[str], list[str]]:
+    """What is written as on a command line, and what is written `seats=3`. Raises `MisusedError`."""
+    flags: list[str] = []
+    options: list[str] = []
+    try:
+        words = shlex.split(typed)
+    except ValueError as error:
+        raise MisusedError(str(error)) from None
+    for before, each in pairwise(["", *words]):
+        name, equals, _ = each.partition("=")
+        is_option = equals and not before.startswith("-") and name in (*OPTIONS, *TABLE_OPTIONS)
+        (options if is_option else flags).append(each)
+    return flags, options

@@ -12,9 +12,9 @@ from attrs import frozen
 from protocol.game.layout import Arm, End, Layout
 from protocol.game.rules import Rules
 from protocol.game.scoring import Award, Share, points_of, reachable_sums, shares
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Hand, Tile, known_tiles
 from protocol.log.choices import Choices, Play, choices, drawable, plays_of, worth
-from protocol.log.events import Assist
 from protocol.log.table import Round, Seat, Stage, Table
 
 

@@ -13,10 +13,11 @@ from daemon.bot_names import name_for
 from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.levels import LEVEL_NAMES
+from protocol.game.table_options import Assist
 from protocol.log import commands, events
 from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
 from protocol.log.commands import Command
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import Event
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold
@@ -127,7 +128,7 @@ def _check_seat(table: Table, seat: int) -> None:
 # What a seat does in its turn.
 
 
-def _move(table: Table, seat: int, command: commands.PlayTile | commands.DrawTile | commands.Knock) -> Deed:
+def _move(table: Table, seat: int, command: commands.Move) -> events.MoveEvent:
     reason = why_not(table, seat, command)
     if reason is not None:
         _refuse(reason, _explained(table, seat, command, reason))
@@ -141,7 +142,7 @@ def _move(table: Table, seat: int, command: commands.PlayTile | commands.DrawTil
             return events.Knocked(seat)
 
 
-def _with_consequences(table: Table, move: Deed, chance: Chance) -> tuple[Event, ...]:
+def _with_consequences(table: Table, move: events.MoveEvent, chance: Chance) -> tuple[Event, ...]:
     """The move, what the rules make of it, and the next deal if the move ended a round."""
     decided, after = consequences(table, move)
     if after.round is not None and after.round.ended is not None and after.stage is Stage.PLAYING:
@@ -191,7 +192,7 @@ def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
     reason = why_no_hint(table, seat)
     if reason is Reason.NOT_ALLOWED:
         assist = table.options.assist
-        if assist is events.Assist.POINTS:
+        if assist is Assist.POINTS:
             _refuse(reason, "nothing fits, so there is nothing to choose")
         _refuse(reason, f"no hints are given at this table: its assist is {assist}")
     if reason is not None:

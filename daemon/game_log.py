@@ -12,11 +12,10 @@ from typing import Final
 import trio
 
 from protocol.log import events
-from protocol.log.consequences import Deed
-from protocol.log.events import Entry
+from protocol.log.events import Entry, MoveEvent
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
-from protocol.wire.codec import encode_sight
+from protocol.wire.codec import ViewerLine, encode_sight
 from protocol.wire.record import Header
 
 FOLDED_AT_ONCE: Final = 100
@@ -37,13 +36,13 @@ class GameLog:
         self.header = header
         self.entries: list[Entry] = []
         self.table: Table = empty_table()
-        self.last_deed = 0
+        self.last_move = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
         self.before_deal: Table = self.table
         """The table as the last deal found it: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
-        self._public_lines: list[bytes | None] = []
+        self._public_lines: list[ViewerLine | None] = []
         """By entry: its line, where everybody is sent the same; None elsewhere."""
         self._people: list[int] = []
         self.add(entries)
@@ -69,12 +68,12 @@ class GameLog:
             event = entry.event
             match event:
                 case events.RoundDealt():
-                    self.last_deed = self.last_deal = entry.seq
+                    self.last_move = self.last_deal = entry.seq
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
-                case _ if isinstance(event, Deed):
-                    self.last_deed = entry.seq
+                case _ if isinstance(event, MoveEvent):
+                    self.last_move = entry.seq
                 case _:
                     pass
             self.table = evolve(self.table, event)
@@ -87,13 +86,13 @@ class GameLog:
         if isinstance(event, events.SeatTaken) and event.bot is None:
             self._people.append(event.seat)
 
-    def line(self, seq: int, viewer: Viewer) -> bytes:
+    def line(self, seq: int, viewer: Viewer) -> ViewerLine:
         """The line of entry `seq` as this viewer is sent it."""
         public = self._public_lines[seq - 1]
         return _line(self.entries[seq - 1], viewer) if public is None else public
 
 
-def _line(entry: Entry, viewer: Viewer) -> bytes:
+def _line(entry: Entry, viewer: Viewer) -> ViewerLine:
     return encode_sight(entry.seq, entry.at, see(entry.event, viewer))
 
 

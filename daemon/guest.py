@@ -13,8 +13,8 @@ from attrs import frozen
 from daemon.game_log import GameLog
 from daemon.outbox import Outbox
 from protocol.log.sight import SPECTATOR, Viewer
-from protocol.wire import messages
-from protocol.wire.codec import encode_from_daemon
+from protocol.wire import messages, notices
+from protocol.wire.codec import ViewerLine, encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
 COMMANDS_A_SECOND: Final = 250
@@ -122,7 +122,7 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.Pong
-        | messages.Notice,
+        | notices.Notice,
     ) -> None:
         """Send a message after every entry there is now."""
         self._send(encode_from_daemon(message))
@@ -134,7 +134,7 @@ class Guest:
         else:
             self.dismiss(Farewell.TOO_MANY, "too many commands were refused: mend the program, and come back")
 
-    def notify(self, notice: messages.Notice) -> None:
+    def notify(self, notice: notices.Notice) -> None:
         """Send a notice, unless so much waits already that it would no longer be news."""
         if not self.outbox.is_full:
             self.answer(notice)
@@ -152,7 +152,7 @@ class Guest:
         """Say goodbye and end the connection."""
         self.finish(encode_from_daemon(Goodbye(reason.value, detail)))
 
-    def finish(self, last_line: bytes = b"") -> None:
+    def finish(self, last_line: ViewerLine | None = None) -> None:
         """End the connection once everything that waits is sent, and this line after it."""
         self.outbox.finish(last_line)
         self.output_pending()
@@ -163,7 +163,7 @@ class Guest:
         self.outbox.clear()
         self._output_pending = _nowhere
 
-    def _send(self, line: bytes) -> None:
+    def _send(self, line: ViewerLine) -> None:
         self.outbox.answer(line)
         self.output_pending()
 

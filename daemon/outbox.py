@@ -11,6 +11,7 @@ import trio
 
 from daemon.game_log import GameLog
 from protocol.log.sight import Viewer
+from protocol.wire.codec import ViewerLine, join_lines
 
 CHUNK: Final = 64 * 1024
 """Bytes, about, that one send takes along."""
@@ -30,7 +31,7 @@ class _Feed:
         self.viewer = viewer
         self.next = start
         self.last: int | None = None
-        self.answers: list[tuple[int, bytes]] = []
+        self.answers: list[tuple[int, ViewerLine]] = []
 
     @property
     def head(self) -> int:
@@ -40,7 +41,7 @@ class _Feed:
     def is_finished(self) -> bool:
         return self.last is not None and self.next > self.last and not self.answers
 
-    def take(self, lines: list[bytes], room: int) -> int:
+    def take(self, lines: list[ViewerLine], room: int) -> int:
         """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
         log, answers, seq = self.log, self.answers, self.next
         last = self.head if self.last is None else self.last
@@ -68,14 +69,14 @@ class Outbox:
         self._feeds = [_Feed(None, Viewer(), 1)]
         self._room: trio.Event | None = None
 
-    def answer(self, line: bytes) -> None:
+    def answer(self, line: ViewerLine) -> None:
         """Send this after every entry there is now; nothing, once the last line was given."""
         if self.is_closing:
             return
         feed = self._feeds[-1]
         feed.answers.append((feed.head, line))
 
-    def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: bytes) -> None:
+    def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: ViewerLine) -> None:
         """Send a welcome and then this log from entry `start` on, after what the feed before it still owes."""
         if self.is_closing:
             return
@@ -85,10 +86,11 @@ class Outbox:
         feed.answers.append((0, welcome))
         self._feeds.append(feed)
 
-    def finish(self, line: bytes) -> None:
+    def finish(self, line: ViewerLine | None) -> None:
         """Send this last of all. Nothing that is given afterwards goes out."""
         if not self.is_closing:
-            self.answer(line)
+            if line is not None:
+                self.answer(line)
             self._feeds[-1].last = self._feeds[-1].head
             self.is_closing = True
 
@@ -117,13 +119,13 @@ class Outbox:
         """Whether the last line has been taken: nothing goes out any more."""
         return self.is_closing and len(self._feeds) == 1 and self._feeds[0].is_finished
 
-    def take_chunk(self) -> bytes:
+    def take_chunk(self) -> ViewerLine:
         """The next bytes to send, up to about a chunk; none where nothing waits."""
-        lines: list[bytes] = []
+        lines: list[ViewerLine] = []
         room = self._feeds[0].take(lines, CHUNK)
         while room > 0 and len(self._feeds) > 1:
             del self._feeds[0]
             room = self._feeds[0].take(lines, room)
         if self._room is not None:
             self._room.set()
-        return b"".join(lines)
+        return join_lines(lines)

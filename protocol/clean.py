@@ -1,9 +1,9 @@
 """Text from strangers, made safe to store and to show.
 
-Lives here: what is taken out of every name and every line of chat: terminal escapes, control characters, bidirectional
-overrides and other marks that draw nothing. The daemon cleans before anything is stored, a client again before anything
-is shown; how a value of theirs is quoted, and how a line that quotes them stays one. Not here: how long a
-text may be (`messages`).
+Here: what is removed from every name and every line of chat (terminal escapes, control characters, bidirectional
+overrides and other invisible characters), how a stranger's value is quoted, and how an error message that quotes it
+stays one line. The daemon cleans before it stores anything, a client again before it shows anything. Not here: how long
+a text may be (`messages`).
 """
 
 import re
@@ -18,20 +18,20 @@ _ESCAPES: Final = re.compile(
 _BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters, marks and symbols that draw nothing: fillers, joiners, selectors of variants, the empty Braille cell.
+"""Invisible letters, marks and symbols: fillers, joiners, variation selectors, the empty Braille cell.
 
 From the property Default_Ignorable_Code_Point of Unicode 16, but for controls and formats, and U+2800.
 """
 LONGEST_QUOTE: Final = 40
-"""Characters of what somebody typed that are told back."""
+"""The most characters that a quoted value has."""
 LONGEST_ERROR: Final = 390
-"""Characters of one line about what went wrong."""
+"""The most characters of an error message."""
 _MOST_MARKS: Final = 2
-"""How many combining marks may stand on one character: enough for every living script, too few to climb over lines."""
+"""How many combining marks a character may have: enough for every living script, too few to cover other lines."""
 
 
 def brief(value: object) -> str:
-    """The value as it was written in JSON or typed, cut where it is long."""
+    """The value in quotes, as it was typed or written in JSON, cut where it is long."""
     if isinstance(value, tuple):
         value = list(value)
     text = "null" if value is None else repr(value).lower() if isinstance(value, bool) else repr(value)
@@ -39,20 +39,20 @@ def brief(value: object) -> str:
 
 
 def echoed(typed: str) -> str:
-    """What somebody typed, to be told back: as it is where it is short and plain, else as `brief` has it."""
+    """What was typed, to be repeated in a message: unchanged where it is short and plain, else as `brief` has it."""
     return typed if typed.isprintable() and len(typed) <= LONGEST_QUOTE else brief(typed)
 
 
 def shortened(text: str, longest: int) -> str:
-    """The text in so many characters; where it is cut, it ends in dots."""
+    """The text in at most so many characters; where it is cut, it ends in dots."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def one_line(text: str) -> str:
-    """A text about what went wrong as one plain line of bounded length.
+    """An error message as one plain line of bounded length.
 
-    It is not cleaned: an escape in it that has no end would take along what stands behind it, which is ours. A long one
-    is cut in the middle: it begins with what is wrong and ends with what to do.
+    It is not cleaned: an unfinished escape in it would swallow the rest of the message, which is ours. A long one is
+    cut in the middle: it begins with what is wrong and ends with what to do.
     """
     line = "".join(each if each.isprintable() else " " if each.isspace() else "?" for each in text)
     if len(line) <= LONGEST_ERROR:
@@ -62,16 +62,16 @@ def one_line(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """The text in one line, with nothing in it that a terminal would obey or a reader could not see."""
+    """The text in one line, without anything that a terminal would obey or a reader could not see."""
     seen = "".join(map(_as_seen, _BLANK.sub("", _ESCAPES.sub("", text))))
     kept: list[str] = []
     marks = _MOST_MARKS
-    # Composed only now: what was taken out may have kept a mark from its letter.
+    # Composed only now: a removed character may have separated a mark from its letter.
     for character in unicodedata.normalize("NFC", seen):
         if unicodedata.category(character) in ("Mn", "Me"):
             marks += 1
         else:
-            marks = _MOST_MARKS if character == " " else 0  # marks stand on something
+            marks = _MOST_MARKS if character == " " else 0  # a mark needs a character
         if marks <= _MOST_MARKS:
             kept.append(character)
     return " ".join("".join(kept).split())

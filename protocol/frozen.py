@@ -1,8 +1,8 @@
-"""`frozen`: attrs classes that nobody changes, as quick to make as any other.
+"""`frozen`: a decorator for immutable attrs classes that are as quick to make as mutable ones.
 
-Lives here: one decorator. The type checker takes it for attrs' own and refuses every assignment. At run time it is a
-class with slots, equality and a hash whose fields could be set: attrs' own guard makes an object of fourteen fields
-five times as slow to make, and the fold makes one or more for every event. The idiom is of attrs' and cattrs' authors
+The type checker sees attrs' own `frozen` and rejects every assignment. At run time the class has slots, equality and a
+hash, and its fields could be set: attrs' own guard makes an object of fourteen fields five times as slow to create, and
+the fold creates one or more for every event. The idiom comes from the authors of attrs and cattrs
 (https://threeofwands.com/attra-iv-zero-overhead-frozen-attrs-classes/).
 """
 

@@ -6,16 +6,17 @@ The chance of a game is an argument, so the same number always makes the same ga
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import set_of_tiles
 from protocol.log.choices import choices, worth
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     Entry,
     Event,
     Knocked,
     MatchStarted,
+    MoveEvent,
     RoundDealt,
     SeatTaken,
     TableOpened,
@@ -52,7 +53,7 @@ def played_match(
 def _next(table: Table, random: Random) -> Iterable[Event]:
     if table.turn is None:
         return [deal(table, random)]
-    return consequences(table, deed(table, random))[0]
+    return consequences(table, move(table, random))[0]
 
 
 def deal(table: Table, random: Random) -> RoundDealt:
@@ -71,7 +72,7 @@ def deal(table: Table, random: Random) -> RoundDealt:
         return RoundDealt(number, hands, tuple(tiles[size * seats :]), *leader)
 
 
-def deed(table: Table, random: Random) -> Deed:
+def move(table: Table, random: Random) -> MoveEvent:
     """What the seat in turn does: the play worth most, by lot where several are; else a draw or a knock."""
     seat, round_ = table.turn, table.round
     assert seat is not None

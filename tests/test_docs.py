@@ -24,22 +24,24 @@ from daemon.house import house, openers
 from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
-from daemon.table.table_state import CLOCKS
-from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
+from protocol.game.options import YES_NO, Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
-from protocol.game.rules import OPTIONS, Option
+from protocol.game.rules import OPTIONS
+from protocol.game.table_options import BOT_LEVEL
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
-from protocol.wire import exact, messages
+from protocol.wire import exact, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Farewell, SeatSummary, TableSummary
 from protocol.wire.record import read_record
+from protocol.wire.table_request import STORED
 from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]
@@ -191,7 +193,7 @@ def test_what_the_code_cites_can_be_found() -> None:
 @pytest.mark.parametrize(
     ("parent", "of", "name"),
     [("From the client", of, name) for of, name in messages.FROM_CLIENT.items()]
-    + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items()],
+    + [("From the daemon", of, name) for of, name in messages.FROM_DAEMON.items() if name != "notice"],
 )
 def test_every_message_is_described_field_by_field(parent: str, of: type, name: str) -> None:
     described = tables(section(page("WIRE.md"), parent, f"`{name}`"))
@@ -214,12 +216,31 @@ def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: i
     assert [names_in(row[0])[0] for row in described] == field_names(of)
 
 
+@pytest.mark.parametrize("option", STORED, ids=lambda option: option.name)
+def test_the_options_of_a_table_are_described_with_their_values_and_defaults(option: Option) -> None:
+    described = by_first_cell(tables(section(page("WIRE.md"), "From the client", "`open_table`"))[1])
+    takes, _, default = plain(described[option.name][0]).partition("; ")
+
+    assert default == f"{_as_json(option.default)} if left out"
+    match option.kind:
+        case Number():
+            assert takes == f"seconds from {option.kind.values}"
+        case Words() if option is not BOT_LEVEL:
+            assert sorted(takes.split(", ")) == sorted(re.split(", | or ", option.kind.values))
+        case _:
+            assert takes == ("a level" if option is BOT_LEVEL else "true or false")
+
+
+def _as_json(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def test_no_message_is_described_that_does_not_exist() -> None:
     wire = page("WIRE.md")
     for parent, names in (("From the client", messages.FROM_CLIENT), ("From the daemon", messages.FROM_DAEMON)):
         text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
         assert text
-        assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(names.values())
+        assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(dict.fromkeys(names.values()))
 
 
 @pytest.mark.parametrize(
@@ -241,14 +262,11 @@ def test_every_reason_is_explained(heading: str, words: type[Reason] | type[Fare
     assert all(cell for row in explained for cell in row)
 
 
-def test_every_kind_of_notice_that_the_daemon_gives_is_described() -> None:
-    kinds = set(CLOCKS.values())
-    for path in (HERE / "daemon").rglob("*.py"):
-        kinds.update(re.findall(r'Notice\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+def test_every_kind_of_notice_is_described() -> None:
+    fields_of_all, described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))
 
-    described = tables(section(page("WIRE.md"), "From the daemon", "`notice`"))[1]
-
-    assert {plain(row[0]) for row in described} == kinds
+    assert [names_in(row[0])[0] for row in fields_of_all] == ["kind", *notices.FIELDS]
+    assert [plain(row[0]) for row in described] == list(notices.KINDS.values())
 
 
 def test_every_reason_of_a_hint_is_explained() -> None:
@@ -439,6 +457,13 @@ def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str
     assert command is None or f"`{command}" in all_flags
     if command not in TOLD_IN_BOTS_MD:
         assert flags - _flags(all_flags) == set()
+
+
+@pytest.mark.parametrize("option", HOST_OPTIONS, ids=lambda option: option.name)
+def test_an_option_of_the_host_is_in_that_table_with_what_its_flag_takes(option: Option) -> None:
+    assert f"`{option.flag}{'' if option.kind is YES_NO else f' {option.metavar}'}`" in section(
+        page("hosting.md"), "All flags"
+    )
 
 
 def _relied_on() -> list[tuple[str, str]]:

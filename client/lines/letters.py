@@ -2,7 +2,7 @@
 
 Lives here: reading a line, and its answer; what one line leaves for the next: which end was asked for, what has to be
 said twice. Nothing waits and nothing is printed: `line_mode` does that.
-Not here: letters that only ask (`client.questions`), commands (`client.orders`), whether a deed is allowed (`model`).
+Not here: letters that only ask (`client.questions`), commands (`client.orders`), whether a move is allowed (`model`).
 """
 
 from collections import deque
@@ -40,7 +40,7 @@ USUALLY_TOLD_AGAIN: Final = 10
 
 
 class Reply(NamedTuple):
-    """What is answered at once, line by line; deeds are answered by the news they make. `leaves`: the player goes."""
+    """What is answered at once, line by line; moves are answered by the news they make. `leaves`: the player goes."""
 
     lines: tuple[str, ...] = ()
     leaves: bool = False

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from client.leaving import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply
-from client.lines.typed_play import is_deed
+from client.lines.typed_play import is_move
 from client.link import Link
 from client.model import Model
 from client.news import Kind, News
@@ -178,7 +178,7 @@ class LineMode:
                 return False
         if model.asked.is_waiting or model.hinting.is_awaited or not model.session.is_caught_up:
             return False
-        if not is_deed(line):
+        if not is_move(line):
             return True
         view = model.view
         can_be_refused_at_once = view.seat is None or not view.is_playing or view.table.paused

@@ -10,7 +10,7 @@ from attrs import define
 
 from client.form import Form
 from client.words import form as words_form
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.wire.messages import OpenTable
 
 _ASKED: Final = ("game", "seats", "bots")
@@ -47,7 +47,7 @@ class Opening:
         try:
             self._fill_in(typed)
         except RulesError as error:
-            return NextQuestion((words_form.will_not_do(error.option, str(error)), self._question()))
+            return NextQuestion((words_form.fault(error), self._question()))
         return self._go_on(typed)
 
     def _go_on(self, typed: str) -> NextQuestion:
@@ -95,7 +95,4 @@ class Opening:
         return words_form.question(name, "" if row is None else row.kind.values, self.form.value(name))
 
     def _all_options(self) -> tuple[str, ...]:
-        return tuple(
-            words_form.told_of(row.name, row.meaning, row.kind.values, self.form.value(row.name))
-            for row in self.form.rows
-        )
+        return tuple(words_form.in_full(row, self.form.value(row.name)) for row in self.form.rows)

@@ -31,7 +31,7 @@ def typed_play(line: str) -> TypedPlay | None:
     return TypedPlay(None, tile(int(first), int(second)), apart or joined)
 
 
-def is_deed(line: str) -> bool:
+def is_move(line: str) -> bool:
     """Whether a line plays, draws or knocks, or asks for a hint: what has to wait for its turn."""
     word = line.strip().casefold()
     return typed_play(line) is not None or word in (*DRAW, *KNOCK, *HINT) or (not word and bool(line))

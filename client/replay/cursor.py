@@ -19,13 +19,13 @@ from client.replay.sight import Sighted, beside
 from client.sheet import Sheet
 from client.view import View
 from protocol.game.scoring import Award
+from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Choices, Play, choices, worth
-from protocol.log.consequences import Deed
 from protocol.log.events import (
-    Assist,
     Entry,
     MatchStarted,
+    MoveEvent,
     RoundDealt,
     Scored,
     SeatLeft,
@@ -118,8 +118,8 @@ class Replay:
             return self.viewed
         if self.table.turn is not None:
             return self.table.turn
-        deed = self._last_deed()
-        return None if deed is None else deed.seat
+        move = self._last_move()
+        return None if move is None else move.seat
 
     @property
     def view(self) -> View:
@@ -247,40 +247,40 @@ class Replay:
 
         None where there was none yet, or where these eyes do not see the hand it was done from.
         """
-        deed = self._last_deed()
-        if deed is None:
+        move = self._last_move()
+        if move is None:
             return None
-        return self._alternatives_to(deed)
+        return self._alternatives_to(move)
 
-    def _alternatives_to(self, deed: "_DeedShown") -> Alternatives | None:
-        before = self._sighted.table_at(deed.entry.seq - 1)
-        if before.round is None or HIDDEN in before.round.hands[deed.seat]:
+    def _alternatives_to(self, move: "_MoveShown") -> Alternatives | None:
+        before = self._sighted.table_at(move.entry.seq - 1)
+        if before.round is None or HIDDEN in before.round.hands[move.seat]:
             return None
-        may = choices(before, deed.seat)
-        made = deed.entry.event
+        may = choices(before, move.seat)
+        made = move.entry.event
         plays = [
             Alternative(
                 play,
-                worth(before, deed.seat, play),
+                worth(before, move.seat, play),
                 isinstance(made, TilePlayed) and play == Play(made.tile, made.arm),
             )
             for play in may.plays
         ]
         plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
-        return Alternatives(deed.entry, deed.seat, may, tuple(plays))
+        return Alternatives(move.entry, move.seat, may, tuple(plays))
 
-    def _last_deed(self) -> "_DeedShown | None":
+    def _last_move(self) -> "_MoveShown | None":
         for at in range(self.position - 1, -1, -1):
             entry = self._sighted.entries[at]
-            if isinstance(entry.event, Deed):
-                return _DeedShown(entry, entry.event.seat)
+            if isinstance(entry.event, MoveEvent):
+                return _MoveShown(entry, entry.event.seat)
             if isinstance(entry.event, RoundDealt):
                 return None
         return None
 
 
-class _DeedShown(NamedTuple):
-    """An entry that is a deed, and the seat that did it."""
+class _MoveShown(NamedTuple):
+    """An entry that is a move, and the seat that did it."""
 
     entry: Entry
     seat: int

@@ -13,8 +13,8 @@ from client.records import read_file
 from client.words import records as words
 from client.words.analysis import OF_ANOTHER_GAME
 from protocol.log.audit import audit, open_part
-from protocol.wire.analysis import Analysis
-from protocol.wire.codec import MalformedError, decode_analysis
+from protocol.wire.analysis import Analysis, decode_analysis
+from protocol.wire.codec import MalformedError
 from protocol.wire.record import Record, RecordError
 
 LARGEST_ANALYSIS: Final = 64 * 1024 * 1024

@@ -11,7 +11,8 @@ import attrs
 
 from client.sheet import Sheet
 from client.view import View
-from protocol.log.events import Assist, Entry
+from protocol.game.table_options import Assist
+from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, empty_table, evolve
 

@@ -215,7 +215,7 @@ class Controls:
             not_there = refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
             self.desk.tell(not_there.text, REFUSED)
 
-    # Deeds.
+    # Moves.
 
     def _enter(self) -> None:
         desk, model = self.desk, self.desk.model

@@ -20,9 +20,9 @@ from client.words.screen import nothing_fits
 from client.words.table import turn, your_turn_with, your_turn_without
 from protocol.game.layout import Arm, Layout
 from protocol.game.scoring import Award
+from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN, SeenTile, Tile
 from protocol.log.choices import Play
-from protocol.log.events import Assist
 
 
 class _Outline(NamedTuple):

@@ -8,14 +8,17 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from client.form import Form, Row
+from client.form import Form
 from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.words import form as words_form
 from client.wrapping import cells
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import Option, RulesError
+from protocol.game.rules import OPTIONS
+from protocol.game.table_options import TABLE_OPTIONS
 
 _LONGEST_VALUE: Final = 28
+_LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
 
 
 @frozen
@@ -36,14 +39,14 @@ class FormSheet:
         return next((at for at, row in enumerate(self.form.rows) if row.name == self.name), 0)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> Option:
         """The line that is pointed at."""
         return self.form.rows[self.at]
 
     @property
     def sign(self) -> str:
         """What stands before a value that is typed for this line."""
-        return f"{words_form.LABELS[self.name]}:"
+        return f"{self.row.label}:"
 
     # Moving in it, and filling it in.
 
@@ -69,7 +72,7 @@ class FormSheet:
         try:
             return FormSheet(self.form.typed(self.name, text), self.name)
         except RulesError as error:
-            return evolve(self, wrong=words_form.line_will_not_do(error.option, str(error)), digits="")
+            return evolve(self, wrong=words_form.fault_in_line(error, _LABELS), digits="")
 
     def digit(self, digit: str) -> "FormSheet":
         """A digit more of a number; one that no number of this line begins with begins another."""
@@ -90,23 +93,22 @@ class FormSheet:
     def told_wrong(self) -> str:
         """Why, in a sentence; empty where it makes one."""
         error = self.form.error
-        return self.wrong or ("" if error is None else words_form.line_will_not_do(error.option, str(error)))
+        return self.wrong or ("" if error is None else words_form.fault_in_line(error, _LABELS))
 
     @property
     def told(self) -> str:
         """What is to be known about this line."""
-        name = self.name if self.row.is_of_the_rules else "It"
-        return words_form.about(self.row.meaning, self.row.kind.values, name)
+        return words_form.about(self.row, self.name if self.name in OPTIONS else "It")
 
     def card(self, width: int) -> Card:
         """The form for a screen of this width, a line an option; what is not the game's own value has a star."""
         rows = self.form.rows
-        label = max(cells(words_form.LABELS[row.name]) for row in rows)
+        label = max(cells(row.label) for row in rows)
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
         for at, row in enumerate(rows):
-            if row.is_of_the_rules and not rows[at - 1].is_of_the_rules:
+            if row.name in OPTIONS and rows[at - 1].name not in OPTIONS:
                 heading = words_form.house_rules(self.form.preset.name)
                 lines += [[], [Fragment("class:card.title", heading)]]
             if row.name == self.name:
@@ -114,13 +116,13 @@ class FormSheet:
             lines.append(self._line(at, row, label, room))
         return Card(words_form.TITLE, lines=tuple(lines), foot=words_form.FOOT, shows=shows)
 
-    def _line(self, at: int, row: Row, label: int, room: int) -> Line:
+    def _line(self, at: int, row: Option, label: int, room: int) -> Line:
         is_here = row.name == self.name
         style = CHOSEN if is_here else "class:card"
         value = clip_text(words_form.value(row.name, self.form.value(row.name)), room).ljust(room)
         star = "*" if row.name in self.form.given else " "
-        name = f"{'>' if is_here else ' '}{star}{words_form.LABELS[row.name]:<{label}}  "
-        if row.is_typed:
+        name = f"{'>' if is_here else ' '}{star}{row.label:<{label}}  "
+        if row.is_text:
             return [Fragment(style, f"{name}  {value}", RowHit(at))]
         return [
             Fragment(style, name, RowHit(at)),

@@ -14,7 +14,7 @@ from client.status import Ended, Lost
 from client.view import View
 from client.words import footer
 from protocol.game.rules import Draw
-from protocol.log.events import Assist
+from protocol.game.table_options import Assist
 from protocol.log.table import Stage
 
 HELP: Final = Hint("?", footer.KEYS, "?")
@@ -65,8 +65,8 @@ def _playing(desk: Desk, view: View) -> tuple[Hint, ...]:
         return *resume, CHAT, ROUNDS, MENU, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, Hint("l", footer.PLAYS, "l"), LEAVE
-    deeds = _deeds(view, is_prepared=desk.model.intent.prepared is not None)
-    return *deeds, CHAT, ROUNDS, Hint("c", footer.ENDS, "c"), LEAVE, MENU, ZOOM
+    moves = _moves(view, is_prepared=desk.model.intent.prepared is not None)
+    return *moves, CHAT, ROUNDS, Hint("c", footer.ENDS, "c"), LEAVE, MENU, ZOOM
 
 
 def _whatever_fits(view: View) -> tuple[Hint, ...]:
@@ -76,7 +76,7 @@ def _whatever_fits(view: View) -> tuple[Hint, ...]:
     return *choose, *draw, Hint("k", footer.KNOCK, "k")
 
 
-def _deeds(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
+def _moves(view: View, *, is_prepared: bool) -> tuple[Hint, ...]:
     if view.assist is Assist.NONE and view.is_my_turn:
         return _whatever_fits(view)
     may = view.choices()

@@ -96,13 +96,13 @@ def _in_form(sheet: FormSheet) -> Iterator[SheetKey]:
     if not sheet.is_wrong:
         yield SheetKey(Act.OPEN, ("enter",), footer.OPEN, footer.ENTER)
     yield SheetKey(Act.STEP, _STEP, footer.LINE, "↑↓")
-    if not sheet.row.is_typed:
+    if not sheet.row.is_text:
         yield SheetKey(Act.CHANGE, ("right", "left"), footer.CHANGE, "←→")
     yield SheetKey(Act.TYPE, ("space",), footer.TYPE_IT, footer.SPACE)
     as_usual = footer.AS_USUAL if sheet.name in sheet.form.given else ""
     yield SheetKey(Act.PUT_BACK, ("backspace",), as_usual, footer.DELETE)
-    yield SheetKey(Act.BACK, ("escape",) if sheet.row.is_typed else ("escape", "q"), footer.BACK, footer.ESCAPE)
-    if sheet.row.is_typed:
+    yield SheetKey(Act.BACK, ("escape",) if sheet.row.is_text else ("escape", "q"), footer.BACK, footer.ESCAPE)
+    if sheet.row.is_text:
         yield SheetKey(Act.BEGIN_TYPING, _LETTERS)
     else:
         yield _NUMBER

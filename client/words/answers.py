@@ -14,9 +14,10 @@ from client.words.names import name_of, shown, side_name, sides_named, target_of
 from client.words.scoring import ends_spoken, tally_spoken
 from client.words.table import turn
 from protocol.game.layout import Arm, Layout
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
-from protocol.log.events import Assist, HowRoundEnded
+from protocol.log.events import HowRoundEnded
 from protocol.log.table import Stage, seat_named
 
 LAST_PLAYS = 8

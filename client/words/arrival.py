@@ -11,17 +11,8 @@ from client.words.english import capital, count, listed
 from client.words.keeping_table import help_shown
 from client.words.names import does, game_title, name_of, partners, side_name, target_of
 from client.words.table import scores
-from protocol.log.events import (
-    Assist,
-    Entry,
-    HowRoundEnded,
-    Knocked,
-    RoundEnded,
-    Said,
-    StandInSeated,
-    TileDrawn,
-    TilePlayed,
-)
+from protocol.game.table_options import Assist
+from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.table import Stage
 
 

@@ -10,8 +10,8 @@ from client.view import View
 from client.words.english import capital, count, listed
 from client.words.names import name_of
 from client.words.scoring import WHERE
+from protocol.game.table_options import Assist
 from protocol.log.choices import why_no_hint
-from protocol.log.events import Assist
 from protocol.log.refusals import Reason
 from protocol.wire.hints import HintedPlay, Why, next_best
 from protocol.wire.messages import Hint

@@ -7,7 +7,8 @@ from typing import Final
 
 from client.words.english import count
 from client.words.names import shown
-from protocol.log.events import Assist, Away, TableOptions
+from protocol.game.table_options import Assist, Away
+from protocol.log.events import TableOptions
 
 HEADING: Final = "This table"
 _HELP: Final = {

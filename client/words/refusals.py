@@ -11,8 +11,8 @@ from client.view import View
 from client.words.english import capital, listed
 from client.words.names import shown, whose
 from client.words.scoring import WHERE, arms_listed
+from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
-from protocol.log.events import Assist
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import Farewell

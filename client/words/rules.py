@@ -17,8 +17,9 @@ from attrs import fields, frozen
 from client.words import rules_sentences
 from client.words.english import count, listed
 from client.words.rules_sentences import Sentence
+from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, Preset, make_rules
-from protocol.game.rules import Rules, RulesError
+from protocol.game.rules import Rules
 from protocol.game.scoring import points_of, reachable_sums
 
 HOUSE_RULE: Final = "House rule: "

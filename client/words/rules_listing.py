@@ -9,8 +9,9 @@ from typing import Final
 
 from client.words.english import capital
 from client.words.rules import explain, source_of, usual_rules, wrapped
+from protocol.game.options import Option
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
-from protocol.game.rules import OPTIONS, Option, Rules, house_rules_in
+from protocol.game.rules import OPTIONS, Rules, house_rules_in
 
 WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
 

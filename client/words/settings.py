@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from client.words.english import listed
+from protocol.game.table_options import ASSIST, BOT_LEVEL
 
 MEANINGS: Final = {
     "name": "your name at the table",
@@ -19,8 +20,7 @@ MEANINGS: Final = {
     "verbosity": "how much line mode tells unasked",
     "autoknock": "knock for you when nothing else can be done",
     "bell": "ring the terminal's bell when it is your turn",
-    "assist": "what players are shown at tables that you open",
-    "bot-level": "how well computer players play at tables that you open",
+    **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
 }
 YES_OR_NO: Final = "yes or no"
 A_NAME: Final = "1 to 24 characters that can be seen"
@@ -87,10 +87,10 @@ def unknown(name: str, known: Sequence[str]) -> str:
 
 
 def bad(name: str, value: str, takes: str) -> str:
-    """A value that will not do."""
+    """A value that is not valid."""
     from protocol.clean import brief
 
-    return f"{name}: {brief(value)} will not do; it takes {takes}"
+    return f"{name}: {brief(value)} is not valid: it takes {takes}"
 
 
 def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> str:
@@ -99,11 +99,11 @@ def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> s
 
 
 def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str:
-    """A value that will not do, in the file."""
+    """A value that is not valid, in the file."""
     from protocol.clean import echoed
 
     as_written = takes.replace(YES_OR_NO, "true or false")
-    return f"{path}, line {line}: {name} = {echoed(value)} will not do; it takes {as_written}"
+    return f"{path}, line {line}: {name} = {echoed(value)} is not valid: it takes {as_written}"
 
 
 def not_toml(path: Path, why: str) -> str:

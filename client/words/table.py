@@ -38,10 +38,10 @@ from client.words.scoring import (
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import LeadRule
 from protocol.game.scoring import Award, pips_paid, pips_points
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
 from protocol.log.choices import Play, worth
 from protocol.log.events import (
-    Assist,
     HowMatchWon,
     HowRoundEnded,
     Knocked,

@@ -15,7 +15,7 @@ from daemon.bots.memory import Memory
 from daemon.bots.search import Duel, Search
 from daemon.bots.situation import Level, Situation
 from protocol.log.choices import choices
-from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Table
 
 _WEAKEST_FIRST: Final[Sequence[Level]] = (
@@ -62,7 +62,7 @@ def thinks_long(level: str) -> bool:
     return not isinstance(LEVELS[level], Casual)
 
 
-def choose(level: Level, situation: Situation, rng: Random) -> Deed:
+def choose(level: Level, situation: Situation, rng: Random) -> Move:
     """What a computer player of this level does now, whose turn it must be."""
     now = choices(situation.table, situation.seat)
     if now.may_draw:
@@ -74,7 +74,7 @@ def choose(level: Level, situation: Situation, rng: Random) -> Deed:
     return PlayTile(play.tile, play.arm)
 
 
-def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Deed:
+def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Move:
     """The same with a chance made of a number: all that is asked for can be sent to another process."""
     rng = Random(seed)  # noqa: S311 - it decides what is played, never what is dealt
     return choose(LEVELS[level], Situation(table, seat, memory), rng)

@@ -1,7 +1,7 @@
 """A computer player on a seat: it follows the game through that seat's eyes and chooses when asked.
 
 Lives here: `BotPlayer`, which is told every event as the seat may see it (`protocol.log.sight`), from the start of the
-log: that makes it as blind as the seat; and what its deed is where players play without a host. Not here: when it is
+log: that makes it as blind as the seat; and what its move is where players play without a host. Not here: when it is
 asked and how long it seems to think: that is the table's.
 """
 
@@ -12,7 +12,7 @@ from daemon.bots.memory import Memory, remember
 from daemon.bots.situation import Level, Situation
 from protocol.game.layout import Arm
 from protocol.log.choices import choices
-from protocol.log.commands import Deed, DrawTile, PlayTile
+from protocol.log.commands import DrawTile, Move, PlayTile
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.log.table import Table, empty_table, evolve
 
@@ -39,16 +39,16 @@ class BotPlayer:
         self.memory = remember(self.memory, self.table, event)
         self.table = evolve(self.table, event)
 
-    def choose(self, rng: Random) -> Deed:
+    def choose(self, rng: Random) -> Move:
         """What it does now; its turn it must be."""
         return choose(self.level, Situation(self.table, self.seat, self.memory), rng)
 
 
-def as_event(table: Table, seat: int, deed: Deed) -> TilePlayed | TileDrawn | Knocked:
-    """What happens by a deed that is allowed, at a table that is seen in full."""
-    match deed:
+def as_event(table: Table, seat: int, move: Move) -> TilePlayed | TileDrawn | Knocked:
+    """What happens by a move that is allowed, at a table that is seen in full."""
+    match move:
         case PlayTile():
-            return TilePlayed(seat, deed.tile, deed.arm or Arm.START)
+            return TilePlayed(seat, move.tile, move.arm or Arm.START)
         case DrawTile():
             assert table.round is not None
             return TileDrawn(seat, table.round.boneyard[0])

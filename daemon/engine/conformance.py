@@ -17,7 +17,7 @@ from daemon.engine.program import EngineProgram
 from daemon.engine.seat import EngineSeat
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.choices import choices
-from protocol.log.commands import Deed, PlayTile
+from protocol.log.commands import Move, PlayTile
 from protocol.log.consequences import consequences
 from protocol.log.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
 from protocol.log.sight import Viewer, see
@@ -118,11 +118,11 @@ class _Match:
                 self._coming = [deal(self._table, self._chance)]
                 continue
             try:
-                deed = self._deed(turn)
+                move = self._move(turn)
             except EngineError as error:
                 yield error
-                deed = _any_deed(self._table, turn)
-            self._coming = list(consequences(self._table, as_event(self._table, turn, deed))[0])
+                move = _any_move(self._table, turn)
+            self._coming = list(consequences(self._table, as_event(self._table, turn, move))[0])
 
     def _tell_all(self) -> Iterator[EngineError]:
         for event in self._coming:
@@ -137,9 +137,9 @@ class _Match:
                 yield error
         self._coming = []
 
-    def _deed(self, turn: int) -> Deed:
+    def _move(self, turn: int) -> Move:
         return self.engine.choose(self._seen) if turn == self.engine.seat else self._bots[turn].choose(self._chance)
 
 
-def _any_deed(table: Table, seat: int) -> Deed:
+def _any_move(table: Table, seat: int) -> Move:
     return PlayTile(*choices(table, seat).plays[0])

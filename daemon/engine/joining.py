@@ -87,10 +87,10 @@ class _Seated:
             return
         if session.table.turn != seat.seat or session.table.paused:
             return
-        deed = seat.choose(session.table)
+        move = seat.choose(session.table)
         self._asked += 1
         self._waits = True
-        self._wire.sendall(encode_from_client(Do(f"{self._run}-{self._asked}", session.head, deed)))
+        self._wire.sendall(encode_from_client(Do(f"{self._run}-{self._asked}", session.head, move)))
 
 
 def join(program: EngineProgram, at: Address, name: str, table: str | None, password: str | None) -> str:

@@ -7,7 +7,7 @@ where the events come from (`joining`, `conformance`).
 from daemon.engine import language
 from daemon.engine.program import EngineProgram
 from protocol.log.choices import choices
-from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Event
 from protocol.log.table import Table
 
@@ -26,7 +26,7 @@ class EngineSeat:
         if lines:
             self._program.say(*lines)
 
-    def choose(self, table: Table) -> Deed:
+    def choose(self, table: Table) -> Move:
         """What it does in its turn. Raises `EngineError`."""
         may = choices(table, self.seat)
         if may.may_draw:

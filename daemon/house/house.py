@@ -30,14 +30,14 @@ from daemon.table.hint_requests import Hints
 from daemon.table.joining import check_password
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.matches import Matches
-from daemon.table.openings import opening, table_asked_for
+from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import hash_password, is_password
 from daemon.table.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
+from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
-from protocol.game.rules import RulesError
 from protocol.log.events import Entry, TableOpened
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
@@ -47,7 +47,6 @@ from protocol.wire.messages import (
     Farewell,
     Hello,
     NotAccepted,
-    Notice,
     OpenTable,
     Operate,
     Role,
@@ -55,7 +54,9 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
+from protocol.wire.notices import RefusedNotice
 from protocol.wire.record import Header
+from protocol.wire.table_request import table_opened
 
 TABLE_NAMES: Final = (
     "oak", "ash", "elm", "fir", "yew", "bay", "box", "fig", "may", "pine", "plum", "pear", "rowan", "beech", "birch",
@@ -176,7 +177,7 @@ class House:
         options and password; where there is none, a table is opened. Raises `RulesError` for what makes no game, and
         `StoreError`.
         """
-        wanted = table_asked_for(asked)
+        wanted = table_opened(asked)
         for name, info in reversed(self._left_by_host.items()):
             if self._home is None and await _is_as_wanted(info, wanted, asked.password):
                 self._home = name
@@ -201,7 +202,7 @@ class House:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
 
     async def _open_table(self, asked: OpenTable, password: str | None, opener: Guest | None) -> str:
-        opened = table_asked_for(asked)
+        opened = table_opened(asked)
         if opener is not None:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
         name = self._free_table_name()
@@ -302,10 +303,10 @@ class House:
         try:
             guest.has_opened = await self.open_table(asked, guest)
         except RulesError as error:
-            guest.answer(Notice("refused", text=clean(str(error))))
+            guest.answer(RefusedNotice(clean(str(error))))
         except StoreError:
             log.exception("a table could not be opened")
-            guest.answer(Notice("refused", text="the host's disk takes nothing: try again later"))
+            guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
         else:
             guest.answer(Tables(self.summaries(), opened=guest.has_opened))
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from daemon.guest import Guest
-from protocol.game.rules import RulesError
+from protocol.game.options import RulesError
 
 MOST_TABLES_FROM_ONE: Final = 20
 

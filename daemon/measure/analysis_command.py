@@ -13,16 +13,19 @@ from daemon.journal.records import read_file
 from daemon.measure.analysis import WORLDS, analyse
 from protocol.clean import clean
 from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.flags import given_path, whole_number
+from protocol.console.flags import add_flag, given_path, read_flag
+from protocol.game.options import Number, Option
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.events import RoundDealt
 from protocol.log.table import fold
-from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer
-from protocol.wire.codec import encode_analysis
+from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
 from protocol.wire.record import Record, RecordError
 
-MOST_WORLDS: Final = 100_000
+TRIED_DEALS: Final = Option(
+    "worlds", Number.between(2, 100_000), "how many deals each play is tried in", default=WORLDS
+)
+SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
 DEAREST: Final = 10
 """Plays that are told by themselves."""
 
@@ -30,20 +33,17 @@ DEAREST: Final = 10
 def add_analyse_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd analyse`."""
     parser.add_argument("record", metavar="RECORD", type=given_path, help="a record, such as one in DATA/records")
-    parser.add_argument(
-        "--worlds", metavar="N", default=str(WORLDS), help=f"how many deals each play is tried in (default: {WORLDS})"
-    )
-    parser.add_argument("--seed", metavar="N", default="1", help="the same seed gives the same results (default: 1)")
+    add_flag(parser, TRIED_DEALS)
+    add_flag(parser, SEED)
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
 
 
 def analyse_command(given: Namespace) -> None:
-    """Look a record over and print what was found. Raises `FailedError` for one that is damaged or broke its rules.
+    """Look a record over and print what was found.
 
-    Also `MisusedError` and `HostFlagError`.
+    Raises `FailedError` for a record that is damaged or was not played by its rules, and `MisusedError`.
     """
-    worlds = whole_number("--worlds", given.worlds, 2, MOST_WORLDS)
-    seed = whole_number("--seed", given.seed, 0, 2**53)
+    worlds, seed = read_flag(given, TRIED_DEALS), read_flag(given, SEED)
     record = _record(given.record)
     found = analyse(record, _tell_progress, worlds=worlds, seed=seed)
     if given.json:

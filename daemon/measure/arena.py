@@ -59,7 +59,7 @@ def play_match(contest: Contest, levels: Sequence[Level], deals: str) -> tuple[i
     """The winning sides of one match, a level a seat. The same `deals` are the same tiles, whoever plays."""
     match = _Match(contest, levels, deals)
     while match.table.stage is Stage.PLAYING:
-        match.next_deed()
+        match.next_move()
     return match.table.won_by
 
 
@@ -136,7 +136,7 @@ class _Match:
         self._tell(MatchStarted(1))
         self._deal()
 
-    def next_deed(self) -> None:
+    def next_move(self) -> None:
         """Let the seat in turn do what it does."""
         turn = self.table.turn
         assert turn is not None

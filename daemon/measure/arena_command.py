@@ -10,16 +10,20 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from daemon.measure.analysis_command import SEED
 from daemon.measure.arena import CONTESTANTS, Contest, Results, round_robin
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
-from protocol.game.option_kinds import RulesError
+from protocol.console.flags import add_flag, add_house_rules_flag, read_flag
+from protocol.game.options import Number, Option, RulesError
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.rules import house_rules_in
+from protocol.game.table_options import SEATS
 
 USUAL_GAME: Final = "cinq-et-trois"
 """Two seats and no boneyard: where skill shows soonest."""
+MATCHES_PER_PAIR: Final = Option("matches", Number.between(1, 1_000_000), "matches per pair of levels", default=400)
 
 
 def add_arena_arguments(parser: ArgumentParser) -> None:
@@ -27,14 +31,9 @@ def add_arena_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
     games = f"one of {', '.join(PRESETS)} (default: {USUAL_GAME})"
     parser.add_argument("--rules", default=USUAL_GAME, metavar="NAME", help=games)
-    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as many as the game is for)")
-    parser.add_argument(
-        "--matches", type=int, default=400, metavar="N", help="matches per pair of levels (default: 400)"
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="the same seed gives the same results (default: 1)"
-    )
+    add_house_rules_flag(parser)
+    for option in (SEATS, MATCHES_PER_PAIR, SEED):
+        add_flag(parser, option)
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
 
 
@@ -42,13 +41,11 @@ def arena_command(args: Namespace) -> None:
     """Play the round robin that was asked for and print what came of it. Raises `MisusedError` for what makes none."""
     try:
         levels, house_rules = _levels(args.levels), house_rules_in(args.set)
-        rules, seats = make_rules(preset_named(args.rules), house_rules, args.seats)
+        rules, seats = make_rules(preset_named(args.rules), house_rules, read_flag(args, SEATS))
     except RulesError as error:
         raise MisusedError(str(error)) from error
-    if args.matches < 1:
-        raise MisusedError(f"--matches must be 1 or more, not {args.matches}")
-    contest = Contest(args.rules, rules, seats, args.seed)
-    results = round_robin(levels, contest, args.matches, _tell_progress)
+    contest = Contest(args.rules, rules, seats, read_flag(args, SEED))
+    results = round_robin(levels, contest, read_flag(args, MATCHES_PER_PAIR), _tell_progress)
     rated = ratings(levels, results)
     if args.json:
         print(json.dumps(_as_json(contest, house_rules, rated, results)))

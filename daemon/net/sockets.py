@@ -21,6 +21,8 @@ from typing import Final, Protocol
 
 import trio
 
+from protocol.wire.codec import ViewerLine, join_lines
+
 READ_AT_ONCE: Final = 100
 """Sockets that are read before other tasks have a turn."""
 WRITTEN_AT_ONCE: Final = 100
@@ -47,7 +49,7 @@ class Output(Protocol):
     def is_finished(self) -> bool:
         """Whether the last bytes have been taken."""
 
-    def take_chunk(self) -> bytes:
+    def take_chunk(self) -> ViewerLine:
         """The next bytes to write, about `CHUNK` of them at most; none where nothing waits."""
 
 
@@ -197,18 +199,18 @@ class Socket:
         sent = self._try_to_write(chunk) if chunk else 0
         if sent < len(chunk) or sent >= CHUNK or self._output.is_finished:
             self._writing = trio.CancelScope()
-            nursery.start_soon(self._write, self._writing, chunk[sent:])
+            nursery.start_soon(self._write, self._writing, chunk, sent)
 
-    def _take_chunk(self) -> bytes:
+    def _take_chunk(self) -> ViewerLine:
         try:
             return self._output.take_chunk()
         except Exception:
             # The boundary, for every error: this is a fault of ours, and the writer serves everybody.
             log.exception("what is to be sent to %s cannot be made", self._peer)
             self._end_writing()
-            return b""
+            return join_lines(())
 
-    def _try_to_write(self, chunk: bytes) -> int:
+    def _try_to_write(self, chunk: ViewerLine) -> int:
         if self._descriptor is None:
             return 0
         try:
@@ -216,14 +218,18 @@ class Socket:
         except OSError:
             return 0  # it is full, or the peer has gone: the task that writes the rest finds out
 
-    async def _write(self, writing: trio.CancelScope, chunk: bytes) -> None:
-        """Write until nothing waits. A peer that takes nothing for long, or has gone, is given up."""
+    async def _write(self, writing: trio.CancelScope, chunk: ViewerLine, sent: int) -> None:
+        """Write the rest of a chunk, of which so many bytes are out, and what follows until nothing waits.
+
+        A peer that takes nothing for long, or has gone, is given up.
+        """
         try:
             with writing:
-                while chunk := chunk or self._take_chunk():
+                rest: bytes = chunk[sent:]
+                while rest := rest or self._take_chunk():
                     with trio.fail_after(TIME_TO_TAKE_A_CHUNK):
-                        await self._stream.send_all(chunk)
-                    chunk = b""
+                        await self._stream.send_all(rest)
+                    rest = b""
                 if not self._output.is_finished and not self._all_is_written.is_set():
                     self._writing = None
                     return

@@ -1,7 +1,7 @@
 """The command line of `fivesd`.
 
-Lives here: reading what was typed, and telling what went wrong in one plain line. Exit status 0: done; 1: the thing
-asked for failed; 2: wrong usage. Imports that take time wait for the command that needs them: `--help` is quick.
+Here: reading what was typed, and reporting errors, each in one plain line. Exit status 0: done; 1: the command failed;
+2: it was not valid. A command imports what takes time itself, so that `--help` is quick.
 """
 
 import argparse
@@ -11,30 +11,31 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from daemon.program.output import tell
-from protocol.console.address import DEFAULT_PORT
+from daemon.program import host_options
+from daemon.program.output import print_error
 from protocol.console.command_line import Parser
-from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
-from protocol.console.flags import HostFlagError, add_host_flags, given_path, read_host_flags
-from protocol.console.plain_signs import take_any_sign
+from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
+from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
+from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
 from protocol.digits import number_in
+from protocol.game.table_options import BOT_LEVEL
 from protocol.version import __version__
 
 _EPILOG = """other commands:
-  fivesd games                     the games in the journal, a line each
-  fivesd export GAME [-o FILE]     one of them as a record
-  fivesd verify FILE...            whether records were played by their rules
-  fivesd analyse RECORD            what each play cost, and who was lucky
+  fivesd games                     list the games in the journal
+  fivesd export GAME [-o FILE]     write one of them as a record
+  fivesd verify FILE...            check that records were played by their rules
+  fivesd analyse RECORD            show what each play cost, and who was lucky
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
-  fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
-  fivesd arena LEVEL LEVEL...      a round robin of bot levels
-  fivesd engine COMMAND...         let a player of your own, which speaks lines, play or be checked
+  fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
+  fivesd arena LEVEL LEVEL...      play a round robin of bot levels
+  fivesd engine COMMAND...         let your own program, which speaks lines, play or be checked
 each has a --help of its own."""
 
 
 class _Parser(Parser):
-    """A parser of `fivesd` alone, or of one of its commands: what all of them have in common."""
+    """The parser of `fivesd`, or of one of its commands."""
 
     def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
         super().__init__(
@@ -47,19 +48,19 @@ class _Parser(Parser):
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """What was typed; only names of files may be no text. Raises `HostFlagError` where it cannot be read."""
+        """What was typed. Raises `MisusedError`, also for bytes that are not text: only file names may have those."""
         given = self.parse_args(words)
-        for name, value in vars(given).items():
+        for action in self._actions:
+            value = getattr(given, action.dest, None)
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, str) and not _is_text(each):
-                    flag = f"--{name.replace('_', '-')}"
-                    which = flag if flag in self._option_string_actions else name
-                    self.error(f"{which}: that is no text in this terminal's encoding")
+                    name = action.option_strings[-1] if action.option_strings else action.dest
+                    self.error(f"{name}: this is not text in this terminal's encoding")
         return given
 
 
 def _is_text(typed: str) -> bool:
-    """Whether there are characters for all the bytes that were typed."""
+    """Whether all the bytes that were typed are characters."""
     try:
         typed.encode()
     except UnicodeEncodeError:
@@ -70,40 +71,37 @@ def _is_text(typed: str) -> bool:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `fivesd` and return its exit status."""
     open_closed_streams()
-    take_any_sign()
+    replace_missing_signs()
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
     try:
         status = _host(words) if command is None else command(words[1:])
-        sys.stdout.flush()  # here, where it can still be told that something did not get out
+        sys.stdout.flush()  # here, where an error can still be reported
     except KeyboardInterrupt:
         return FAILED
     except BrokenPipeError:
         drop_output()
-        return DONE  # whoever read it has seen enough
+        return DONE  # its reader has seen enough
     except FailedError as error:
-        _tell_of(error, str(error), words)
+        _report(error, str(error), words)
         return error.status
-    except HostFlagError as error:
-        _tell_of(error, str(error), words)
-        return MISUSED
-    except OSError as error:  # of standard output, for each command tells of its files
+    except OSError as error:  # of standard output: each command reports errors of its files
         drop_output()
-        _tell_of(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
+        _report(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
         return FAILED
     return status
 
 
-def _tell_of(error: Exception, line: str, words: Sequence[str]) -> None:
+def _report(error: Exception, line: str, words: Sequence[str]) -> None:
     if "--debug" in words:
         traceback.print_exception(error)
     else:
-        tell(line)
+        print_error(line)
 
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="where games are kept (default: this user's data folder)"
+        "--data", metavar="DIR", type=given_path, help="where games are stored (default: this user's data folder)"
     )
 
 
@@ -121,9 +119,8 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
     house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    house.add_argument("--port", metavar="PORT", help=f"the port; 0: any free one (default: {DEFAULT_PORT})")
-    house.add_argument("--most-connections", metavar="N", default="500", help="connections in all (default: 500)")
-    house.add_argument("--most-from-one", metavar="N", default="50", help="connections from one address (default: 50)")
+    for option in (host_options.PORT, host_options.MOST_CONNECTIONS, host_options.MOST_FROM_ONE):
+        add_flag(house, option)
     house.add_argument(
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
     )
@@ -137,17 +134,17 @@ def _host(words: list[str]) -> int:
 
 
 def _games(words: list[str]) -> int:
-    parser = _Parser("games", "List the games in the journal, oldest first, a line each.")
+    parser = _Parser("games", "List the games in the journal, oldest first, one per line.")
     _data_flag(parser)
     given = parser.read(words)
-    from daemon.program.shelf import list_games
+    from daemon.program.stored_games import list_games
 
     list_games(_data_folder(given))
     return DONE
 
 
 def _export(words: list[str]) -> int:
-    parser = _Parser("export", "Write a game of the journal as a record, finished or not.")
+    parser = _Parser("export", "Write a game from the journal as a record, finished or not.")
     parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
     parser.add_argument(
         "-o",
@@ -156,10 +153,10 @@ def _export(words: list[str]) -> int:
         type=given_path,
         help="the file to write (default, and for -: standard output)",
     )
-    parser.add_argument("--force", action="store_true", help="write over FILE where it is there already")
+    parser.add_argument("--force", action="store_true", help="overwrite FILE if it exists")
     _data_flag(parser)
     given = parser.read(words)
-    from daemon.program.shelf import export_game
+    from daemon.program.stored_games import export_game
 
     output = None if given.output == Path("-") else given.output
     export_game(_data_folder(given), given.game, output, force=given.force)
@@ -167,13 +164,13 @@ def _export(words: list[str]) -> int:
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser("verify", "Check that every entry of a record is what its own rules make of the game.")
+    parser = _Parser("verify", "Check that every entry of a record follows from its rules.")
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=given_path, help="records; also by name, of those of --data"
+        "files", metavar="FILE", nargs="+", type=given_path, help="a record: a file, or the name of one in --data"
     )
     _data_flag(parser)
     given = parser.read(words)
-    from daemon.program.shelf import verify_records
+    from daemon.program.stored_games import verify_records
 
     return verify_records(given.files, _data_folder(given))
 
@@ -181,7 +178,7 @@ def _verify(words: list[str]) -> int:
 def _analyse(words: list[str]) -> int:
     from daemon.measure.analysis_command import add_analyse_arguments, analyse_command
 
-    parser = _Parser("analyse", "Look a game over: what each play cost, what was better, and who was lucky.")
+    parser = _Parser("analyse", "Analyse a game: what each play cost, what was better, and who was lucky.")
     add_analyse_arguments(parser)
     analyse_command(parser.read(words))
     return DONE
@@ -190,7 +187,7 @@ def _analyse(words: list[str]) -> int:
 def _arena(words: list[str]) -> int:
     from daemon.measure.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser("arena", "Let bot levels play a round robin, and tell the results with their intervals.")
+    parser = _Parser("arena", "Let bot levels play a round robin, and print the results with their intervals.")
     add_arena_arguments(parser)
     arena_command(parser.read(words))
     return DONE
@@ -204,31 +201,27 @@ def _engine(words: list[str]) -> int:
     return engine_command(parser.read(words))
 
 
-def _operate(name: str, words: list[str]) -> int:
-    from daemon.program.operator import COMMANDS, command_named, operate
-    from protocol.clean import brief
-    from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
+_LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
-    parser = _Parser(name, f"On a running daemon: {COMMANDS[name]}.")
+
+def _operate(name: str, words: list[str]) -> int:
+    from daemon.program.operator import COMMANDS, operate
+    from protocol.clean import brief
+
+    meaning, command_for = COMMANDS[name]
+    parser = _Parser(name, f"On a running daemon: {meaning}.")
     if name in ("kick", "stand-in"):
         parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
     if name == "stand-in":
-        parser.add_argument(
-            "--level",
-            metavar="LEVEL",
-            choices=LEVEL_NAMES,
-            default=USUAL_LEVEL,
-            help="how well the bot plays (default: %(default)s)",
-        )
-    parser.add_argument("--table", metavar="TABLE", help="the table, where there are several")
+        add_flag(parser, _LEVEL)
+    parser.add_argument("--table", metavar="TABLE", help="the table, if there are several")
     _data_flag(parser)
+    parser.set_defaults(seat="1", bot_level=None)
     given = parser.read(words)
-    spelled = getattr(given, "seat", "1")
-    seat = number_in(spelled)
+    seat = number_in(given.seat)
     if not seat or seat > 999:
-        raise MisusedError(f"{brief(spelled)} is no seat: they are numbers from 1, as at the table")
-    command = command_named(name, seat - 1, getattr(given, "level", USUAL_LEVEL))
-    operate(_data_folder(given), command, given.table)
+        raise MisusedError(f"{brief(given.seat)} is not a seat: they are numbers from 1, as at the table")
+    operate(_data_folder(given), command_for(seat - 1, read_flag(given, _LEVEL)), given.table)
     return DONE
 
 

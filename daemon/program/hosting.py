@@ -1,7 +1,7 @@
 """`fivesd` without a command: host tables until told to stop.
 
-Lives here: the log an operator reads, the lines that say where to join, and what goes wrong before anybody could.
-Not here: the flags (`cli`), serving (`serve`).
+Here: the operator's log, the lines that say where to join, and the errors that prevent a start. Not here: the flags
+(`cli`), serving (`serve`).
 """
 
 import argparse
@@ -19,28 +19,29 @@ from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.log_aside import LogAside
-from daemon.program.serve import InUseError, Service, make_ready_to_serve, serve
-from protocol.console.address import DEFAULT_PORT
+from daemon.program.host_options import MOST_CONNECTIONS, MOST_FROM_ONE, PORT
+from daemon.program.log_thread import LogThread
+from daemon.program.serve import InUseError, Service, prepare_process, serve
+from protocol.console.address import DEFAULT_PORT, Address
 from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.flags import Hosting, whole_number
-from protocol.game.rules import RulesError
+from protocol.console.flags import Hosting, read_flag
+from protocol.game.options import RulesError
 
 MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 32
-"""Open files that are kept for the journal, records, listeners and whoever is being turned away."""
+"""Open files that are reserved for the journal, records, listeners and connections that are being refused."""
 
 log = logging.getLogger("fivesd")
 
 
 def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
-    """Host until told to stop. Raises `HostFlagError`, and `FailedError`, also `MisusedError`."""
+    """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
     service = _service(given, hosting, data)
-    mask = os.umask(0o077)  # whatever is written from here on holds hands, or what was said
+    mask = os.umask(0o077)  # all files from here on contain hands, or what players said
     try:
-        _keep_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
+        _start_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
         _warn(service)
-        make_ready_to_serve()
+        prepare_process()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
@@ -50,18 +51,20 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
     finally:
-        logging.shutdown()  # what is logged goes before what is told of the end
+        logging.shutdown()  # the log comes before the error that ends the program
         os.umask(mask)
 
 
 def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service:
-    """What is to be served. Raises `HostFlagError` and `MisusedError`."""
-    if given.private and (given.listen is not None or given.port is not None):
+    """What to serve. Raises `MisusedError`."""
+    port = read_flag(given, PORT)
+    if given.private and (given.listen is not None or port is not None):
         raise MisusedError("--private listens on this machine only, at a free port; leave out --listen and --port")
-    port = DEFAULT_PORT if given.port is None else whole_number("--port", given.port, 0, 65535)
+    if port is None:
+        port = 0 if given.private else DEFAULT_PORT
     limits = ConnectionLimits(
-        most=whole_number("--most-connections", given.most_connections, 0, 100_000),
-        most_from_one=whole_number("--most-from-one", given.most_from_one, 0, 100_000),
+        most=read_flag(given, MOST_CONNECTIONS),
+        most_from_one=read_flag(given, MOST_FROM_ONE),
         most_of_all=_room_for_connections(),
     )
     return Service(
@@ -69,10 +72,10 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         table=hosting.table,
         house=HouseRules(think=hosting.think, matches=hosting.matches, is_private=given.private),
         host="127.0.0.1" if given.private else given.listen,
-        port=0 if given.private else port,
+        port=port,
         limits=limits,
         stops_with_stdin=given.private,
-        say=_say_privately if given.private else announce,
+        announce=_announce_privately if given.private else announce,
     )
 
 
@@ -81,14 +84,14 @@ def _room_for_connections() -> int:
     room = files - FILES_FOR_ITSELF
     if room < FILES_FOR_ITSELF:
         raise MisusedError(
-            f"this user may open {files} files at once, connections included, and it takes at least"
-            f" {2 * FILES_FOR_ITSELF}; raise that with ulimit -n"
+            f"this user may open {files} files at once, connections included, and at least {2 * FILES_FOR_ITSELF} are"
+            " needed; raise the limit with ulimit -n"
         )
     return room
 
 
 def _warn(service: Service) -> None:
-    """Tell the operator of what is not as it should be, and can be played with."""
+    """Warn the operator of what is not right but does not prevent play."""
     if _others_can_read(service.data):
         log.warning("other users of this machine can read %s, and with it every hand", service.data / JOURNAL)
     limits = service.limits
@@ -98,7 +101,7 @@ def _warn(service: Service) -> None:
 
 
 def _others_can_read(data: Path) -> bool:
-    """Whether there is a journal from before that is open to others, in a folder that is."""
+    """Whether other users can read a journal from an earlier run, in a folder that they can enter."""
     try:
         folder, journal = data.stat().st_mode, (data / JOURNAL).stat().st_mode
     except OSError:
@@ -116,16 +119,16 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 def _failure(error: BaseException) -> BaseException:
     if isinstance(error, OSError):
         if error.filename is None:
-            return error  # standard output, where no file is named
+            return error  # of standard output, which has no file name
         return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
     return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
 
 
-def _keep_log(path: Path | None, *, verbose: bool) -> None:
-    """The operator's log: on standard error, or in a file where another program has the terminal."""
+def _start_log(path: Path | None, *, verbose: bool) -> None:
+    """Log to standard error, or to a file where another program has the terminal."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handler = LogAside() if path is None else logging.FileHandler(path, encoding="utf-8")
+    handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
@@ -144,17 +147,16 @@ def _files_allowed() -> int:
     return wanted
 
 
-def _say_privately(listening: Sequence[str], port: int) -> None:
+def _announce_privately(listening: Sequence[str], port: int) -> None:
     print(_listening_on(listening, port), flush=True)
 
 
 def _listening_on(listening: Sequence[str], port: int) -> str:
-    own = own_address(listening)
-    return f"listening on {f'[{own}]' if ':' in own else own}:{port}"
+    return f"listening on {Address(own_address(listening), port)}"
 
 
 def announce(listening: Sequence[str], port: int) -> None:
-    """The line that scripts wait for, and then what to tell friends."""
+    """Print the line that scripts wait for, and then what to tell friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
@@ -163,9 +165,9 @@ def announce(listening: Sequence[str], port: int) -> None:
     if not all(map(is_loopback, listening)):
         lines += [
             f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,",
-            "and let your firewall allow it. All of it goes as plain text, and whoever hosts could read",
+            "and let your firewall allow it. All of it goes as plain text, and the host could read",
             "every hand. Stop with Ctrl-C; unfinished games go on when you start again.",
         ]
-    # In one piece: the log has a thread of its own, and would write between two lines or into one.
+    # In one piece: the log has its own thread, which could write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()

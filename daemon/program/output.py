@@ -1,10 +1,10 @@
-"""Lines to whoever runs `fivesd`."""
+"""Messages to the user of `fivesd` on standard error."""
 
 import sys
 
 
-def tell(text: str) -> None:
-    """Print a line on standard error; what it quotes is made safe to show, and short."""
+def print_error(text: str) -> None:
+    """Print a message as one short line; what it quotes is made safe to show."""
     from protocol.clean import one_line
 
     print(f"fivesd: {one_line(text)}", file=sys.stderr)

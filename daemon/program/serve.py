@@ -1,9 +1,10 @@
-"""The daemon as it runs: its data folder, its doors, and the order in which it closes them.
+"""The running daemon: how it starts and how it stops.
 
-Lives here: start and stop. Not here: tables (`house`), a connection's own deadlines (`connection`), the flags (`cli`).
+Here: its data folder, its listeners, and the order in which it closes them. Not here: tables (`house`), the deadlines
+of a connection (`connection`), the flags (`cli`).
 
-It stops in this order: no new connections, a goodbye to everybody, then the tables, then the journal. What was told is
-in the journal before any of that, so a daemon that is killed instead loses nothing.
+It stops in this order: no new connections, a goodbye to everybody, then the tables, then the journal. Everything that
+was sent is in the journal before any of that, so a daemon that is killed instead loses nothing.
 """
 
 import gc
@@ -31,14 +32,12 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import open_listeners, own_address
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import Workers
-from protocol.wire.codec import make_ready
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
-SEARCHES_FOR_CYCLES: Final = (1_000, 5, 4_000)
-"""Among a thousand new objects; each fifth time among those of the times before, too; next to never among all.
-
-Each holds the event loop up, so none may go through much: the fewer there are, the longer each takes.
+GC_THRESHOLDS: Final = (1_000, 5, 4_000)
+"""The garbage collector looks at each thousand new objects, every fifth time at the survivors too, and hardly ever at
+all objects. A collection blocks the event loop, so none may look at much: with fewer of them, each takes longer.
 """
 TIME_TO_LEAVE: Final = 5.0
 
@@ -46,12 +45,16 @@ log = logging.getLogger("fivesd")
 
 
 class InUseError(Exception):
-    """Another daemon holds the data folder."""
+    """Another daemon uses the data folder."""
 
 
 @frozen
 class Service:
-    """What to serve, from where: `stops_with_stdin` is for a daemon that ends with the program that started it."""
+    """What to serve, and where.
+
+    `stops_with_stdin` is for a daemon that ends with the program that started it. `announce` is called with the
+    addresses and the port once clients can connect.
+    """
 
     data: Path
     table: OpenTable
@@ -60,29 +63,28 @@ class Service:
     port: int
     limits: ConnectionLimits
     stops_with_stdin: bool
-    say: Callable[[Sequence[str], int], None]
+    announce: Callable[[Sequence[str], int], None]
 
 
 async def serve(service: Service) -> None:
-    """Serve until told to stop, or until the matches asked for are over.
+    """Serve until told to stop, or until the requested number of matches has been played.
 
-    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before anything is served.
+    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
-    with _hold(service.data):
-        async with _stopping(service) as stop, open_journal(service.data / JOURNAL) as journal:
+    with _locked(service.data):
+        async with _stop_requests(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
     log.info("stopped in good order")
 
 
-def make_ready_to_serve() -> None:
-    """Set this process up for a long run: what is made once is made before anybody waits for it.
+def prepare_process() -> None:
+    """Prepare this process for a long run: make what is made only once before anybody waits for it.
 
-    Python's search for cycles goes through every entry of every game in vain.
+    The entries of games have no cycles, so the garbage collector should rarely look at them.
     """
-    make_ready()
     gc.freeze()
-    gc.set_threshold(*SEARCHES_FOR_CYCLES)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
@@ -95,29 +97,29 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        taken_up = await house.take_up()
-        if taken_up:
-            log.info("%s", _told_of(taken_up))
-        if not service.house.is_private:  # there the client opens the table that its player asks for
+        resumed = await house.take_up()
+        if resumed:
+            log.info("%s", _resumed(resumed))
+        if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
             await house.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         connections = Connections(house, service.limits)
         with key_kept(service.data, house.key):
-            async with trio.open_nursery() as doors:
-                doors.start_soon(connections.run)
-                doors.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
-                service.say(listening, port)
-                doors.start_soon(_stop_after, house.done, stop)
+            async with trio.open_nursery() as accepting:
+                accepting.start_soon(connections.run)
+                accepting.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
+                service.announce(listening, port)
+                accepting.start_soon(_stop_after, house.done, stop)
                 await stop.wait()
                 await _say_goodbye(connections, finished=house.done.is_set())
-                doors.cancel_scope.cancel()
+                accepting.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
 
-def _told_of(taken_up: int) -> str:
-    if taken_up > 1:
-        return f"{taken_up} unfinished games go on where they stopped, by their own rules"
+def _resumed(games: int) -> str:
+    if games > 1:
+        return f"{games} unfinished games go on where they stopped, by their own rules"
     return "1 unfinished game goes on where it stopped, by its own rules"
 
 
@@ -136,8 +138,8 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
 
 
 @contextmanager
-def _hold(data: Path) -> Iterator[None]:
-    """Hold the data folder, so that no other daemon writes to it."""
+def _locked(data: Path) -> Iterator[None]:
+    """Lock the data folder, so that no other daemon writes to it."""
     try:
         with filelock.FileLock(data / LOCK).acquire(timeout=0):
             yield
@@ -146,8 +148,8 @@ def _hold(data: Path) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
-    """An event that is set once somebody asks the daemon to stop: by a signal, or by closing its standard input."""
+async def _stop_requests(service: Service) -> AsyncIterator[trio.Event]:
+    """An event that is set when the daemon is asked to stop: by a signal, or by closing its standard input."""
     stop = trio.Event()
     with trio.open_signal_receiver(*_stop_signals()) as signals:
         async with trio.open_nursery() as nursery:
@@ -159,7 +161,7 @@ async def _stopping(service: Service) -> AsyncIterator[trio.Event]:
 
 
 def _stop_signals() -> Iterable[signal.Signals]:
-    """Those that ask the daemon to stop. Under `nohup` a terminal that is closed does not."""
+    """The signals that ask the daemon to stop. Under `nohup`, closing the terminal does not."""
     names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
     return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]

@@ -17,7 +17,7 @@ from attrs import define, field
 from daemon.bots.levels import choose_by_seed, thinks_long
 from daemon.bots.player import BotPlayer
 from daemon.table.workers import Aside
-from protocol.log.commands import Deed
+from protocol.log.commands import Move
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Round
@@ -44,7 +44,7 @@ class _Thought:
     is_long_at: float
     until_useless: trio.CancelScope = field(factory=trio.CancelScope)
     is_over: bool = False
-    deed: Deed | None = None
+    move: Move | None = None
 
 
 class BotSeats:
@@ -99,7 +99,7 @@ class BotSeats:
         player = thought.player
         try:
             with thought.until_useless:
-                thought.deed = await self._aside(
+                thought.move = await self._aside(
                     partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
                 )
         except Exception:
@@ -124,11 +124,11 @@ class BotSeats:
         if self._thought:
             self._thought.is_long_at = math.inf
 
-    def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Deed:
+    def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Move:
         """What the player of this seat does now."""
         player = self._player(seat, level, entries)
         thought = self._thought_of(player)
-        return player.choose(self._chance) if thought is None or thought.deed is None else thought.deed
+        return player.choose(self._chance) if thought is None or thought.move is None else thought.move
 
     def _player(self, seat: int, level: str, entries: Sequence[Entry]) -> BotPlayer:
         """The player of this seat. One of another level than before is shown the whole log first."""

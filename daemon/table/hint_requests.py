@@ -17,7 +17,8 @@ from daemon.guest import Guest
 from daemon.table.workers import Aside
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
-from protocol.wire.messages import Do, Hint, Notice
+from protocol.wire.messages import Do, Hint
+from protocol.wire.notices import TroubleNotice
 
 log = logging.getLogger("fivesd.hints")
 
@@ -27,7 +28,7 @@ class _Turn:
     """Which turn a hint is about: the game, and its last deal, play, draw or knock."""
 
     game: str
-    last_deed: int
+    last_move: int
 
 
 class Hints:
@@ -45,12 +46,12 @@ class Hints:
         table, seat = game.table, guest.seat
         if table.round is None or seat is None or table.turn != seat or not table.round.has_hint:
             return
-        turn = _Turn(game.game, game.last_deed)
+        turn = _Turn(game.game, game.last_move)
         if turn != self._turn:
             self._turn, self._advice, self._waiting = turn, None, []
             told = tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
             # The seed is no secret and the same after a restart: so is the hint.
-            thought = partial(advise, game.before_deal, told, seat, game.last_deed)
+            thought = partial(advise, game.before_deal, told, seat, game.last_move)
             self._nursery.start_soon(self._think_out, turn, thought)
         if self._advice is None:
             self._waiting.append((guest, do.id))
@@ -76,9 +77,9 @@ class Hints:
     def _give_up(self, turn: _Turn) -> None:
         if turn == self._turn:
             for guest, _ in self._waiting:
-                guest.notify(Notice("trouble", text="the hint could not be thought out"))
+                guest.notify(TroubleNotice("the hint could not be thought out"))
             self._turn, self._waiting = None, []
 
 
 def _tell(guest: Guest, command_id: str, turn: _Turn, advice: Advice) -> None:
-    guest.answer(Hint(command_id, turn.last_deed, advice.plays, advice.why, advice.detail))
+    guest.answer(Hint(command_id, turn.last_move, advice.plays, advice.why, advice.detail))

@@ -5,31 +5,8 @@ Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
-from protocol.clean import brief
-from protocol.game.levels import LEVEL_NAMES
-from protocol.game.presets import make_rules, preset_named
-from protocol.game.rules import RulesError
-from protocol.log.events import LONGEST_TIME, Event, SeatTaken, TableOpened
+from protocol.log.events import Event, SeatTaken, TableOpened
 from protocol.log.table import Table, fold
-from protocol.wire.messages import OpenTable
-
-
-def table_asked_for(asked: OpenTable) -> TableOpened:
-    """The table that somebody wants to open. Raises `RulesError` for what makes none."""
-    preset = preset_named(asked.rules)
-    rules, seats = make_rules(preset, asked.set, asked.seats)
-    options = asked.options
-    if options.bot_level not in LEVEL_NAMES:
-        levels = ", ".join(LEVEL_NAMES)
-        raise RulesError("bot-level", f"there is no level {brief(options.bot_level)}: they are {levels}")
-    if not 0 <= asked.bots <= seats:
-        raise RulesError("bots", f"{asked.bots} bots do not fit {seats} seats")
-    if asked.password == "":
-        raise RulesError("password", "it is empty: give a word that can be asked for, or none")
-    for name, seconds in (("grace", options.grace), ("turn_time", options.turn_time)):
-        if not 0 <= seconds <= LONGEST_TIME:
-            raise RulesError(name, f"{seconds} will not do: it takes 0 to {LONGEST_TIME} seconds")
-    return TableOpened(preset.name, rules, seats, options)
 
 
 def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple[Event, ...]:

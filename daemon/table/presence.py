@@ -12,7 +12,8 @@ from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
 from protocol.version import __version__
-from protocol.wire.messages import PROTOCOL, Notice, Welcome
+from protocol.wire.messages import PROTOCOL, Welcome
+from protocol.wire.notices import Notice, PresenceNotice
 
 DAEMON: Final = f"fivesd {__version__}"
 
@@ -68,7 +69,7 @@ class Presence:
         guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):
             if who.is_person and seat != guest.seat:
-                guest.notify(Notice("presence", seat=seat, here=self._clock.is_here(seat)))
+                guest.notify(PresenceNotice(seat, self._clock.is_here(seat)))
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest; True where that leaves a person's seat without one."""
@@ -101,4 +102,4 @@ class Presence:
     def _send_presence(self, seat: int, *, here: bool) -> None:
         for guest in self._guests:
             if guest.seat != seat:
-                guest.notify(Notice("presence", seat=seat, here=here))
+                guest.notify(PresenceNotice(seat, here))

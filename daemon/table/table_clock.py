@@ -12,8 +12,8 @@ import random
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
+from protocol.game.table_options import Away
 from protocol.log.events import (
-    Away,
     Event,
     Knocked,
     PlayerReturned,

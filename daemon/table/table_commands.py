@@ -97,7 +97,7 @@ class TableCommands:
 
     def _move(self, asks: Asks) -> Append:
         log, seat = self._state.log, asks.guest.seat
-        if not log.last_deed <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
+        if not log.last_move <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head is of another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {asks.do.seq}")
         asker = self._asker(asks, asks.guest.name)

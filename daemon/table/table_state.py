@@ -26,11 +26,15 @@ from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.log.events import Entry
 from protocol.log.table import Stage
-from protocol.wire.messages import Notice, SeatSummary, TableSummary
+from protocol.wire.messages import SeatSummary, TableSummary
+from protocol.wire.notices import GraceNotice, HostNotice, ThinkingNotice, TroubleNotice, TurnNotice
 from protocol.wire.record import Header
 
-CLOCKS: Final = {Ring.GRACE_IS_OVER: "grace", Ring.TURN_IS_OVER: "turn"}
-"""The kinds of notice that say how long it takes until these ring."""
+CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
+    Ring.GRACE_IS_OVER: GraceNotice,
+    Ring.TURN_IS_OVER: TurnNotice,
+}
+"""The notices that say how long it takes until these ring."""
 
 
 @frozen(kw_only=True)
@@ -182,7 +186,7 @@ class TableState:
         now, sent = trio.current_time(), self._clocks_sent
         self._clocks_sent = self.clock.running(self.log.table)
         for due in self._clocks_sent:
-            notice = Notice(CLOCKS[due.ring], seat=due.seat, seconds=round(due.at - now, 1))
+            notice = CLOCKS[due.ring](due.seat, round(due.at - now, 1))
             if due not in sent:
                 self.present.notify(notice)
             elif to is not None:
@@ -191,13 +195,13 @@ class TableState:
     def _send_host(self) -> None:
         if self.host_seat != self._host_seat_sent:
             self._host_seat_sent = self.host_seat
-            self.present.notify(Notice("host", seat=self.host_seat))
+            self.present.notify(HostNotice(self.host_seat))
 
     def send_long_thought(self, seat: int) -> None:
         """Tell everybody that the bot of this seat takes long."""
         self.bots.say_no_more()
-        self.present.notify(Notice("thinking", seat=seat))
+        self.present.notify(ThinkingNotice(seat))
 
     def send_trouble(self) -> None:
         """Tell everybody that the disk takes nothing."""
-        self.present.notify(Notice("trouble", text="the host's disk takes nothing: play stops, and nothing is lost"))
+        self.present.notify(TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost"))

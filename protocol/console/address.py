@@ -1,7 +1,7 @@
-"""Where a daemon is: what is typed after `fives join` and `fivesd engine --join`, read strictly.
+"""The address of a daemon, as typed after `fives join` and `fivesd engine --join`.
 
-Lives here: `HOST`, `HOST:PORT`, `1.2.3.4`, `::1`, `[::1]:5533`, and what is wrong with anything else. Not here: finding
-out which machine a name means. Importing this costs next to nothing: `--help` is quick.
+Here: reading `HOST`, `HOST:PORT`, `1.2.3.4`, `::1` or `[::1]:5533`, and saying what is wrong with anything else. Not
+here: looking a name up. Costs next to nothing to import, so that `--help` is quick.
 """
 
 import re
@@ -14,7 +14,7 @@ _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
 class AddressError(ValueError):
-    """What was typed is no address: one line, what is wrong and what an address looks like."""
+    """This is not an address: one line, what is wrong and what an address looks like."""
 
     def __init__(self, typed: str, why: str) -> None:
         how = f"Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}."

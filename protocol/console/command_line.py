@@ -1,23 +1,22 @@
-"""A command line that cannot be read, told in one plain line.
+"""The parser of both programs, and of `open` in line mode: an error is one plain line.
 
-Lives here: the parser of both programs, and of `open` in line mode. argparse repeats what was typed as it was typed;
-here it is made safe to show and short. Not here: which options there are (`host_flags`, both `cli`). Importing this
-costs no more than argparse: `--help` is quick.
+argparse repeats what was typed as it was typed; here it is made safe to show and short. Not here: which options there
+are (`flags`, both `cli`). Costs no more to import than argparse, so that `--help` is quick.
 """
 
 import argparse
 from typing import NoReturn
 
-from protocol.console.flags import HostFlagError
+from protocol.console.exit_status import MisusedError
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises `HostFlagError` where argparse would print its usage and end the program."""
+    """A parser that raises `MisusedError` where argparse would print its usage and end the program."""
 
     def error(self, message: str) -> NoReturn:
-        """Tell what is wrong, each word of it cut where it is long."""
+        """Raise the error, with long words in it cut short."""
         from protocol.clean import LONGEST_QUOTE, one_line, shortened
 
         see = f"; see {self.prog} --help" if self.add_help else ""
-        told = " ".join(shortened(word, LONGEST_QUOTE) for word in message.split())
-        raise HostFlagError(one_line(f"{told}{see}"))
+        line = " ".join(shortened(word, LONGEST_QUOTE) for word in message.split())
+        raise MisusedError(one_line(f"{line}{see}"))

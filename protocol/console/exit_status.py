@@ -1,21 +1,24 @@
-"""The exit statuses of both programs, which scripts may rely on (WIRE.md, "Command line")."""
+"""The exit statuses of both programs, which scripts may rely on (WIRE.md, "Command line"), and the errors behind them.
+
+Each error is one line for the user: what is wrong, and what would work.
+"""
 
 from typing import Final
 
 DONE: Final = 0
 FAILED: Final = 1
-"""What was asked for failed."""
+"""The command was valid and failed."""
 MISUSED: Final = 2
-"""It was not asked for as it has to be."""
+"""The command was not valid."""
 
 
 class FailedError(Exception):
-    """A command ends early because what was asked for failed: one line, why."""
+    """A command has failed."""
 
     status = FAILED
 
 
 class MisusedError(FailedError):
-    """A command ends early because it cannot be done as asked: one line, what is wrong and what would work."""
+    """A command is not valid: an unknown option, a bad value, a folder that does not exist."""
 
     status = MISUSED

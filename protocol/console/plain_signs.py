@@ -1,7 +1,7 @@
-"""Plain signs for terminals and pipes whose encoding lacks arrows, box characters or letters of names.
+"""Plain characters for terminals and pipes whose encoding lacks arrows, box characters or letters of names.
 
-Lives here: what stands for each sign that the programs draw with, and streams that write it by themselves. Importing
-this costs nothing. Not here: what is drawn (`client.screen`).
+Here: the replacement of each sign that the programs draw with, and output streams that use it where they must. Not
+here: what is drawn (`client.screen`). Costs nothing to import.
 """
 
 import codecs
@@ -13,17 +13,17 @@ _TWINS: Final = str.maketrans(
     "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
     "<>^v*.x~-+++++++++-|#######" + "#=#" + "********" + "**",
 )
-"""What stands for each sign, one cell for one cell."""
+"""The replacement of each sign, one cell for one cell."""
 _UNKNOWN: Final = ord("?")
 
 
 def plainly(text: str) -> str:
-    """The text for a terminal whose box characters and arrows are of no use; letters stay as they are."""
+    """The text without box characters and arrows; letters stay as they are."""
     return text.translate(_TWINS)
 
 
-def take_any_sign() -> None:
-    """Make standard output and standard error write a plain sign for each that their encoding lacks, and never fail."""
+def replace_missing_signs() -> None:
+    """Make standard output and standard error replace each sign that their encoding lacks, instead of failing."""
     codecs.register_error("plain-signs", _plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -38,7 +38,7 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def can_be_shown() -> bool:
-    """Whether standard output has arrows and box characters in its encoding."""
+    """Whether the encoding of standard output has arrows and box characters."""
     try:
         "".join(map(chr, _TWINS)).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

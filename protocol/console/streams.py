@@ -1,7 +1,7 @@
-"""Standard streams that whoever starts a program has closed, as `2>&-` does in a shell, or that take nothing more.
+"""Standard streams that were closed when a program started, as with `2>&-` in a shell, or that cannot be written to.
 
-Lives here: what stands in for them, for both programs. Not here: streams that lack signs (`plain_signs`), what is told
-of them (each program's `cli`).
+Here: their replacements, for both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and error
+messages (each program's `cli`).
 """
 
 import os
@@ -9,16 +9,16 @@ import sys
 
 
 def open_closed_streams() -> None:
-    """Let nothing come from a standard stream that is closed, and what is written to one go nowhere.
+    """Open the null device in place of each standard stream that is closed.
 
-    Python has None in their place: a line for standard error would be printed to standard output.
+    Python has None there, and `print(file=None)` writes a line for standard error to standard output.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: the one that was closed
-            setattr(sys, name, os.fdopen(nowhere, mode, encoding="utf-8", closefd=False))
+            null = os.open(os.devnull, os.O_RDWR)  # gets the lowest free number: that of the closed stream
+            setattr(sys, name, os.fdopen(null, mode, encoding="utf-8", closefd=False))
 
 
 def drop_output() -> None:
-    """Let nothing more be flushed to where nobody takes it: Python would try again at its end."""
+    """Discard what standard output has buffered and cannot write: Python would try again at its end, and fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

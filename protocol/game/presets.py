@@ -9,7 +9,7 @@ from typing import Final
 
 from protocol.clean import brief
 from protocol.frozen import frozen
-from protocol.game.option_kinds import LESS, MORE, PRIMES, RulesError, Spelling, Value
+from protocol.game.options import LESS, MORE, PRIMES, Option, RulesError, Spelling, Value
 from protocol.game.rules import (
     OPTIONS,
     Blocked,
@@ -19,7 +19,6 @@ from protocol.game.rules import (
     LeadRule,
     LeadTile,
     NoDouble,
-    Option,
     PipsFrom,
     PipsRound,
     PipsScope,
@@ -32,6 +31,7 @@ from protocol.game.rules import (
     Tie,
 )
 from protocol.game.scoring import highest_sum, points_of, reachable_sums
+from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.game.tiles import SET_SIZES, set_of_tiles
 
 SeatLimits = Mapping[int, tuple[int, int]]
@@ -200,7 +200,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
         ),
     )
 }
-DEFAULT_PRESET: Final = "fives-and-threes"
+DEFAULT_PRESET: Final[str] = GAME.default
 
 DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
     MORE: {
@@ -248,8 +248,9 @@ def make_rules(
 
 
 def _option(name: str) -> Option:
-    if name in ("players", "seats", "bots"):
-        raise RulesError(name, f"this is no --set option: give --{'bots' if name == 'bots' else 'seats'}")
+    of_the_table = SEATS if name == "players" else TABLE_OPTIONS.get(name)
+    if of_the_table is not None:
+        raise RulesError(name, f"this is no --set option: give {of_the_table.flag}")
     if name not in OPTIONS:
         raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]

@@ -1,13 +1,14 @@
 """The options of the rules: the one table that everything about options is made from.
 
-Here: the name of each option, its values, its meaning, and when a game ignores it. Validation, `--set`, `fives rules`,
-the form in the lobby, the documentation and `table_opened` in the log all come from the class `Rules`.
-Not here: the values of each game (`presets`), and what an option does (`layout`, `scoring`, `protocol.log`).
+Here: what each option is called, which values it takes, what it means, when a game ignores it. Validation, `--set`,
+`fives rules`, the form for a new table, the documentation and the log's `table_opened` are all made from this class.
+Not here: which game sets what (`presets`), what an option does (`layout`, `choices`, `scoring`, `leading`), the options
+of a table that are not rules (`table_options`).
 
 The options and their spellings are those of RULES.md section 2.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
@@ -16,7 +17,19 @@ from attrs import NOTHING, field, fields
 from protocol.clean import echoed
 from protocol.frozen import frozen
 from protocol.game.layout import Spinning
-from protocol.game.option_kinds import DIVISORS, HAND, YES_NO, Kind, Number, RulesError, Spelling, Value, Words
+from protocol.game.options import (
+    DIVISORS,
+    HAND,
+    YES_NO,
+    IgnoredWhen,
+    Kind,
+    Number,
+    Option,
+    RulesError,
+    Value,
+    Words,
+    never_ignored,
+)
 from protocol.game.tiles import SET_SIZES
 
 
@@ -139,11 +152,8 @@ class ChipOut(StrEnum):
     BOTH = "both"
 
 
-IgnoredWhen = Callable[["Rules"], str | None]
-
-
 def option(
-    kind: Kind, meaning: str, ignored_when: IgnoredWhen = lambda _: None, *, in_old_logs: Value | None = None
+    label: str, kind: Kind, meaning: str, ignored_when: IgnoredWhen = never_ignored, *, in_old_logs: Value | None = None
 ) -> Any:
     """A field of `Rules`, with its row of the option table.
 
@@ -153,7 +163,7 @@ def option(
     """
     return field(
         default=NOTHING if in_old_logs is None else in_old_logs,
-        metadata={"kind": kind, "meaning": meaning, "ignored_when": ignored_when},
+        metadata={"kind": kind, "meaning": meaning, "label": label, "ignored_when": ignored_when},
     )
 
 
@@ -171,80 +181,116 @@ def _no_tile_chooses(rules: "Rules") -> str | None:
 class Rules:
     """The rules of one table, with a definite value for every option."""
 
-    max_pip: int = option(Number(*SET_SIZES), "the set of tiles: double-6, double-9 or double-12")
-    hand: int = option(HAND, "tiles dealt to each seat; `more` and `less` are Playroom's two tables")
+    max_pip: int = option("set of tiles", Number(*SET_SIZES), "the set of tiles: double-6, double-9 or double-12")
+    hand: int = option("tiles each", HAND, "tiles dealt to each seat; `more` and `less` are Playroom's two tables")
     first_lead: LeadRule = option(
-        Words(LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE, LeadRule.CHANCE), "who leads the first round"
+        "first lead",
+        Words(LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE, LeadRule.CHANCE),
+        "who leads the first round",
     )
     later_lead: LeadRule = option(
+        "later leads",
         Words(LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE, LeadRule.CHANCE, LeadRule.ROTATE, LeadRule.WINNER),
         "who leads the rounds after it",
     )
     after_block: LeadRule = option(
-        Words(LeadRule.SAME, LeadRule.ROTATE, LeadRule.CHANCE), "who leads after a blocked round, if not as ever"
+        "after block",
+        Words(LeadRule.SAME, LeadRule.ROTATE, LeadRule.CHANCE),
+        "who leads after a blocked round, if not as ever",
     )
     lead_tile: LeadTile = option(
+        "may be led",
         Words(*LeadTile),
         "what may be led",
         lambda rules: _no_tile_chooses(rules) if rules.lead_tile is LeadTile.REQUIRED else None,
     )
     no_double: NoDouble = option(
-        Words(*NoDouble), "when a double is wanted to lead and nobody holds one", _no_tile_chooses
+        "no double", Words(*NoDouble), "when a double is wanted to lead and nobody holds one", _no_tile_chooses
     )
-    draw: Draw = option(Words(*Draw), "whether a seat that cannot play draws: never, one tile, or until one fits")
+    draw: Draw = option(
+        "drawing", Words(*Draw), "whether a seat that cannot play draws: never, one tile, or until one fits"
+    )
     reserve: int = option(
+        "kept back",
         Number(0, 1, 2),
         "tiles at the end of the boneyard that are never drawn",
         lambda rules: "nobody draws (draw=none)" if rules.draw is Draw.NONE else None,
     )
-    spinner: SpinnerRule = option(Words(*SpinnerRule), "whether the first double of a round opens two more arms")
+    spinner: SpinnerRule = option(
+        "spinner", Words(*SpinnerRule), "whether the first double of a round opens two more arms"
+    )
     spinner_count: SpinnerCount = option(
+        "bare spinner",
         Words(*SpinnerCount),
         "whether a flanked spinner's bare narrow ends count nothing (plain) or their number each (sniff)",
         lambda rules: "there is no spinner (spinner=none)" if rules.spinner is SpinnerRule.NONE else None,
     )
-    divisors: tuple[int, ...] = option(DIVISORS, "the numbers a sum of ends must divide by; `primes`: every odd prime")
+    divisors: tuple[int, ...] = option(
+        "divisors", DIVISORS, "the numbers a sum of ends must divide by; `primes`: every odd prime"
+    )
     points: Points = option(
-        Words(*Points), "a sum that divides pays how often the divisor goes into it (quotient), or itself (total)"
+        "sums pay",
+        Words(*Points),
+        "a sum that divides pays how often the divisor goes into it (quotient), or itself (total)",
     )
-    knock_bonus: int = option(Number.between(0, 100), "points to the next tile laid for each knock before it")
-    chip_bonus: int = option(Number.between(0, 100), "points for the tile that ends a round by going out")
-    pips_divisor: int = option(Number(0, 3, 5), "what pips left at the end of a round are rounded to; 0: none are paid")
-    pips_round: PipsRound = option(Words(*PipsRound), "round left-over pips to the nearest multiple, or up", _no_pips)
+    knock_bonus: int = option(
+        "knock bonus", Number.between(0, 100), "points to the next tile laid for each knock before it"
+    )
+    chip_bonus: int = option("going out", Number.between(0, 100), "points for the tile that ends a round by going out")
+    pips_divisor: int = option(
+        "pips left", Number(0, 3, 5), "what pips left at the end of a round are rounded to; 0: none are paid"
+    )
+    pips_round: PipsRound = option(
+        "pips rounded", Words(*PipsRound), "round left-over pips to the nearest multiple, or up", _no_pips
+    )
     pips_unit: PipsUnit = option(
-        Words(*PipsUnit), "of 27 pips rounded to 25 by fives: 25 points (multiple), or 5 (quotient)", _no_pips
+        "pips pay",
+        Words(*PipsUnit),
+        "of 27 pips rounded to 25 by fives: 25 points (multiple), or 5 (quotient)",
+        _no_pips,
     )
-    pips_scope: PipsScope = option(Words(*PipsScope), "round the total of left-over pips, or each hand", _no_pips)
+    pips_scope: PipsScope = option(
+        "pips counted", Words(*PipsScope), "round the total of left-over pips, or each hand", _no_pips
+    )
     pips_from: PipsFrom = option(
-        Words(*PipsFrom), "pips are paid for the opponents' hands, or for all that is left", _no_pips
+        "whose pips", Words(*PipsFrom), "pips are paid for the opponents' hands, or for all that is left", _no_pips
     )
-    blocked: Blocked = option(Words(*Blocked), "who takes pips when a round is blocked; a tie: nobody", _no_pips)
+    blocked: Blocked = option(
+        "pips blocked", Words(*Blocked), "who takes pips when a round is blocked; a tie: nobody", _no_pips
+    )
     block_end: BlockEnd = option(
-        Words(*BlockEnd), "a block ends the round at once, or when everyone has knocked in turn"
+        "block ends", Words(*BlockEnd), "a block ends the round at once, or when everyone has knocked in turn"
     )
-    target: int = option(Number.between(1, 10_000), "the score that ends the match")
+    target: int = option("target", Number.between(1, 10_000), "the score that ends the match")
     target_mode: TargetMode = option(
-        Words(*TargetMode), "the target must be hit exactly, may be passed, or is looked at when a round ends"
+        "reach target",
+        Words(*TargetMode),
+        "the target must be hit exactly, may be passed, or is looked at when a round ends",
     )
     combine: bool = option(
+        "near target",
         YES_NO,
         "near an exact target: a turn's points count together or not at all (yes), or each kind on its own (no)",
         lambda rules: None if rules.target_mode is TargetMode.EXACT else "only an exact target refuses points",
     )
     tie: Tie = option(
+        "ties",
         Words(*Tie),
         "a tie for the highest score: another round, or a shared win",
         lambda rules: (
             None if rules.target_mode is TargetMode.END_OF_ROUND else "only target_mode=end_of_round can end in a tie"
         ),
     )
-    partners: bool = option(YES_NO, "who sit opposite each other play together; four seats only")
+    partners: bool = option("partners", YES_NO, "who sit opposite each other play together; four seats only")
     chip_out: ChipOut = option(
+        "partners out",
         Words(*ChipOut),
         "one partner who goes out ends the round, or both must",
         lambda rules: None if rules.partners else "nobody has a partner (partners=no)",
     )
-    max_rounds: int = option(Number.between(1, 10_000), "the match ends after so many rounds, the highest score wins")
+    max_rounds: int = option(
+        "most rounds", Number.between(1, 10_000), "the match ends after so many rounds, the highest score wins"
+    )
 
     @property
     def spinning(self) -> Spinning:
@@ -260,24 +306,6 @@ class Rules:
     def side_of(self, seat: int) -> int:
         """The side that gets this seat's points: the seat itself, or its partnership."""
         return seat % 2 if self.partners else seat
-
-
-@frozen
-class Option:
-    """A row of the option table."""
-
-    name: str
-    kind: Kind
-    meaning: str
-    ignored_when: IgnoredWhen
-
-    def parse(self, spelled: Spelling) -> Value:
-        """The value that is spelled like this, as for `--set` or in JSON. Raises `RulesError`."""
-        return self.kind.parse(self.name, spelled)
-
-    def spell(self, rules: Rules) -> str:
-        """The value in these rules, spelled as for `--set`."""
-        return self.kind.spell(getattr(rules, self.name))
 
 
 OPTIONS = {row.name: Option(row.name, **row.metadata) for row in fields(Rules)}
@@ -297,6 +325,3 @@ def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
             twice = f"as {echoed(values[name])} and as {echoed(value)}"
             raise RulesError(name, f"it is given twice, {twice}")
     return values
-
-
-__all__ = ["OPTIONS", "Option", "Rules", "RulesError", "house_rules_in", "option"]

@@ -17,7 +17,7 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log.choices import why_no_hint, why_not
 from protocol.log.commands import DrawTile, Knock, PlayTile
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     WIRE_NAMES,
     Entry,
@@ -26,6 +26,7 @@ from protocol.log.events import (
     Knocked,
     MatchAbandoned,
     MatchWon,
+    MoveEvent,
     Paused,
     PlayerReturned,
     Resumed,
@@ -89,7 +90,7 @@ class Auditor:
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
-            following = consequences(table, event)[0] if isinstance(event, Deed) else ()
+            following = consequences(table, event)[0] if isinstance(event, MoveEvent) else ()
             self._due = self._due[1:] or following[1:]
             self._table = evolve(table, event)
         return fault
@@ -148,7 +149,7 @@ def _opening(event: Event) -> str | None:
     return None
 
 
-def _forbidden(table: Table, move: Deed) -> str | None:
+def _forbidden(table: Table, move: MoveEvent) -> str | None:
     assert table.round is not None
     match move:
         case TilePlayed():

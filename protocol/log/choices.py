@@ -13,9 +13,9 @@ from typing import NamedTuple
 from protocol.game.layout import Arm
 from protocol.game.rules import ChipOut, Draw, LeadTile, Rules
 from protocol.game.scoring import Award, award
+from protocol.game.table_options import Assist
 from protocol.game.tiles import SeenTile, Tile, known_tiles
 from protocol.log.commands import DrawTile, Knock, PlayTile
-from protocol.log.events import Assist
 from protocol.log.refusals import Reason
 from protocol.log.table import Round, Stage, Table
 

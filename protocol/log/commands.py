@@ -99,11 +99,11 @@ class EndMatch:
     """End the match without a winner. For the host."""
 
 
-Deed = PlayTile | DrawTile | Knock
+Move = PlayTile | DrawTile | Knock
 """The commands for a seat in its turn. Only these can be stale."""
 
 Command = (
-    Deed
+    Move
     | TakeHint
     | Say
     | TakeSeat

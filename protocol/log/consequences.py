@@ -13,64 +13,61 @@ from protocol.log.events import (
     Event,
     HowMatchWon,
     HowRoundEnded,
-    Knocked,
     MatchWon,
+    MoveEvent,
     RoundEnded,
     Scored,
-    TileDrawn,
     TilePlayed,
 )
 from protocol.log.table import Round, Table, evolve
 
-Deed = TilePlayed | TileDrawn | Knocked
 
-
-def consequences(table: Table, deed: Deed) -> tuple[tuple[Event, ...], Table]:
+def consequences(table: Table, move: MoveEvent) -> tuple[tuple[Event, ...], Table]:
     """The move and the events that follow from it, in order, and the table after them; `table` is the table before.
 
     If they end the round but not the match, the next event has to be a deal.
     """
-    events: list[Event] = [deed]
-    after = evolve(table, deed)
+    events: list[Event] = [move]
+    after = evolve(table, move)
     for step in (_score, _end_of_round, _end_of_match):
-        event = step(table, after, deed)
+        event = step(table, after, move)
         if event is not None:
             events.append(event)
             after = evolve(after, event)
     return tuple(events), after
 
 
-def _score(before: Table, after: Table, deed: Deed) -> Scored | None:
-    if not isinstance(deed, TilePlayed) or before.round is None or after.round is None:
+def _score(before: Table, after: Table, move: MoveEvent) -> Scored | None:
+    if not isinstance(move, TilePlayed) or before.round is None or after.round is None:
         return None
     earned = award(
         after.rules,
-        before.score_of(deed.seat),
+        before.score_of(move.seat),
         after.round.layout.end_sum,
         before.round.knocks,
-        goes_out=ends_round(after, deed.seat, len(after.round.hands[deed.seat])),
+        goes_out=ends_round(after, move.seat, len(after.round.hands[move.seat])),
     )
     if earned.offered <= 0:
         return None
-    return Scored(deed.seat, earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded)
+    return Scored(move.seat, earned.end_sum, earned.play, earned.knocks, earned.chip_out, earned.awarded)
 
 
-def _end_of_round(_before: Table, after: Table, deed: Deed) -> RoundEnded | None:
+def _end_of_round(_before: Table, after: Table, move: MoveEvent) -> RoundEnded | None:
     round_ = after.round
     assert round_ is not None
-    how = _how_round_ends(after, round_, deed)
+    how = _how_round_ends(after, round_, move)
     if how is None:
         return None
     winner = None
     if after.rules.pips_divisor and not _reached(after):
-        winner = after.side_of(deed.seat) if how is HowRoundEnded.OUT else _lowest_side(after.rules, round_)
+        winner = after.side_of(move.seat) if how is HowRoundEnded.OUT else _lowest_side(after.rules, round_)
     pips = 0 if winner is None else _pips(after, round_, winner)
     return RoundEnded(how, round_.hands, round_.boneyard, round_.drawn, winner, pips)
 
 
-def _how_round_ends(after: Table, round_: Round, deed: Deed) -> HowRoundEnded | None:
-    if isinstance(deed, TilePlayed):
-        if ends_round(after, deed.seat, len(round_.hands[deed.seat])):
+def _how_round_ends(after: Table, round_: Round, move: MoveEvent) -> HowRoundEnded | None:
+    if isinstance(move, TilePlayed):
+        if ends_round(after, move.seat, len(round_.hands[move.seat])):
             return HowRoundEnded.OUT
         if _reached(after):
             return HowRoundEnded.WON
@@ -110,7 +107,7 @@ def _reached(table: Table) -> bool:
     return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND
 
 
-def _end_of_match(_before: Table, after: Table, _deed: Deed) -> MatchWon | None:
+def _end_of_match(_before: Table, after: Table, _move: MoveEvent) -> MatchWon | None:
     round_ = after.round
     if round_ is None or round_.ended is None:
         return None

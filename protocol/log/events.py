@@ -11,28 +11,11 @@ from enum import StrEnum
 from typing import Final
 
 from protocol.frozen import frozen
+from protocol.game import table_options
 from protocol.game.layout import Arm
-from protocol.game.levels import USUAL_LEVEL
 from protocol.game.rules import Rules
+from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import Hand, SeenTile, Tile
-
-LONGEST_TIME: Final = 86_400
-"""The longest grace and the longest turn, in seconds."""
-
-
-class Assist(StrEnum):
-    """What every client at the table shows: points and legal plays, legal plays only, or neither."""
-
-    POINTS = "points"
-    LEGAL = "legal"
-    NONE = "none"
-
-
-class Away(StrEnum):
-    """What happens when a player is away for longer than the grace: the table waits, or a bot stands in."""
-
-    WAIT = "wait"
-    BOT = "bot"
 
 
 class HowRoundEnded(StrEnum):
@@ -52,18 +35,18 @@ class HowMatchWon(StrEnum):
 
 @frozen(kw_only=True)
 class TableOptions:
-    """The options of a table, as opposed to the rules of its game.
+    """How the table is run, apart from the rules of the game; each field has its row in `table_options`.
 
     Times are in seconds; with a `turn_time` of 0 no clock runs. `bot_level` is for bots that fill free seats or stand
     in.
     """
 
-    assist: Assist = Assist.POINTS
-    away: Away = Away.BOT
-    grace: int = 60
-    turn_time: int = 0
-    spectators: bool = True
-    bot_level: str = USUAL_LEVEL
+    assist: Assist = table_options.ASSIST.default
+    away: Away = table_options.AWAY.default
+    grace: int = table_options.GRACE.default
+    turn_time: int = table_options.TURN_TIME.default
+    spectators: bool = table_options.SPECTATORS.default
+    bot_level: str = table_options.BOT_LEVEL.default
 
 
 @frozen
@@ -229,11 +212,12 @@ class Said:
     text: str
 
 
+MoveEvent = TilePlayed | TileDrawn | Knocked
+"""What a seat did in its turn, one for each command of `commands.Move`."""
+
 Event = (
-    TilePlayed
+    MoveEvent
     | Scored
-    | Knocked
-    | TileDrawn
     | RoundDealt
     | RoundEnded
     | Said

@@ -5,10 +5,9 @@ checks; impossible seats, tiles or hands would break it, or break the code that 
 Not here: whether the event is right by the rules (`audit`, which calls this first).
 """
 
-from typing import Final
-
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.game.rules import OPTIONS, Rules
+from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log.events import (
     Event,
@@ -24,9 +23,6 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Round, Stage, Table, seat_named
-
-FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 12
 
 
 def misfit(table: Table | None, event: Event) -> str | None:
@@ -45,7 +41,7 @@ def misfit(table: Table | None, event: Event) -> str | None:
         case RoundDealt():
             return _deal(table, event)
         case TilePlayed() | TileDrawn() | Knocked():
-            return _deed(table, event)
+            return _move(table, event)
         case Scored():
             return _score(table, event)
         case RoundEnded():
@@ -108,21 +104,21 @@ def _deal(table: Table, deal: RoundDealt) -> str | None:
     return None
 
 
-def _deed(table: Table, deed: TilePlayed | TileDrawn | Knocked) -> str | None:
+def _move(table: Table, move: TilePlayed | TileDrawn | Knocked) -> str | None:
     round_ = table.round
-    if round_ is None or table.turn != deed.seat:
-        return f"it is not the turn of {seat_named(deed.seat)}"
-    match deed:
+    if round_ is None or table.turn != move.seat:
+        return f"it is not the turn of {seat_named(move.seat)}"
+    match move:
         case TilePlayed():
-            if deed.arm not in round_.layout.arms_for(deed.tile):
-                return f"{deed.tile} does not fit {deed.arm}"
-            if not _may_come_from(table, round_, deed.seat, deed.tile):
-                return f"{seat_named(deed.seat)} cannot hold {deed.tile}"
+            if move.arm not in round_.layout.arms_for(move.tile):
+                return f"{move.tile} does not fit {move.arm}"
+            if not _may_come_from(table, round_, move.seat, move.tile):
+                return f"{seat_named(move.seat)} cannot hold {move.tile}"
         case TileDrawn():
             if not round_.boneyard:
                 return "the boneyard is empty"
-            if not _may_be_drawn(table, round_, deed.tile):
-                return f"{deed.tile} cannot be the next tile of the boneyard"
+            if not _may_be_drawn(table, round_, move.tile):
+                return f"{move.tile} cannot be the next tile of the boneyard"
     return None
 
 

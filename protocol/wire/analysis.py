@@ -1,7 +1,7 @@
 """A finished game looked over: what each play cost and what was better, how well each played, and who was lucky.
 
-Lives here: the shape of it, which the daemon makes and clients show. Not here: how it is found out (the daemon's),
-sentences (the client's), its line of JSON (`codec`).
+Here: its classes, which the daemon makes and clients show, and its line of JSON. Not here: how it is computed (the
+daemon's `measure`), and sentences (the client's).
 """
 
 from typing import Final
@@ -9,7 +9,10 @@ from typing import Final
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
+from protocol.wire.codec import dump, load
+from protocol.wire.converter import LENIENT, MalformedError, read
 
+_TYPE: Final = "analysis"
 ANALYSIS_VERSION: Final = 1
 
 
@@ -78,3 +81,19 @@ class Analysis:
     players: tuple[JudgedPlayer, ...]
     rounds: tuple[JudgedRound, ...]
     plays: tuple[JudgedPlay, ...]
+
+
+def encode_analysis(analysis: Analysis) -> bytes:
+    """An analysis as one line."""
+    return dump({"type": _TYPE, **LENIENT.unstructure(analysis)})
+
+
+def decode_analysis(line: bytes) -> Analysis:
+    """The analysis in a line. Unknown fields are passed over. Raises `MalformedError`."""
+    value = load(line)
+    if not isinstance(value, dict) or value.get("type") != _TYPE:
+        raise MalformedError("this is not an analysis of a game")
+    analysis: Analysis = read(LENIENT, Analysis, value)
+    if analysis.version != ANALYSIS_VERSION:
+        raise MalformedError(f"it is of version {analysis.version}, and this release reads {ANALYSIS_VERSION}")
+    return analysis

@@ -1,211 +1,74 @@
-"""Objects of JSON to messages and back; `type` says which class an object is of.
+"""Objects of JSON to messages, events and commands, and back: cattrs, set up once for the whole wire.
 
-Lives here: cattrs, set up to read strictly what a stranger sends and leniently what a daemon sends; what is said of an
-object that is no message. Not here: lines, and who may send what (`codec`); how a single value is read (`exact`).
+Here: how objects and lists are read, how the classes of a union are told apart by a tag, and what is said about an
+object that is not a message. Not here: how a single value is read (`exact`), lines and bytes (`codec`), and which
+classes there are under which names (`messages`, `notices`, `events`, `commands`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from types import NoneType
-from typing import Any, Final, NoReturn, TypeVar, get_args
+from typing import Any, Final, get_args, get_origin
 
 import cattrs
 from attrs import NOTHING, fields, has
+from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from cattrs.strategies import configure_tagged_union
 
 from protocol.clean import brief, clean
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.rules import Rules
-from protocol.game.tiles import Hand, Tile
+from protocol.game.tiles import Tile
 from protocol.log import commands, events
-from protocol.wire import exact
-from protocol.wire.messages import Welcome
+from protocol.wire import exact, messages, notices
 
-T = TypeVar("T")
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
 """Characters of what is said about a malformed line."""
+MOST_FAULTS: Final = 3
+_FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
+"""Fields that have another name on the wire."""
 
 
 class MalformedError(Exception):
-    """The bytes are no message: whose fault it is, is clear. The text says what is wrong, in one line."""
+    """The bytes are not a message. The text says what is wrong: one line that can be sent and shown."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(clean(text)[:LONGEST_FAULT])
 
 
-class UnknownTypeError(Exception):
-    """A `type` that stands for nothing here."""
-
-    def __init__(self, tag: str) -> None:
-        super().__init__(f"there is no type {brief(tag)}")
+class UnknownTypeError(MalformedError):
+    """A `type` or `kind` that this release does not know."""
 
 
-class Reader:
-    """Reads the messages of a union; what is wrong is found out again in detail, only when something is."""
-
-    def __init__(self, names: Mapping[Any, str], *, strict: bool) -> None:
-        self._quick = _Tagged(_make_converter(strict=strict, detailed=False), names)
-        self._detailed = _Tagged(_make_converter(strict=strict, detailed=True), names)
-
-    def make_ready(self) -> None:
-        """Make now what is otherwise made when the first message of its type is read."""
-        self._quick.make_ready()
-
-    def read(self, value: object) -> Any:
-        """The message. Raises `MalformedError`, and `UnknownTypeError` if it is of a type that is not among these."""
-        try:
-            return self._quick.structure(value)
-        except UnknownTypeError:
-            raise
-        except Exception as error:  # noqa: BLE001 - cattrs lets any error of a hook through: all mean malformed
-            self._explain(value, error)
-
-    def _explain(self, value: object, error: Exception) -> NoReturn:
-        try:
-            self._detailed.structure(value)
-        except cattrs.BaseValidationError as detailed:
-            unknown = _find(detailed, UnknownTypeError)
-            if unknown is not None:
-                raise unknown from None
-            faults = cattrs.transform_error(detailed, format_exception=_what_is_wrong)
-            raise MalformedError("; ".join(map(_with_its_place_first, faults[:3]))) from None
-        except UnknownTypeError:
-            raise
-        except Exception:  # noqa: BLE001, S110 - as in `read`; the first error is told
-            pass
-        raise MalformedError(_plain(str(error))) from None
+class UnknownEventError(Exception):
+    """An event that this release does not know: it is time to update."""
 
 
-def make_writer(names: Mapping[Any, str]) -> Callable[[Any], Json]:
-    """What makes the object of a message: its fields, and the name of its class as `type`."""
-    return _Tagged(_make_converter(strict=True, detailed=False), names).unstructure
+def read(converter: cattrs.Converter, of: Any, value: object) -> Any:
+    """The object of class or union `of` that this JSON value is.
+
+    Raises `UnknownEventError`, and `MalformedError` for everything else that is wrong with it.
+    """
+    try:
+        return converter.structure(value, of)
+    except cattrs.BaseValidationError as error:
+        for each in _single_errors(error):
+            if isinstance(each, UnknownEventError):
+                raise each from None
+        faults = cattrs.transform_error(error, format_exception=_what_is_wrong)
+        raise MalformedError("; ".join(map(_with_its_place_first, faults[:MOST_FAULTS]))) from None
+    except RecursionError:
+        raise MalformedError("the line is nested too deeply") from None
 
 
-def _structure_object(converter: cattrs.Converter, of: Any) -> Callable[[object, object], Any]:
-    """A class from an object. Fields that are null may be left out of it (WIRE.md)."""
-    hook = make_dict_structure_fn(
-        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, from_=override(rename="from")
-    )
-    nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
-
-    def structure(value: object, _: object) -> Any:
-        if type(value) is not dict:
-            raise TypeError(f"{brief(value)} is not an object")
-        return hook({**nulls, **value} if nulls else value, of)
-
-    return structure
-
-
-def _structure_tuple(converter: cattrs.Converter, of: Any) -> Callable[[object, object], tuple[Any, ...]]:
-    (inner, _) = of.__args__
-    hook = converter.get_structure_hook(inner)
-
-    def structure(value: object, _: object) -> tuple[Any, ...]:
-        if type(value) is not list:
-            raise TypeError(f"{brief(value)} is not a list")
-        return tuple([hook(each, inner) for each in value])
-
-    return structure
-
-
-_EXACTLY: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
-    (int, exact.whole_number),
-    (str, exact.text),
-    (bool, exact.yes_or_no),
-    (float, exact.seconds),
-    (StrEnum, exact.word),
-    (Tile, exact.tile),
-)
-"""In place of cattrs' own hooks, which make a 7 of "7" and a 1 of true.
-
-They are registered by class: cattrs asks its classes before its predicates.
-"""
-
-
-def _hand_as_json(hand: Hand) -> list[str | None]:
-    return [None if each is None else f"{each[0]}-{each[1]}" for each in hand]
-
-
-def _is(wanted: Any) -> Callable[[Any], bool]:
-    return lambda of: bool(of == wanted)
-
-
-def _make_converter(*, strict: bool, detailed: bool) -> cattrs.Converter:
-    converter = cattrs.Converter(forbid_extra_keys=strict, detailed_validation=detailed)
-    converter.register_unstructure_hook(Tile, str)
-    converter.register_unstructure_hook_func(_is(Hand), _hand_as_json)
-    for type_, hook in _EXACTLY:
-        converter.register_structure_hook(type_, hook)
-    converter.register_structure_hook_func(_is(Spelling), exact.spelling)
-    converter.register_structure_hook_func(_is(dict[str, Spelling]), exact.settings)
-    converter.register_structure_hook_factory(
-        lambda of: getattr(of, "__origin__", None) is tuple and of.__args__[-1:] == (Ellipsis,),
-        lambda of: _structure_tuple(converter, of),
-    )
-    converter.register_structure_hook_factory(has, lambda of: _structure_object(converter, of))
-    converter.register_unstructure_hook(
-        Welcome, make_dict_unstructure_fn(Welcome, converter, from_=override(rename="from"))
-    )
-    converter.register_unstructure_hook_factory(
-        lambda of: isinstance(of, type) and issubclass(of, Rules),
-        lambda of: make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=True),
-    )
-    for union, names in (
-        (commands.Command, commands.WIRE_NAMES),
-        (events.Event, events.WIRE_NAMES),
-    ):
-        tagged = _Tagged(converter, names)
-        converter.register_structure_hook_func(_is(union), tagged.structure)
-        converter.register_unstructure_hook_func(_is(union), tagged.unstructure)
-    return converter
-
-
-class _Tagged:
-    """A union of classes told apart by `type`: each class's hook is bound once and found by its tag."""
-
-    def __init__(self, converter: cattrs.Converter, names: Mapping[Any, str]) -> None:
-        self._converter = converter
-        self._class_of = {name: cls for cls, name in names.items()}
-        self._name_of = dict(names)
-        self._readers: dict[str, Callable[[Json, Any], Any]] = {}
-        self._writers: dict[type, Callable[[Any], Json]] = {}
-
-    def structure(self, value: object, _: object = None) -> Any:
-        if type(value) is not dict:
-            raise TypeError(f"{brief(value)} is not an object")
-        content = dict(value)
-        tag = content.pop("type", None)
-        if type(tag) is not str:
-            raise TypeError("there is no type" if tag is None else f"{brief(tag)} is no type")
-        cls = self._class_of.get(tag)
-        if cls is None:
-            raise UnknownTypeError(tag)
-        reader = self._readers.get(tag) or self._reader(tag, cls)
-        return reader(content, cls)
-
-    def make_ready(self) -> None:
-        for tag, cls in self._class_of.items():
-            self._reader(tag, cls)
-
-    def _reader(self, tag: str, cls: Any) -> Callable[[Json, Any], Any]:
-        reader = self._readers[tag] = self._converter.get_structure_hook(cls)
-        return reader
-
-    def unstructure(self, value: Any) -> Json:
-        cls = type(value)
-        writer = self._writers.get(cls)
-        if writer is None:
-            writer = self._writers[cls] = self._converter.get_unstructure_hook(cls)
-        return {"type": self._name_of[cls], **writer(value)}
-
-
-def _find(group: BaseExceptionGroup[Any], kind: type[T]) -> T | None:
+def _single_errors(group: BaseExceptionGroup[Any]) -> Iterator[BaseException]:
     for error in group.exceptions:
-        if isinstance(error, kind):
-            return error
         if isinstance(error, BaseExceptionGroup):
-            found = _find(error, kind)
-            if found is not None:
-                return found
-    return None
+            yield from _single_errors(error)
+        else:
+            yield error
 
 
 def _what_is_wrong(error: BaseException, _: object) -> str:
@@ -219,11 +82,127 @@ def _what_is_wrong(error: BaseException, _: object) -> str:
 
 
 def _with_its_place_first(fault: str) -> str:
-    """`n: '7' is not a whole number`, of cattrs' `'7' is not a whole number @ $.n`."""
+    """`n: '7' is not a whole number`, from cattrs' `'7' is not a whole number @ $.n`."""
     text, _, place = fault.rpartition(" @ $")
-    return _plain(f"{place.removeprefix('.')}: {text}" if place else text)
+    return f"{place.removeprefix('.')}: {text}" if place else text
 
 
-def _plain(text: str) -> str:
-    """One line that can be sent and shown, whatever the bytes were that it speaks of."""
-    return clean(text)[:LONGEST_FAULT]
+_VALUES: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
+    (int, exact.whole_number),
+    (str, exact.text),
+    (bool, exact.yes_or_no),
+    (float, exact.seconds),
+    (StrEnum, exact.word),
+    (Tile, exact.tile),
+)
+"""In place of cattrs' own hooks, which make a 7 of "7" and a 1 of true."""
+
+
+def _object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+    """A hook that makes an attrs class from an object. Fields that are null may be left out of it (WIRE.md)."""
+    structure = make_dict_structure_fn(
+        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
+    )
+    nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
+
+    def hook(value: object, _: object) -> Any:
+        if type(value) is not dict:
+            raise TypeError(f"{brief(value)} is not an object")
+        return structure({**nulls, **value}, of)
+
+    return hook
+
+
+def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
+    """A hook that makes the object of an attrs class, with every field; rules leave out what old logs do not have."""
+    is_rules = issubclass(of, Rules)
+    return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
+
+
+def _tuple_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+    structure = homogenous_tuple_structure_factory(of, converter)
+
+    def hook(value: object, _: object) -> Any:
+        if type(value) is not list:
+            raise TypeError(f"{brief(value)} is not a list")
+        return structure(value, of)
+
+    return hook
+
+
+def _is_tuple(of: Any) -> bool:
+    return get_origin(of) is tuple
+
+
+def _tell_apart(
+    converter: cattrs.Converter,
+    union: Any,
+    names: Mapping[Any, str],
+    *,
+    tag: str = "type",
+    fields_of_all: tuple[str, ...] = (),
+    unknown: type[Exception] = UnknownTypeError,
+) -> None:
+    """Have the classes of a union told apart by a tag.
+
+    The tag is written first, and `fields_of_all` always: null where a class does not have them. `unknown` is raised for
+    a tag that is none of `names`.
+    """
+    configure_tagged_union(union, converter, names.__getitem__, tag)
+    structure, unstructure = converter.get_structure_hook(union), converter.get_unstructure_hook(union)
+    known, blank = frozenset(names.values()), dict.fromkeys((tag, *fields_of_all))
+
+    def reader(value: object, _: object) -> Any:
+        if type(value) is not dict:
+            raise MalformedError(f"{brief(value)} is not an object")
+        name = value.get(tag)
+        if type(name) is not str:
+            raise MalformedError(f"there is no {tag}" if name is None else f"{brief(name)} is no {tag}")
+        if name not in known:
+            raise unknown(f"there is no {tag} {brief(name)}")
+        return structure(value, union)
+
+    def writer(value: Any) -> Json:
+        return {**blank, **unstructure(value)}
+
+    converter.register_structure_hook(union, reader)
+    converter.register_unstructure_hook(union, writer)
+
+
+def _make_converter(*, strict: bool) -> cattrs.Converter:
+    """A converter that reads values exactly. A strict one also refuses fields that it does not know."""
+    converter = cattrs.Converter(forbid_extra_keys=strict)
+    for type_, hook in _VALUES:  # by class, because cattrs asks for its own hooks by class before it asks predicates
+        converter.register_structure_hook(type_, hook)
+    converter.register_unstructure_hook(Tile, str)
+    converter.register_structure_hook_func(lambda of: bool(of == Spelling), exact.spelling)
+    converter.register_structure_hook_func(lambda of: bool(of == dict[str, Spelling]), exact.settings)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
+    converter.register_structure_hook_factory(has, _object_reader)
+    converter.register_unstructure_hook_factory(has, _object_writer)
+    _tell_apart(converter, events.Event, events.WIRE_NAMES, unknown=UnknownEventError)
+    return converter
+
+
+def _strict_converter() -> cattrs.Converter:
+    converter = _make_converter(strict=True)
+    _tell_apart(converter, commands.Command, commands.WIRE_NAMES)
+    _tell_apart(converter, messages.FromClient, messages.FROM_CLIENT)
+    return converter
+
+
+def _lenient_converter() -> cattrs.Converter:
+    converter = _make_converter(strict=False)
+    _tell_apart(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
+    for each in notices.KINDS:  # each of them is a `notice`: from here on, its hooks are those of the union
+        converter.register_structure_hook(each, converter.get_structure_hook(notices.Notice))
+        converter.register_unstructure_hook(each, converter.get_unstructure_hook(notices.Notice))
+    _tell_apart(converter, messages.FromDaemon, messages.FROM_DAEMON)
+    _tell_apart(converter, messages.BesideEntries, messages.FROM_DAEMON)
+    return converter
+
+
+STRICT: Final = _strict_converter()
+"""For what clients send and for what is stored."""
+LENIENT: Final = _lenient_converter()
+"""For what daemons send."""

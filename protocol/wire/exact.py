@@ -1,6 +1,6 @@
 """Values read exactly as JSON has them: a number is no text, text is no number, and nothing is put right.
 
-Lives here: a reader for each kind of value in a message. Each raises `TypeError` or `ValueError` with what is wrong, in
+Here: a reader for each kind of value in a message. Each raises `TypeError` or `ValueError` with what is wrong, in
 plain words. The second argument is the type asked for; only `word` looks at it. Not here: objects, lists and messages
 (`converter`).
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from protocol.clean import brief
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.tiles import NotATileError, Tile, parse_tile
 
 LARGEST_NUMBER: Final = 2**53

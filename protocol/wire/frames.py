@@ -1,6 +1,6 @@
 """Lines out of bytes that come in pieces of any size.
 
-Lives here: cutting at newlines and the limit on a line. Sans-I/O: feed it what came, take the lines that are whole.
+Here: cutting at newlines, and the limit on a line. Sans-I/O: feed it what came, take the lines that are whole.
 Not here: what a line says (`codec`).
 """
 
@@ -25,10 +25,6 @@ class Lines:
     def feed(self, received: bytes) -> Iterator[bytes]:
         """The lines that are whole now, without their ends. Raises `LineTooLongError` once one cannot be."""
         held = self._held
-        if not held and received.find(b"\n") == len(received) - 1 < self._limit:
-            if received:
-                yield received[:-1]  # one whole line, as a rule
-            return
         searched = len(held)
         held += received
         start = 0

@@ -1,6 +1,6 @@
 """What a hint says: each legal play, what it earns, what may come of it, and why the first of them is advised.
 
-Lives here: `HintedPlay`, `Advice` and the closed list of reasons, for daemon, wire, client text and tests alike.
+Here: `HintedPlay`, `Advice` and the closed list of reasons, for daemon, wire, client text and tests alike.
 Not here: how it is thought out (the daemon's), the sentences for a player (the client's), who is told (`messages`).
 """
 

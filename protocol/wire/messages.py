@@ -1,7 +1,7 @@
-"""The messages of the wire, beside the entries of a game (WIRE.md).
+"""The messages of the wire, beside the entries of a game (WIRE.md): classes, and their names.
 
-Lives here: what client and daemon say to each other, and the notices that are told once and not kept.
-Not here: how a message becomes bytes (`codec`), in which order they may come (`session`).
+Here: what client and daemon send each other. Not here: the kinds of notice (`notices`), how a message becomes bytes
+(`codec`), and in which order messages may come (`session`).
 """
 
 from enum import StrEnum
@@ -10,10 +10,11 @@ from typing import Final
 from attrs import field
 
 from protocol.frozen import frozen
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOptions
 from protocol.log.table import Stage
+from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
 
 PROTOCOL: Final = 1
@@ -196,22 +197,6 @@ class Tables:
 
 
 @frozen
-class Notice:
-    """Something that is told once and not kept.
-
-    `kind` is `presence` (`seat`, `here`), `grace` or `turn` (`seat`, `seconds` left), `thinking` (`seat`: a bot takes
-    long), `host` (`seat`: who has the host's controls now), `trouble` (`text`), or `refused` (`text`: why a table could
-    not be opened).
-    """
-
-    kind: str
-    seat: int | None = None
-    here: bool | None = None
-    seconds: float | None = None
-    text: str | None = None
-
-
-@frozen
 class Pong:
     """The answer to a ping."""
 
@@ -226,7 +211,8 @@ class Goodbye:
     detail: str
 
 
-FromDaemon = Entry | Accepted | NotAccepted | Pong | Notice | Welcome | Hint | Tables | Goodbye
+BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | Goodbye
+FromDaemon = Entry | BesideEntries
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Hello: "hello",
@@ -243,7 +229,7 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     NotAccepted: "refused",
     Hint: "hint",
     Tables: "tables",
-    Notice: "notice",
+    **dict.fromkeys(notices.KINDS, "notice"),
     Pong: "pong",
     Goodbye: "goodbye",
 }

@@ -1,6 +1,6 @@
 """A game as a portable file: a header line, then a line an entry, nothing hidden (WIRE.md, "Record, version 1").
 
-Lives here: reading and writing its lines, and opening what a client saw of a finished round. Not here: files, folders
+Here: reading and writing its lines, and opening what a client saw of a finished round. Not here: files, folders
 (each program has its own), and whether the game was played by the rules (`audit`).
 """
 
@@ -55,7 +55,7 @@ def write_record(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
 
 
 def encode_header(header: Header) -> bytes:
-    """The first line of a record; `encode_entry` and `encode_entry_of` write the others."""
+    """The first line of a record; `encode_entry` writes the others."""
     return dump({"record": "fives", "version": VERSION, "game": header.game, "table": header.table, "at": header.at})
 
 

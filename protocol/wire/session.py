@@ -1,6 +1,6 @@
 """A client's side of a session: which game, which number comes next, how to come back. Sans-I/O.
 
-Lives here: the hello that resumes, the check that numbers are dense, and the fold of what arrives. A front end asks
+Here: the hello that resumes, the check that numbers are dense, and the fold of what arrives. A front end asks
 this for its table; a link feeds it what it decoded. Not here: sockets and retries (the client's `link`), words for
 people.
 """

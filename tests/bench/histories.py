@@ -19,7 +19,7 @@ from protocol.game.presets import make_rules, preset_named
 from protocol.log.consequences import consequences
 from protocol.log.events import Entry, Event, MatchStarted, SeatTaken, TableOpened, TableOptions, TilePlayed
 from protocol.log.table import Table, fold
-from tests.played import NAMES, deal, deed, entered, played_match, tables_of
+from tests.played import NAMES, deal, entered, move, played_match, tables_of
 
 AT: Final = "2026-01-02T03:04:05.678Z"
 TOKEN: Final = "token of the bench"
@@ -45,7 +45,7 @@ def long_game(entries: int) -> tuple[Event, ...]:
         events.append(dealt)
         table = fold([dealt], table)
         while table.turn is not None:
-            following, table = consequences(table, deed(table, chance))
+            following, table = consequences(table, move(table, chance))
             events += following
     return tuple(events[:entries])
 

@@ -18,7 +18,7 @@ from daemon.house.house import HouseRules
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net import connection
 from daemon.net.connections import ConnectionLimits
-from daemon.program.serve import Service, make_ready_to_serve, serve
+from daemon.program.serve import Service, prepare_process, serve
 from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 
@@ -39,7 +39,7 @@ def main(data: Path, commits: str = "") -> None:
     connection.LOBBY_LINES_A_SECOND = MANY  # type: ignore[misc]  # Final
     connection.LOBBY_LINES_AT_ONCE = MANY  # type: ignore[misc]  # Final
     allow_many_sockets()
-    make_ready_to_serve()
+    prepare_process()
     service = Service(
         data=data,
         table=OpenTable("fives-and-threes"),
@@ -48,7 +48,7 @@ def main(data: Path, commits: str = "") -> None:
         port=0,
         limits=ConnectionLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
-        say=lambda _, port: print(port, flush=True),
+        announce=lambda _, port: print(port, flush=True),
     )
     trio.run(serve, service)
 

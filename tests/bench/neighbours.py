@@ -1,12 +1,15 @@
-"""What others feel: a client that takes nothing, and a table that hundreds look at.
+"""What others feel: a client that takes nothing, a table that hundreds watch, and spectators who chat.
 
 Two groups of tables are paced by turns, one with the trouble and one without, and their p99 are compared: take by take,
 and that of all takes together, which a disk that is slow for a second sways less.
 """
 
+import selectors
 import socket
+import threading
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from contextlib import contextmanager
+from itertools import chain, count
 
 from tests.bench.figures import Figure, share
 from tests.bench.load import LoadedTable, closed_loop, hang_up, paced
@@ -17,14 +20,20 @@ from tests.bench.servers import Server, running
 SECTION = "neighbours"
 PACE = 10
 """Moves a second at each table."""
+CHATTERS = (1, 5, 40)
+REMARKS_A_SECOND = 3
+"""As many as a guest may make over time (WIRE.md, "Limits")."""
 
 
 def measure(takes: int, seconds: float, watchers: int, tables: int = 20) -> Iterator[Figure]:
-    """Both troubles."""
+    """Each trouble."""
     with running(DAEMON) as daemon:
         yield from _stuck(daemon, takes, seconds, tables)
     with running(DAEMON) as daemon:
         yield from _crowded(daemon, takes, seconds, watchers, tables)
+    for chatters in CHATTERS:
+        with running(DAEMON) as daemon:
+            yield from _chatting(daemon, takes, seconds, chatters)
 
 
 def _taken(
@@ -73,6 +82,49 @@ def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: i
         plug.close()
     hang_up([*tables, crowded, quiet])
     yield from _figures(f"{count} tables beside one with {watchers} spectators", "one with none", pairs)
+
+
+def _chatting(daemon: Server, takes: int, seconds: float, chatters: int) -> Iterator[Figure]:
+    """Two tables, at one of which spectators chat as fast as they may."""
+    beside, alone = (played_tables(daemon, 1, set=FAR) for _ in range(2))
+    closed_loop(daemon, [*beside, *alone], seconds)
+    pace = 10 * PACE
+    pairs = []
+    for _ in range(takes):
+        with _chat(daemon, beside[0], chatters):
+            with_it = paced(daemon, beside, seconds, pace).latencies
+        pairs.append((with_it, paced(daemon, alone, seconds, pace).latencies))
+    hang_up([*beside, *alone])
+    yield from _figures(f"a table with {chatters} who chat", "nobody", pairs)
+
+
+@contextmanager
+def _chat(daemon: Server, table: PlayedTable, chatters: int) -> Iterator[None]:
+    """So many spectators, who make remarks one after another, each at its limit, and read what they are sent."""
+    plugs = [_never_reads(daemon, table) for _ in range(chatters)]
+    has_ended = threading.Event()
+    talking = threading.Thread(target=_talk, args=(plugs, has_ended))
+    talking.start()
+    try:
+        yield
+    finally:
+        has_ended.set()
+        talking.join()
+        for plug in plugs:
+            plug.close()
+
+
+def _talk(plugs: Sequence[socket.socket], has_ended: threading.Event) -> None:
+    with selectors.DefaultSelector() as selector:
+        for plug in plugs:
+            selector.register(plug, selectors.EVENT_READ)
+        for nth in count():
+            remark = {"type": "say", "text": f"remark {nth}"}
+            plugs[nth % len(plugs)].sendall(line_of(type="do", id=f"r-{nth}", seq=0, command=remark))
+            for key, _ in selector.select(0):
+                plugs[plugs.index(key.fileobj)].recv(1 << 20)
+            if has_ended.wait(1 / (REMARKS_A_SECOND * len(plugs))):
+                return
 
 
 def _figures(name: str, beside: str, pairs: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Iterator[Figure]:

@@ -19,7 +19,8 @@ from client.screen.pinwheel import Size
 from client.screen.stage import application
 from protocol.log.events import Paused, Resumed, Said, SeatTaken, StandInSeated
 from protocol.log.table import Stage
-from protocol.wire.messages import Notice, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.notices import PresenceNotice, ThinkingNotice, TroubleNotice
 from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
 from tests.client.at_table import AT
@@ -70,9 +71,9 @@ def _turn() -> Iterator[Player]:
     for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
         player.told(event)
         yield player
-    player.take(player.model.receive(Notice("presence", seat=1, here=False)))
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
     yield player
-    player.take(player.model.receive(Notice("trouble", text="the disk is full")))
+    player.take(player.model.receive(TroubleNotice("the disk is full")))
     yield player
     player = at_table(*history)
     player.press("escape", "k")
@@ -86,7 +87,8 @@ def _as_it_goes_on() -> Iterator[Player]:
         for event in match_of("all-fives")[2:60]:
             player.told(event)
             yield player
-            player.take(player.model.receive(Notice("thinking", seat=player.model.table.turn)))
+            if player.model.table.turn is not None:
+                player.take(player.model.receive(ThinkingNotice(player.model.table.turn)))
             yield player
 
 

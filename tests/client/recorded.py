@@ -35,7 +35,7 @@ def replay_of(name: str) -> Replay:
 
 
 def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 5-5", ben: str = "6-6 3-1") -> Record:
-    """Ann, who leads, and Ben, with these hands and these deeds: entries 1 to 3 seat them, 4 starts, 5 deals."""
+    """Ann, who leads, and Ben, with these hands and these moves: entries 1 to 3 seat them, 4 starts, 5 deals."""
     rules, seats = make_rules(PRESETS[preset])
     hands = (hand_of(ann), hand_of(ben))
     rest = tuple(each for each in set_of_tiles(6) if each not in (*hands[0], *hands[1]))

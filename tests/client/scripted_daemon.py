@@ -11,18 +11,8 @@ from protocol.log.events import Entry, Event
 from protocol.log.sight import Viewer, see
 from protocol.wire.codec import decode_from_client, encode_entry, encode_from_daemon
 from protocol.wire.frames import Lines
-from protocol.wire.messages import (
-    LONGEST_LINE,
-    Accepted,
-    FromClient,
-    Goodbye,
-    NotAccepted,
-    Notice,
-    Ping,
-    Pong,
-    Tables,
-    Welcome,
-)
+from protocol.wire.messages import LONGEST_LINE, Accepted, FromClient, Goodbye, NotAccepted, Ping, Pong, Tables, Welcome
+from protocol.wire.notices import Notice
 from tests.client.at_table import AT
 
 PATIENCE = 120.0

@@ -14,7 +14,8 @@ from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
 from protocol.log.events import SeatTaken
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Hello, Notice, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import RefusedNotice
 from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
 
@@ -206,7 +207,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("space")
     assert in_lobby.desk.over.entry == "divisors:"
     in_lobby.controls.type_in("4")
-    assert "'4' will not do: it takes odd numbers from 3 on" in in_lobby.sees()
+    assert "'4' is not valid: it takes odd numbers from 3 on" in in_lobby.sees()
     in_lobby.press("space")
     in_lobby.controls.type_in("3,7")
     assert "< 3,7" in in_lobby.sees()
@@ -220,7 +221,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
     for key in ("enter", "enter", "?", "escape"):
         in_lobby.press(key)
 
-    assert "seconds away: 'abc' will not do: it takes 0 to 86400." in in_lobby.sees()
+    assert "seconds away: 'abc' is not valid: it takes 0 to 86400." in in_lobby.sees()
     assert "Enter" not in in_lobby.lines()[-1]
     assert said(in_lobby) == []
     in_lobby.press("space")
@@ -258,7 +259,7 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
 
 def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "enter")
-    in_lobby.take(in_lobby.model.receive(Notice("refused", text="100 tables are open, and this host allows no more")))
+    in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
     assert in_lobby.desk.over.form is not None
@@ -336,7 +337,7 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     go_to_line(host, "grace")
     host.press("space")
     host.controls.type_in("abc")
-    assert "seconds away: 'abc' will not do:" in host.sees(SMALL)
+    assert "seconds away: 'abc' is not valid:" in host.sees(SMALL)
     assert "│ >" in host.sees(SMALL)
 
 

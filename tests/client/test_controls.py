@@ -13,9 +13,10 @@ from client.selection import Selection
 from client.status import Ended
 from client.words import help as words_help
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile
 from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
-from protocol.log.events import Assist, Said, TableOpened, TableOptions, TileDrawn
+from protocol.log.events import Said, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import Player, at_table, newcomer, whole_deal

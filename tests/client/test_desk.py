@@ -8,20 +8,13 @@ from client.screen.paper import RowHit, text_of
 from client.screen.pinwheel import Size
 from client.status import Ended
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.log.events import (
-    Assist,
-    MatchStarted,
-    Paused,
-    RoundEnded,
-    Said,
-    SeatTaken,
-    TableOpened,
-    TableOptions,
-)
+from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
-from protocol.wire.messages import Accepted, Notice, SeatSummary, Tables, TableSummary
+from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import PresenceNotice, ThinkingNotice, TurnNotice
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
@@ -293,7 +286,7 @@ def test_a_pause_is_told_and_the_host_may_end_it() -> None:
 
 def test_a_running_clock_counts_down_in_the_header() -> None:
     player = at_table(*game())
-    player.take(player.model.receive(Notice("turn", seat=0, seconds=90.0), player.now))
+    player.take(player.model.receive(TurnNotice(0, seconds=90.0), player.now))
     player.now = 48.0
 
     assert "0:42" in player.lines()[0]
@@ -301,14 +294,14 @@ def test_a_running_clock_counts_down_in_the_header() -> None:
 
 def test_who_is_away_is_marked() -> None:
     player = at_table(*game())
-    player.take(player.model.receive(Notice("presence", seat=1, here=False)))
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
 
     assert "Ben(away)" in player.lines()[1]
 
 
 def test_who_takes_long_to_think_is_told_until_they_have_played() -> None:
     player = at_table(*game(*played("6-6")))
-    player.take(player.model.receive(Notice("thinking", seat=1)))
+    player.take(player.model.receive(ThinkingNotice(1)))
     assert player.lines()[-3] == "Ben is still thinking: now and then a computer player takes some seconds."
 
     player.told(*played("6-1", game=game(*played("6-6"))))

@@ -11,8 +11,9 @@ from client.selection import Selection
 from client.view import View
 from protocol.console.plain_signs import plainly
 from protocol.game.layout import Arm, Spinning
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, parse_tile
-from protocol.log.events import Assist, TableOptions
+from protocol.log.events import TableOptions
 from protocol.log.table import Table
 from tests.client.frames import as_text
 from tests.protocol.table_notation import layout_of, round_of

@@ -10,7 +10,8 @@ from client.words import link as words_link
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_from_daemon, encode_sight
-from protocol.wire.messages import AskTables, Farewell, Goodbye, Notice, Role, Tables, Welcome
+from protocol.wire.messages import AskTables, Farewell, Goodbye, Role, Tables, Welcome
+from protocol.wire.notices import TroubleNotice
 from protocol.wire.session import Session
 
 MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
@@ -26,7 +27,7 @@ def ends() -> tuple[Errand, MemoryStream]:
 
 async def test_what_comes_before_the_answer_is_passed_over(ends: tuple[Errand, MemoryStream]) -> None:
     talk, daemon = ends
-    await daemon.send_all(encode_from_daemon(Notice("trouble", text="no disk")) + TABLES)
+    await daemon.send_all(encode_from_daemon(TroubleNotice("no disk")) + TABLES)
 
     assert await talk.ask(AskTables(), Tables) == Tables(opened="oak")
 

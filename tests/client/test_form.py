@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.form import Form
-from client.words import form as words_form
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
-from protocol.log.events import Assist, TableOptions
+from protocol.game.table_options import TABLE_OPTIONS, Assist
+from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 
 
@@ -28,9 +28,11 @@ def test_every_option_that_a_game_takes_notice_of_has_a_line() -> None:
 
 
 def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_screen() -> None:
-    assert set(words_form.LABELS) == {*OPTIONS, *words_form.OF_THE_TABLE}
-    assert len(set(words_form.LABELS.values())) == len(words_form.LABELS)
-    assert max(map(len, words_form.LABELS.values())) <= 12
+    labels = [option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())]
+
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+    assert max(map(len, labels)) <= 12
 
 
 def test_a_line_shows_what_the_game_plays_with_until_something_else_is_given() -> None:

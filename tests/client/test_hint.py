@@ -4,16 +4,18 @@ import pytest
 from attrs import evolve
 
 from client.checks import WhyNot
-from client.lines.typed_play import is_deed
+from client.lines.typed_play import is_move
 from client.news import Kind
 from client.view import View
 from client.words import hint as words_hint
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint
-from protocol.log.events import Assist, HintTaken, Knocked, TableOptions, TilePlayed
+from protocol.log.events import HintTaken, Knocked, TableOptions, TilePlayed
 from protocol.log.table import Table
 from protocol.wire.hints import HintedPlay, Why
-from protocol.wire.messages import Do, Hint, Notice
+from protocol.wire.messages import Do, Hint
+from protocol.wire.notices import TroubleNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts
@@ -158,7 +160,7 @@ def test_no_hint_is_waited_for_when_the_host_has_trouble() -> None:
     assert isinstance(asked, Do)
     accepted(model, asked)
 
-    model.receive(Notice("trouble", text="the hint could not be thought out"))
+    model.receive(TroubleNotice("the hint could not be thought out"))
 
     assert not model.hinting.is_awaited
 
@@ -175,7 +177,7 @@ def test_everybody_is_told_who_took_one() -> None:
 
 @pytest.mark.parametrize("typed", ["i", "hint", "Hint "])
 def test_from_a_pipe_a_hint_waits_for_its_turn(typed: str) -> None:
-    assert is_deed(typed)
+    assert is_move(typed)
 
 
 @pytest.mark.parametrize("typed", ["i", "hint"])
@@ -195,7 +197,7 @@ def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
         hinted(str(play.tile), play.arm, 0, win=0.5 - at / 100) for at, play in enumerate(ann.model.view.my_plays())
     )
 
-    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_deed, plays, Why.EVEN, "")))
+    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_move, plays, Why.EVEN, "")))
 
     screen = ann.sees()
     assert "Hint" in screen

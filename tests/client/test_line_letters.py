@@ -4,12 +4,12 @@ import pytest
 from attrs import evolve
 
 from client.lines.letters import Reply
-from client.lines.typed_play import TypedPlay, is_deed, typed_play
+from client.lines.typed_play import TypedPlay, is_move, typed_play
 from client.typed_table import table_to_open
 from client.words import help as words_help
 from client.words import refusals as words_refusals
 from client.words.help import help_lines
-from protocol.console.flags import HostFlagError
+from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
 from protocol.log.commands import (
     AddBot,
@@ -29,7 +29,8 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, FromClient, Notice, OpenTable, Tables, TableSummary
+from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
@@ -76,7 +77,7 @@ def test_a_play_is_a_number_or_a_tile_and_maybe_an_end(line: str, play: TypedPla
     ],
 )
 def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: bool) -> None:
-    assert is_deed(line) == waits
+    assert is_move(line) == waits
 
 
 # Playing.
@@ -270,9 +271,9 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
 @pytest.mark.parametrize(
     ("clock", "told"),
     [
-        (Notice("turn", seat=0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
+        (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
-            Notice("grace", seat=1, seconds=30.0),
+            GraceNotice(1, seconds=30.0),
             "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
         ),
     ],
@@ -443,7 +444,7 @@ def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
     ],
 )
 def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
-    with pytest.raises(HostFlagError):
+    with pytest.raises(MisusedError):
         table_to_open(typed, TableOptions())
 
     table, model = at(DUEL)
@@ -473,7 +474,7 @@ def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str)
     ]
 
     lines = [line for each in answers for line in each]
-    assert any("is no" in line or "will not do" in line or "there is no such" in line for line in lines)
+    assert any("is no" in line or "is not valid" in line or "there is no such" in line for line in lines)
     assert all(line.isprintable() for line in lines)
     assert max(map(len, lines)) < 700
 
@@ -503,7 +504,7 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
     assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
     assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
     assert asks.obey("9").lines == (
-        "seats: '9' will not do: it takes 2 to 4.",
+        "seats: '9' is not valid: it takes 2 to 4.",
         "How many seats? From 2 to 4. An empty line: 2.",
     )
     assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? From 0 to 3.")

@@ -19,7 +19,7 @@ from client.status import Ended
 from client.words.lines import AGAIN, HOW_TO_BEGIN
 from protocol.console.address import Address
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import PlayTile, Say
@@ -48,11 +48,11 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     NotAccepted,
-    Notice,
     SeatSummary,
     Tables,
     TableSummary,
 )
+from protocol.wire.notices import ThinkingNotice, TurnNotice
 from protocol.wire.session import Session
 from tests.client.at_table import new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
@@ -120,8 +120,8 @@ class Evening:
         """A seat lays a tile, with all that follows; `answers`: whose command it was."""
         await self.does(TilePlayed(seat, tile_of(text), arm), answers)
 
-    async def does(self, deed: TilePlayed | Knocked, answers: Do | None = None) -> None:
-        following, _ = consequences(self.table, deed)
+    async def does(self, move: TilePlayed | Knocked, answers: Do | None = None) -> None:
+        following, _ = consequences(self.table, move)
         await self.tells(following, answers)
 
     async def tells(self, events: Sequence[Event], answers: Do | None = None) -> None:
@@ -528,16 +528,16 @@ def test_everybody_is_told_of_a_pause_however_little_is_told() -> None:
 def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1", turn=1))
 
-    assert worth_telling(model.receive(Notice("thinking", seat=1)), model, verbosity) == [
+    assert worth_telling(model.receive(ThinkingNotice(1)), model, verbosity) == [
         "Ben is still thinking: now and then a computer player takes some seconds."
     ]
-    assert model.receive(Notice("thinking", seat=0)) == []
+    assert model.receive(ThinkingNotice(0)) == []
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
 def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
-    news = [*model.receive(Notice("turn", seat=0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
+    news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
 
     assert worth_telling(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 

@@ -13,7 +13,7 @@ from client.news import Kind, News
 from client.status import InLobby, Joined, Lost
 from client.words.screen import waiting
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.commands import DrawTile, Knock, PlayTile, Say
 from protocol.log.events import (
     Entry,
@@ -32,7 +32,8 @@ from protocol.log.events import (
 )
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
-from protocol.wire.messages import Accepted, Do, Notice, Tables, TableSummary
+from protocol.wire.messages import Accepted, Do, Tables, TableSummary
+from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
 from protocol.wire.session import GapError
 from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
 from tests.played import entered, seen_from
@@ -121,7 +122,7 @@ def test_when_my_time_is_up_i_hear_what_the_bot_plays_for_me() -> None:
 
 def test_when_somebody_s_time_is_up_nobody_is_told_that_they_are_away() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
-    model.receive(Notice("presence", seat=0, here=True))
+    model.receive(PresenceNotice(0, here=True))
 
     assert texts(tell(model, *WITH_A_BOT_FOR_A_TURN))[::2] == [
         "Ann's time is up: a bot plays this turn.",
@@ -131,10 +132,10 @@ def test_when_somebody_s_time_is_up_nobody_is_told_that_they_are_away() -> None:
 
 def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
-    model.receive(Notice("presence", seat=0, here=False))
+    model.receive(PresenceNotice(0, here=False))
 
     told = texts(tell(model, StandInSeated(0, "club")))
-    model.receive(Notice("presence", seat=0, here=True))
+    model.receive(PresenceNotice(0, here=True))
     told += texts(tell(model, PlayerReturned(0)))
 
     assert told == ["Ann is away: a bot plays on meanwhile.", "Ann is back and plays again."]
@@ -143,7 +144,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
 @pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
 def test_a_host_may_have_a_bot_play_for_somebody_who_is_there(seat: int, told: str) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
-    model.receive(Notice("presence", seat=0, here=True))
+    model.receive(PresenceNotice(0, here=True))
 
     assert texts(tell(model, StandInSeated(0, "club"))) == [f"A bot plays for {told}."]
 
@@ -210,15 +211,15 @@ def test_a_number_that_is_skipped_is_no_news_but_a_gap() -> None:
 def test_somebody_who_comes_or_goes_is_news_but_not_who_was_there_on_arrival() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    assert model.receive(Notice("presence", seat=1, here=True)) == []
-    assert texts(model.receive(Notice("presence", seat=1, here=False))) == ["Ben is away."]
-    assert model.receive(Notice("presence", seat=99, here=False)) == []
+    assert model.receive(PresenceNotice(1, here=True)) == []
+    assert texts(model.receive(PresenceNotice(1, here=False))) == ["Ben is away."]
+    assert model.receive(PresenceNotice(99, here=False)) == []
 
 
 def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    model.receive(Notice("turn", seat=0, seconds=30.0), now=100.0)
+    model.receive(TurnNotice(0, seconds=30.0), now=100.0)
 
     assert model.clock is not None
     assert (model.clock.seat, model.clock.until) == (0, 130.0)
@@ -227,14 +228,14 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
 def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    assert model.receive(Notice("turn", seat=0, seconds=30.0)) == [News(Kind.TIME, "You have 30 seconds.", 0)]
-    assert model.receive(Notice("turn", seat=1, seconds=30.0)) == []
+    assert model.receive(TurnNotice(0, seconds=30.0)) == [News(Kind.TIME, "You have 30 seconds.", 0)]
+    assert model.receive(TurnNotice(1, seconds=30.0)) == []
 
 
 @pytest.mark.parametrize("stops", [StandInSeated(1, "club"), Paused(0), MatchAbandoned((0, 0))])
 def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Event) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
-    assert texts(model.receive(Notice("grace", seat=1, seconds=30.0))) == [
+    assert texts(model.receive(GraceNotice(1, seconds=30.0))) == [
         "Unless Ben comes back, a bot plays on in 30 seconds."
     ]
 
@@ -244,21 +245,23 @@ def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Eve
 
 
 @pytest.mark.parametrize(
-    ("kind", "here", "runs_on"), [("grace", True, False), ("turn", True, True), ("turn", False, False)]
+    ("kind", "here", "runs_on"), [(GraceNotice, True, False), (TurnNotice, True, True), (TurnNotice, False, False)]
 )
-def test_a_clock_stops_when_its_player_comes_or_goes(kind: str, here: bool, runs_on: bool) -> None:
+def test_a_clock_stops_when_its_player_comes_or_goes(
+    kind: type[GraceNotice | TurnNotice], here: bool, runs_on: bool
+) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
-    model.receive(Notice(kind, seat=1, seconds=30.0))
+    model.receive(kind(1, 30.0))
 
-    model.receive(Notice("presence", seat=1, here=here))
+    model.receive(PresenceNotice(1, here=here))
 
     assert (model.clock is not None) == runs_on
 
 
 def test_the_clock_of_a_turn_runs_on_and_comes_first_while_somebody_else_is_away() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
-    model.receive(Notice("turn", seat=0, seconds=30.0))
-    model.receive(Notice("grace", seat=1, seconds=10.0))
+    model.receive(TurnNotice(0, seconds=30.0))
+    model.receive(GraceNotice(1, seconds=10.0))
 
     assert model.clock == Clock("turn", 0, 30.0)
     tell(model, *plays(model.table, 0, "5-1"))
@@ -300,7 +303,7 @@ def test_before_a_match_who_is_away_is_told_on_arrival_and_what_that_means() -> 
     model.receive(welcome(head=3))
     tell(model, *opened_match("cinq-et-trois")[:3])
 
-    assert texts(model.receive(Notice("presence", seat=1, here=False))) == [
+    assert texts(model.receive(PresenceNotice(1, here=False))) == [
         "Ben is away: the match waits until they are back, or their seat is free again."
     ]
     assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."

@@ -252,7 +252,7 @@ def test_the_alternatives_are_what_was_legal_and_what_each_would_have_scored_bes
     ]
 
 
-def test_the_alternatives_are_those_of_the_last_deed_shown() -> None:
+def test_the_alternatives_are_those_of_the_last_move_shown() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.go_to(8)
 
@@ -300,7 +300,7 @@ def test_a_seats_view_tells_no_alternatives_of_another_hand() -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_deed_of_a_recorded_game_is_among_its_alternatives(name: str) -> None:
+def test_every_move_of_a_recorded_game_is_among_its_alternatives(name: str) -> None:
     replay = replay_of(name)
     for entry in replay.record.entries:
         if not isinstance(entry.event, TilePlayed | TileDrawn | Knocked):

@@ -14,8 +14,17 @@ from client.screen.pinwheel import Size
 from client.words import analysis as words
 from protocol.game.layout import Arm
 from protocol.log.events import Scored, TilePlayed
-from protocol.wire.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
-from protocol.wire.codec import MalformedError, decode_analysis, encode_analysis
+from protocol.wire.analysis import (
+    ANALYSIS_VERSION,
+    Analysis,
+    BetterPlay,
+    JudgedPlay,
+    JudgedPlayer,
+    JudgedRound,
+    decode_analysis,
+    encode_analysis,
+)
+from protocol.wire.codec import MalformedError
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
 from tests.client.frames import as_text

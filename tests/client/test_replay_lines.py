@@ -114,11 +114,11 @@ def test_the_record_of_an_unfinished_game_says_where_it_ends() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
-    deeds = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
+    moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
     told = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
 
-    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in told) == len(deeds)
+    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in told) == len(moves)
 
 
 def test_a_record_whose_last_round_stayed_hidden_is_told_as_it_was_seen() -> None:

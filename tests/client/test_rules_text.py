@@ -14,7 +14,7 @@ from client.words.rules import (
     sections,
 )
 from client.words.rules_sentences import Sentence
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Rules
 

@@ -4,8 +4,8 @@ import pytest
 
 from client.view import View, tally
 from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
 from protocol.log.choices import Play
-from protocol.log.events import Assist
 from tests.protocol.table_notation import round_of, rules_of, tile_of
 
 

@@ -13,9 +13,9 @@ from client.words import table as words
 from client.words.names import who
 from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
+from protocol.game.table_options import Assist
 from protocol.log.commands import PlayTile
 from protocol.log.events import (
-    Assist,
     Entry,
     HowMatchWon,
     HowRoundEnded,

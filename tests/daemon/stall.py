@@ -18,7 +18,7 @@ import trio
 from daemon.house.house import House, HouseRules
 from daemon.journal.records import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
-from daemon.program.serve import make_ready_to_serve
+from daemon.program.serve import prepare_process
 from daemon.table.workers import Workers
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
@@ -62,7 +62,7 @@ async def play(tables: int, level: str, seconds: float, every: float, rules: str
 
 def main() -> None:
     """Measure, and print what was measured."""
-    make_ready_to_serve()  # as `fivesd` does
+    prepare_process()  # as `fivesd` does
     parser = argparse.ArgumentParser()
     parser.add_argument("tables", type=int)
     parser.add_argument("level")

@@ -9,6 +9,7 @@ from daemon.decide import Asker, decide
 from protocol.game.layout import Arm
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.presets import PRESETS, make_rules
+from protocol.game.table_options import Assist
 from protocol.log.commands import (
     AddBot,
     Command,
@@ -28,7 +29,6 @@ from protocol.log.commands import (
     TakeSeat,
 )
 from protocol.log.events import (
-    Assist,
     Event,
     HintTaken,
     HowMatchWon,

@@ -13,7 +13,7 @@ HEADER = Header("g", "oak", "now")
 
 
 def what_is_known(log: GameLog) -> tuple[object, ...]:
-    return log.head, log.table, log.last_deed, log.last_deal, log.before_deal
+    return log.head, log.table, log.last_move, log.last_deal, log.before_deal
 
 
 def test_a_public_entry_is_encoded_once_for_all_viewers() -> None:

@@ -9,6 +9,7 @@ from daemon.game_log import GameLog
 from daemon.outbox import CHUNK, MOST_ANSWERS, Outbox
 from protocol.log.events import Entry, Said
 from protocol.log.sight import SPECTATOR
+from protocol.wire.codec import ViewerLine
 from protocol.wire.record import Header
 from tests.played import entered, played_match
 
@@ -23,16 +24,20 @@ def tell(log: GameLog, *sayings: str) -> None:
     log.add([Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1)])
 
 
+def line(text: str) -> ViewerLine:
+    return ViewerLine(f"{text}\n".encode())
+
+
 def sent(outbox: Outbox) -> list[str]:
     """The next chunk: answers as they are, entries by what was said."""
-    return [line.split('"text":"')[-1].split('"')[0] for line in outbox.take_chunk().decode().splitlines()]
+    return [each.split('"text":"')[-1].split('"')[0] for each in outbox.take_chunk().decode().splitlines()]
 
 
 def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
     outbox, log = Outbox(), a_log("one")
-    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    outbox.follow(log, SPECTATOR, 1, line("welcome"))
     tell(log, "two")
-    outbox.answer(b"accepted\n")
+    outbox.answer(line("accepted"))
     tell(log, "three")
 
     assert sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
@@ -40,26 +45,26 @@ def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
 
 def test_answers_keep_their_order() -> None:
     outbox = Outbox()
-    outbox.answer(b"one\n")
-    outbox.follow(a_log(), SPECTATOR, 1, b"welcome\n")
-    outbox.answer(b"two\n")
-    outbox.answer(b"three\n")
+    outbox.answer(line("one"))
+    outbox.follow(a_log(), SPECTATOR, 1, line("welcome"))
+    outbox.answer(line("two"))
+    outbox.answer(line("three"))
 
     assert sent(outbox) == ["one", "welcome", "two", "three"]
 
 
 def test_entries_follow_from_a_number_on() -> None:
     outbox = Outbox()
-    outbox.follow(a_log("one", "two", "three"), SPECTATOR, 3, b"welcome\n")
+    outbox.follow(a_log("one", "two", "three"), SPECTATOR, 3, line("welcome"))
 
     assert sent(outbox) == ["welcome", "three"]
 
 
 def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
     outbox, first = Outbox(), a_log("one", "two")
-    outbox.follow(first, SPECTATOR, 1, b"welcome\n")
-    outbox.answer(b"accepted\n")
-    outbox.follow(a_log("new"), SPECTATOR, 1, b"again\n")
+    outbox.follow(first, SPECTATOR, 1, line("welcome"))
+    outbox.answer(line("accepted"))
+    outbox.follow(a_log("new"), SPECTATOR, 1, line("again"))
     tell(first, "never told here")
 
     assert sent(outbox) == ["welcome", "one", "two", "accepted", "again", "new"]
@@ -67,8 +72,8 @@ def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
 
 def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
     outbox, log = Outbox(), a_log("one")
-    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
-    outbox.follow(log, SPECTATOR, 1, b"again\n")
+    outbox.follow(log, SPECTATOR, 1, line("welcome"))
+    outbox.follow(log, SPECTATOR, 1, line("again"))
     tell(log, "two")
 
     assert sent(outbox) == ["welcome", "one", "again", "one", "two"]
@@ -76,11 +81,11 @@ def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
 
 def test_nothing_goes_out_behind_the_last_line() -> None:
     outbox, log = Outbox(), a_log("one")
-    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
-    outbox.finish(b"goodbye\n")
+    outbox.follow(log, SPECTATOR, 1, line("welcome"))
+    outbox.finish(line("goodbye"))
     tell(log, "two")
-    outbox.answer(b"too late\n")
-    outbox.finish(b"twice\n")
+    outbox.answer(line("too late"))
+    outbox.finish(line("twice"))
 
     assert sent(outbox) == ["welcome", "one", "goodbye"]
     assert outbox.take_chunk() == b""
@@ -89,7 +94,7 @@ def test_nothing_goes_out_behind_the_last_line() -> None:
 
 def test_nothing_at_all_may_be_the_last_line() -> None:
     outbox = Outbox()
-    outbox.finish(b"")
+    outbox.finish(None)
 
     assert outbox.take_chunk() == b""
     assert outbox.is_finished
@@ -97,7 +102,7 @@ def test_nothing_at_all_may_be_the_last_line() -> None:
 
 def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
     outbox, log = Outbox(), a_log(*(["x" * 1000] * 200))
-    outbox.follow(log, SPECTATOR, 1, b"welcome\n")
+    outbox.follow(log, SPECTATOR, 1, line("welcome"))
     sizes: list[int] = []
 
     while sum(sizes) < 200_000:
@@ -110,9 +115,9 @@ def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
 async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_written() -> None:
     outbox = Outbox()
     for _ in range(MOST_ANSWERS - 1):
-        outbox.answer(b"pong\n")
+        outbox.answer(line("pong"))
     await outbox.room()
-    outbox.answer(b"pong\n")
+    outbox.answer(line("pong"))
     may_read = trio.Event()
 
     async def read() -> None:
@@ -136,9 +141,9 @@ def test_whoever_follows_a_match_from_any_number_on_is_sent_every_entry_once() -
         for nth, entry in enumerate(whole, start=1):
             log.add([entry])
             if nth == start:
-                outbox.follow(log, SPECTATOR, 1, b'{"seq":0}\n')
+                outbox.follow(log, SPECTATOR, 1, line('{"seq":0}'))
             if nth % 5 == 0 or nth == len(whole):
                 while chunk := outbox.take_chunk():
-                    told += [json.loads(line)["seq"] for line in chunk.splitlines()]
+                    told += [json.loads(each)["seq"] for each in chunk.splitlines()]
 
         assert told == list(range(len(whole) + 1))

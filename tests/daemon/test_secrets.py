@@ -1,6 +1,7 @@
 """Secrets leave at one door: what a viewer may not know does not change a byte of what it is sent."""
 
 from collections.abc import MutableSequence, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,6 +22,16 @@ from tests.protocol.table_notation import hand_of, tile_of
 
 ANNS = "6-4 6-3 5-2 4-4 3-1 2-0 0-0"
 BENS = "6-6 6-5 6-1 5-4 4-1 3-2 1-0"
+
+
+def test_only_the_codec_makes_lines_for_viewers() -> None:
+    """Types do the rest: a guest, an outbox and a socket take nothing but `ViewerLine`."""
+    here = Path(__file__).parents[2]
+    sources = [path for package in ("daemon", "protocol") for path in (here / package).rglob("*.py")]
+
+    makers = [path.relative_to(here) for path in sources if "ViewerLine(" in path.read_text(encoding="utf-8")]
+
+    assert makers == [Path("protocol/wire/codec.py")]
 
 
 class Stacked(Random):
@@ -49,7 +60,7 @@ async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         eve = await host.watching()
-        await ann.until(lambda: ann.a_deed() is not None)
+        await ann.until(lambda: ann.a_move() is not None)
         assert await ann.refused(PlayTile(tile_of("6-6"))) == "tile_not_held"
         assert await ann.refused(Knock()) == "can_play"
         await ann.accepted(TakeHint())

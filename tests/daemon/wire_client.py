@@ -13,7 +13,7 @@ import trio.testing
 from attrs import define, evolve, field
 
 from protocol.log.choices import choices
-from protocol.log.commands import Command, Deed, DrawTile, Knock, PlayTile
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Entry, Event
 from protocol.log.table import Stage, Table
 from protocol.wire.codec import decode_from_daemon, encode_from_client
@@ -229,7 +229,7 @@ class WireClient:
             nursery.cancel_scope.cancel()
         return heard
 
-    def a_deed(self) -> Deed | None:
+    def a_move(self) -> Move | None:
         """Something that this seat may do in its turn, the first there is; None out of turn."""
         if self.seat is None:
             return None
@@ -247,12 +247,12 @@ class WireClient:
         answer is `stale` or `match_over`, or the goodbye after the last match.
         """
         while turns and self.is_at(Stage.PLAYING):
-            deed = self.a_deed()
+            move = self.a_move()
             try:
-                if deed is None:
+                if move is None:
                     await self.hear()
                 else:
-                    answer = await self.do(deed)
+                    answer = await self.do(move)
                     assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
                     turns -= 1
             except FarewellError as farewell:

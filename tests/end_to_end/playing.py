@@ -12,7 +12,7 @@ from daemon.house.house import HouseRules
 from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, serve
 from protocol.log.choices import choices
-from protocol.log.commands import Deed, DrawTile, Knock, PlayTile
+from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Entry
 from protocol.log.table import Table
 from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
@@ -34,7 +34,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         port=0,
         limits=ConnectionLimits(),
         stops_with_stdin=False,
-        say=lambda _, number: ports.send_nowait(number),
+        announce=lambda _, number: ports.send_nowait(number),
     )
     with trio.fail_after(TIME_FOR_EVERYTHING):
         async with trio.open_nursery() as nursery:
@@ -86,15 +86,15 @@ class Person:
         seat, head = self.client.seat, self.client.session.head
         if seat is None or self._waits_for or self.client.table.turn != seat or self._asked_at == head:
             return
-        deed = self._deed(seat)
-        if self.chance.random() < 0.15 and not isinstance(deed, Knock):
-            deed = Knock()  # refused, with a reason that names a tile of this hand
+        move = self._move(seat)
+        if self.chance.random() < 0.15 and not isinstance(move, Knock):
+            move = Knock()  # refused, with a reason that names a tile of this hand
         else:
             self._asked_at = head
         self._waits_for = self.client.new_id()
-        await self.client.send(Do(self._waits_for, head, deed))
+        await self.client.send(Do(self._waits_for, head, move))
 
-    def _deed(self, seat: int) -> Deed:
+    def _move(self, seat: int) -> Move:
         may = choices(self.client.table, seat)
         if may.plays:
             return PlayTile(*self.chance.choice(may.plays))

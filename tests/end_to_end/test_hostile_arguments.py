@@ -170,7 +170,7 @@ def test_a_file_that_is_not_there_is_told_in_one_plain_line(main: Main, words: l
             ["rules", "all-fives", "--set", "x" * 3000],
             f"fives: '{'x' * 36}...: write it as OPTION=VALUE, like target=121",
         ),
-        (["play", "--seats", "\x1b[1m9"], r"fives: --seats '\x1b[1m9': it takes a whole number from 2 to 12"),
+        (["play", "--seats", "\x1b[1m9"], r"fives: --seats: '\x1b[1m9' is not valid: it takes 2 to 12"),
         (["play", "--" + "x" * 3000], f"fives: unrecognized arguments: --{'x' * 35}...; see fives --help"),
         (["play", "a\nb"], "fives: unrecognized arguments: a b; see fives --help"),
     ],

@@ -66,7 +66,7 @@ async def test_a_daemon_that_may_open_few_files_turns_people_away_and_plays_on(t
         try:
             late = await daemon.client("Late")
             assert (await late.parting()).reason == "too_many"
-            await ann.until(lambda: ann.a_deed() is not None)
+            await ann.until(lambda: ann.a_move() is not None)
             await ann.accepted(EndMatch())
         finally:
             for connection in silent:

@@ -7,7 +7,7 @@ import trio
 
 from protocol.log.events import MatchAbandoned, Paused, Resumed, StandInSeated
 from protocol.log.table import Stage
-from protocol.wire.messages import Notice
+from protocol.wire.notices import PresenceNotice
 from tests.end_to_end.program import check_one_plain_line, fivesd, running
 
 
@@ -22,7 +22,7 @@ async def test_the_operator_has_a_hand_in_a_running_match(tmp_path: Path) -> Non
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        await ann.expect(PresenceNotice, lambda notice: not notice.here)
 
         assert await operate("pause") == (0, "")
         await ann.expect_event(Paused, seat=None)

@@ -24,7 +24,6 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     NotAccepted,
-    Notice,
     OpenTable,
     Operate,
     Ping,
@@ -35,6 +34,7 @@ from protocol.wire.messages import (
     TableSummary,
     Welcome,
 )
+from protocol.wire.notices import PresenceNotice, TurnNotice
 from protocol.wire.record import read_record
 
 RECORDS: Final = Path(__file__).parents[1] / "records"
@@ -80,7 +80,7 @@ def _streams_of_clients() -> Iterator[bytes]:
 def _streams_of_daemons() -> Iterator[bytes]:
     seats = (SeatSummary("Ann", None, here=True), SeatSummary("Ben", "club"))
     table = TableSummary("oak", "g", "all-fives", seats, Stage.PLAYING, 1, 2)
-    notices = (Notice("presence", seat=0, here=True), Notice("turn", seat=1, seconds=2.5))
+    notices = (PresenceNotice(0, here=True), TurnNotice(1, seconds=2.5))
     for message in (Accepted("a", 7), NotAccepted("a", "stale", "so"), Pong(1), *notices, Tables((table,), "oak")):
         yield PIECES + encode_from_daemon(message)
     yield PIECES + encode_from_daemon(Goodbye("kicked", "by the host"))

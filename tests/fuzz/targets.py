@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from protocol.clean import clean
-from protocol.game.option_kinds import RulesError
+from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.audit import audit
 from protocol.log.choices import choices

@@ -14,17 +14,18 @@ from random import Random
 from attrs import evolve as changed
 
 from protocol.game.layout import Arm, Layout, Spinning
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import Rules
 from protocol.game.tiles import HIDDEN, Hand, SeenTile, Tile, parse_tile, tile
 from protocol.log.choices import choices
-from protocol.log.consequences import Deed, consequences
+from protocol.log.consequences import consequences
 from protocol.log.events import (
     Event,
     HowRoundEnded,
     Knocked,
     MatchStarted,
+    MoveEvent,
     RoundDealt,
     SeatTaken,
     TableOpened,
@@ -36,7 +37,7 @@ from protocol.log.table import Round, Stage, Table, evolve, fold
 from tests.played import NAMES, deal
 
 __all__ = [
-    "a_deed",
+    "a_move",
     "arm_of",
     "deal",
     "dealt",
@@ -214,11 +215,11 @@ def _random_events(
             table = evolve(table, next_deal)
             yield next_deal
         else:
-            events, table = consequences(table, a_deed(table, chance))
+            events, table = consequences(table, a_move(table, chance))
             yield from events
 
 
-def a_deed(table: Table, chance: Random) -> Deed:
+def a_move(table: Table, chance: Random) -> MoveEvent:
     """Something that the seat in turn may do, by lot."""
     seat, round_ = table.turn, table.round
     assert seat is not None

@@ -79,7 +79,7 @@ class Survivor:
         self.shown.update((entry.seq, entry) for entry in client.session.entries)
 
     async def _act(self, client: WireClient) -> None:
-        command: Command | None = client.a_deed()
+        command: Command | None = client.a_move()
         if self._unanswered is None and command is not None:
             if self.chance.random() < 0.2:
                 command = Say("hm")

@@ -94,12 +94,12 @@ async def _match(host: Host, chance: Random) -> int:
 async def _play(host: Host, client: WireClient, chance: Random) -> None:
     """Play to the end of the match, and now and then hang up and come back."""
     while not client.is_at(Stage.OVER):
-        deed = client.a_deed()
+        move = client.a_move()
         if chance.random() < 0.005:
             await client.leave()
             client = await host.back(client)
-        elif deed is not None:
-            await client.do(deed)
+        elif move is not None:
+            await client.do(move)
         else:
             await client.hear()
     await client.leave()

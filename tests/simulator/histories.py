@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.log.choices import plays_of
@@ -30,7 +30,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage, Table, fold
-from tests.played import NAMES, deal, deed
+from tests.played import NAMES, deal, move
 
 _SET_APART: Final = ("hand", "divisors", "target", "max_pip", "max_rounds", "knock_bonus", "chip_bonus")
 
@@ -114,7 +114,7 @@ def _what_comes(table: Table, chance: Random) -> list[Event]:
         aside = [HintTaken(table.turn or 0)]
     elif chance.random() < 0.02 and table.seats[seat].is_person:
         aside = [StandInSeated(seat, "club"), PlayerReturned(seat)]
-    return [*aside, *consequences(table, deed(table, chance))[0]]
+    return [*aside, *consequences(table, move(table, chance))[0]]
 
 
 def _may_take_a_hint(table: Table) -> bool:

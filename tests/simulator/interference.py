@@ -26,7 +26,7 @@ from attrs import define, frozen
 from protocol.log.events import Entry, Event, Knocked, RoundDealt, RoundEnded, TileDrawn, TilePlayed
 from protocol.log.sight import Viewer
 from protocol.wire.codec import decode_from_daemon
-from protocol.wire.messages import Goodbye, NotAccepted, Notice
+from protocol.wire.messages import Goodbye, NotAccepted
 from tests.played import entered
 from tests.simulator.histories import house_game, played_so_far, table_options
 from tests.simulator.redealt import exchanges, history_dealt_otherwise
@@ -167,8 +167,6 @@ def _kind(line: bytes) -> str:
             return type(event).__name__
         case NotAccepted() | Goodbye() as answer:
             return answer.reason
-        case Notice(kind=kind):
-            return f"Notice {kind}"
         case message:
             return type(message).__name__
 

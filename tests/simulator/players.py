@@ -32,7 +32,8 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import Lines
-from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Notice, Ping, Role, Tables, Welcome
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Ping, Role, Tables, Welcome
+from protocol.wire.notices import HostNotice
 from protocol.wire.session import Session
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class SimPlayer:
                 self.session.told(message)
             case Accepted() | NotAccepted():
                 self._check_answer(message)
-            case Notice(kind="host"):
+            case HostNotice():
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()
@@ -187,7 +188,7 @@ class SimPlayer:
         if seat is not None and table.turn == seat:
             if self._chance.random() < 0.02:
                 wishes.append(TakeHint())
-            wishes.append(self._deed(seat))
+            wishes.append(self._move(seat))
         if self._chance.random() < 0.02:
             wishes.append(self._whim() if self.session.is_host and self._chance.random() < 0.5 else self._nonsense())
         return wishes
@@ -199,7 +200,7 @@ class SimPlayer:
             return [Start()]
         return [LeaveSeat()] if self._chance.random() < 0.05 else []
 
-    def _deed(self, seat: int) -> Command:
+    def _move(self, seat: int) -> Command:
         may = choices(self.session.table, seat)
         if may.plays:
             play = self._chance.choice(may.plays)

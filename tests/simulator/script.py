@@ -96,13 +96,13 @@ class Script:
         turn = None if here is None else self.worlds[0].table_of(here).turn
         if turn is None or not self._is_here(turn):
             return self._time_goes_by()
-        deeds = [self._deeds(world.table_of(turn), turn) for world in self.worlds]
-        common = [deed for deed in deeds[0] if deed in deeds[1]]
+        moves = [self._moves(world.table_of(turn), turn) for world in self.worlds]
+        common = [move for move in moves[0] if move in moves[1]]
         if not common:
             return self._time_goes_by()
         return self._does(turn, self.chance.choice(common))
 
-    def _deeds(self, table: Table, seat: int) -> list[Command]:
+    def _moves(self, table: Table, seat: int) -> list[Command]:
         may = choices(table, seat)
         if may.plays:
             return [PlayTile(*play) for play in may.plays]

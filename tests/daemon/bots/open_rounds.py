@@ -22,7 +22,7 @@ from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
 from daemon.measure.arena import Contest, play_match
 from daemon.table.worker import look_for_cycles_among_new_objects
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened
 from tests.daemon.bots.tables import any_opening, opening_of

@@ -12,7 +12,7 @@ from daemon.bots.levels import LEVELS
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import Contest, play_match
 from daemon.table.worker import look_for_cycles_among_new_objects
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from tests.daemon.bots.tables import opening_of
 

@@ -16,7 +16,7 @@ from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation
 from daemon.deal import deal
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand, SeenTile, known_tiles
@@ -24,7 +24,7 @@ from protocol.log.consequences import consequences
 from protocol.log.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from tests.played import NAMES
-from tests.protocol.table_notation import a_deed
+from tests.protocol.table_notation import a_move
 
 LONG = os.environ.get("FIVES_LONG") == "1"
 
@@ -68,7 +68,7 @@ def opening_of(preset: str, settings: dict[str, Spelling] | None = None, seats: 
 
 
 def match_events(
-    opening: TableOpened, chance: Random, deeds: Callable[[Table], tuple[Event, ...]] | None = None
+    opening: TableOpened, chance: Random, moves: Callable[[Table], tuple[Event, ...]] | None = None
 ) -> Iterator[Step]:
     """Each event of a match with the full table before it; seats play by lot unless told otherwise."""
     table = empty_table()
@@ -78,7 +78,7 @@ def match_events(
         if not waiting and table.turn is None:
             waiting = [deal(table, chance)]
         elif not waiting:
-            waiting = list(deeds(table) if deeds else consequences(table, a_deed(table, chance))[0])
+            waiting = list(moves(table) if moves else consequences(table, a_move(table, chance))[0])
         event = waiting.pop(0)
         yield table, event
         table = evolve(table, event)

@@ -18,9 +18,9 @@ def laid_by_casual(table: Table, memory: Memory | None = None) -> Counter[str]:
     chance = Random(1)
     laid: Counter[str] = Counter()
     for _ in range(TURNS):
-        deed = choose(LEVELS["casual"], situation_of(0, table, memory), chance)
-        assert isinstance(deed, PlayTile)
-        laid[str(deed.tile)] += 1
+        move = choose(LEVELS["casual"], situation_of(0, table, memory), chance)
+        assert isinstance(move, PlayTile)
+        laid[str(move.tile)] += 1
     return laid
 
 

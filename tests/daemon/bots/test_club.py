@@ -16,10 +16,10 @@ UNCLOUDED = Club("club", "without its errors of judgement")
 
 def club(table: Table, memory: Memory | None = None) -> tuple[str, str]:
     """What it lays and where; it must do the same whatever the chance."""
-    deeds = {choose(UNCLOUDED, situation_of(0, table, memory), Random(seed)) for seed in range(5)}
-    (deed,) = deeds
-    assert isinstance(deed, PlayTile)
-    return str(deed.tile), str(deed.arm)
+    moves = {choose(UNCLOUDED, situation_of(0, table, memory), Random(seed)) for seed in range(5)}
+    (move,) = moves
+    assert isinstance(move, PlayTile)
+    return str(move.tile), str(move.arm)
 
 
 def test_it_takes_eight_points_when_there_is_nothing_else_to_choose_by() -> None:

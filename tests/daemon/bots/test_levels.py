@@ -72,19 +72,19 @@ def test_whatever_the_house_rules_a_bot_never_does_what_is_refused(level: str, s
     chance = Random(seed)
     opening = any_opening(chance)
 
-    # The daemon's own judge decides about every deed: it raises Refused, which fails the test.
+    # The daemon's own judge decides about every move: it raises Refused, which fails the test.
     assert list(played_by(seated(opening, level), opening, chance))
 
 
 def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> Iterator[Event]:
     """The events of a match between these, who see what they may."""
 
-    def bots_deed(table: Table) -> tuple[Event, ...]:
+    def bots_move(table: Table) -> tuple[Event, ...]:
         assert table.turn is not None
         events = decide(table, Asker(table.turn, ""), bots[table.turn].choose(chance), chance)
         return tuple(event for event in events if not isinstance(event, RoundDealt))
 
-    for _, event in match_events(opening, chance, bots_deed):
+    for _, event in match_events(opening, chance, bots_move):
         for bot in bots:
             bot.told(see(event, Viewer(bot.seat)).event)
         yield event

@@ -9,7 +9,7 @@ from daemon.bots.margins import Limit, Margins, TooLongError
 from daemon.bots.playout import Playout
 from daemon.bots.spots import Spots
 from daemon.bots.standing import Standing
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from tests.daemon.bots.tables import opening_of
 from tests.daemon.bots.test_solver import any_open_round

@@ -6,7 +6,7 @@ import pytest
 
 from daemon.bots.odds import Odds, next_leader, odds_for
 from daemon.bots.standing import Standing
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from tests.daemon.bots.odds import odds_in, rounds_of
 from tests.protocol.table_notation import rules_of
 

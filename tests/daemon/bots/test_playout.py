@@ -1,6 +1,6 @@
 """The quick rounds of search keep to the rules in `protocol/`, whatever the game and the house rules.
 
-The same deeds are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
+The same moves are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
 legal play with the sum it leaves and the points it earns, whether the seat may draw or must knock, whose turn it is,
 the scores. `python -m tests.daemon.bots.test_playout 2000` plays so many matches and prints what it compared.
 """

@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.bots.race import FARTHEST, Race
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS
 from tests.protocol.table_notation import rules_of
 

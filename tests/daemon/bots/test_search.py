@@ -22,8 +22,8 @@ SURE = Search("sure", "with no error of judgement", 120, POSITIONS)
 
 def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
     """What it lays, whatever the chance."""
-    deeds = [choose(level, situation_of(0, table, memory), Random(seed)) for seed in range(5)]
-    return {str(deed.tile) for deed in deeds if isinstance(deed, PlayTile)}
+    moves = [choose(level, situation_of(0, table, memory), Random(seed)) for seed in range(5)]
+    return {str(move.tile) for move in moves if isinstance(move, PlayTile)}
 
 
 def situations(seed: int, turns: int) -> list[Situation]:

@@ -17,7 +17,7 @@ from daemon.bots.search import Search, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, solver_for
 from daemon.bots.standing import Standing
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from protocol.log.choices import Play
 from protocol.log.commands import PlayTile

@@ -7,9 +7,10 @@ import trio
 import trio.testing
 
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.game.rules import RulesError
+from protocol.game.options import RulesError
+from protocol.game.table_options import Away
 from protocol.log.commands import EndMatch, Rematch, Start
-from protocol.log.events import Away, TableOptions
+from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Tables
 from tests.daemon.harness import Host, abandoned, hosting

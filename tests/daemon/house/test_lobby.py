@@ -9,11 +9,13 @@ import trio.testing
 
 from daemon.journal.interface import Private
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.game.rules import RulesError
+from protocol.game.options import RulesError
+from protocol.game.table_options import Assist, Away
 from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
-from protocol.log.events import Assist, Away, Entry, TableOpened, TableOptions
+from protocol.log.events import Entry, TableOpened, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Notice, OpenTable, Ping, Pong, Role, Tables, Welcome
+from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
+from protocol.wire.notices import PresenceNotice, RefusedNotice
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import PATIENCE, WireClient
 
@@ -32,8 +34,7 @@ async def opened_by(client: WireClient, rules: str = "all-fives", **asked: Any) 
 
 async def refusal_of(client: WireClient, asked: OpenTable) -> str:
     await client.send(asked)
-    notice = await client.expect(Notice)
-    assert notice.kind == "refused"
+    notice = await client.expect(RefusedNotice)
     assert notice.text
     assert "\n" not in notice.text
     return notice.text
@@ -82,7 +83,7 @@ async def test_a_table_shows_who_is_away() -> None:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        await ann.expect(PresenceNotice, lambda notice: not notice.here)
 
         (table,) = (await tables_of(ann)).tables
 
@@ -404,7 +405,7 @@ async def test_one_address_cannot_take_more_tables_by_asking_for_all_at_once() -
             # To keep a password takes a while, and others ask meanwhile.
             await client.send(OpenTable("all-fives", password="sesame"))
         for client in clients:
-            assert isinstance(await client.hear(), Tables | Notice)
+            assert isinstance(await client.hear(), Tables | RefusedNotice)
 
         assert len((await tables_of(clients[0])).tables) == 2
 

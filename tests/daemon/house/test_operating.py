@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from daemon.house.operator_key import KEY, Key, key_kept, new_key
-from daemon.program.operator import command_named, operate
+from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
@@ -41,16 +41,16 @@ async def test_the_operator_pauses_and_resumes_without_a_seat() -> None:
 
         assert isinstance(await operated(host, Pause()), Accepted)
         assert await ann.expect_event(Paused) == Paused(None)
-        mover = ann if ann.a_deed() else ben
-        deed = mover.a_deed()
-        assert deed is not None
+        mover = ann if ann.a_move() else ben
+        move = mover.a_move()
+        assert move is not None
         await mover.until(lambda: mover.table.paused)
-        assert await mover.refused(deed) == "paused"
+        assert await mover.refused(move) == "paused"
 
         assert isinstance(await operated(host, Resume()), Accepted)
         assert await ann.expect_event(Resumed) == Resumed(None)
         await mover.until(lambda: not mover.table.paused)
-        await mover.accepted(deed)
+        await mover.accepted(move)
 
 
 async def test_the_operator_sends_anybody_away_the_host_of_the_table_too() -> None:
@@ -164,7 +164,7 @@ def test_every_run_has_a_key_of_its_own() -> None:
     ],
 )
 def test_a_command_is_known_by_its_name(name: str, command: Command) -> None:
-    assert command_named(name, 2, "casual") == command
+    assert COMMANDS[name].make(2, "casual") == command
 
 
 @pytest.mark.parametrize("kept", [None, "", "[]", "{}", '{"address":"127.0.0.1","port":"x","secret":""}'])

@@ -24,7 +24,8 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage
-from protocol.wire.messages import Do, Notice, OpenTable, Role
+from protocol.wire.messages import Do, OpenTable, Role
+from protocol.wire.notices import RefusedNotice, TroubleNotice
 from protocol.wire.record import Header
 from tests.daemon.harness import MONTHS, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import parting_of
@@ -84,8 +85,8 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert await ann.refused(Say("hello"), under="k-1") == "store_failed"
 
         (trouble,) = await ben.settle()
-        assert isinstance(trouble, Notice)
-        assert (trouble.kind, bool(trouble.text)) == ("trouble", True)
+        assert isinstance(trouble, TroubleNotice)
+        assert "disk" in trouble.text
         assert ann.table == await host.as_seen(ann)
         assert not any(isinstance(event, Said) for event in ann.events)
 
@@ -96,16 +97,16 @@ async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover = ann if ann.a_deed() else ben
-        deed = mover.a_deed()
-        assert deed is not None
+        mover = ann if ann.a_move() else ben
+        move = mover.a_move()
+        assert move is not None
         disk.is_full = True
         for _ in range(3):
-            assert await mover.refused(deed, under="k-1") == "store_failed"
+            assert await mover.refused(move, under="k-1") == "store_failed"
 
         disk.is_full = False
 
-        await mover.accepted(deed, under="k-1")
+        await mover.accepted(move, under="k-1")
         assert mover.table == await host.as_seen(mover)
 
 
@@ -181,7 +182,7 @@ async def test_a_table_cannot_be_opened_on_a_full_disk_and_can_be_later() -> Non
         disk.is_full = True
         client = host.connect()
         await client.send(OpenTable("all-fives"))
-        assert "disk" in ((await client.expect(Notice)).text or "")
+        assert "disk" in (await client.expect(RefusedNotice)).text
 
         disk.is_full = False
         await client.send(OpenTable("all-fives"))

@@ -11,8 +11,7 @@ from protocol.log.choices import plays_of
 from protocol.log.events import HintTaken, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import fold
-from protocol.wire.analysis import Analysis
-from protocol.wire.codec import decode_analysis
+from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.record import Record, read_record
 from tests.played import seen_from
 
@@ -170,8 +169,8 @@ def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.Capt
     ("arguments", "words"),
     [
         (["nowhere.jsonl"], "nowhere.jsonl: No such file"),
-        ([str(RECORDS / "hints.jsonl"), "--worlds", "1"], "--worlds 1: it takes a whole number from 2"),
-        ([str(RECORDS / "hints.jsonl"), "--seed", "x"], "--seed x"),
+        ([str(RECORDS / "hints.jsonl"), "--worlds", "1"], "--worlds: '1' is not valid: it takes 2 to 100000"),
+        ([str(RECORDS / "hints.jsonl"), "--seed", "x"], "--seed: 'x' is not valid"),
     ],
 )
 def test_wrong_usage_is_one_line_and_status_2(

@@ -8,7 +8,7 @@ from daemon.bots.levels import LEVELS
 from daemon.measure.arena import CONTESTANTS, Contest, play_match, round_robin
 from daemon.measure.ratings import win_rate
 from protocol.game.levels import USUAL_LEVEL
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS
 from tests.daemon.bots.tables import LONG, opening_of
 

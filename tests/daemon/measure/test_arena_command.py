@@ -39,7 +39,7 @@ def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str])
     [
         (["club", "grandmaster"], "there is no level 'grandmaster'; the levels are random, greedy, learner, casual"),
         (["club", "club"], "name at least two different levels"),
-        (["club", "casual", "--matches", "0"], "--matches must be 1 or more, not 0"),
+        (["club", "casual", "--matches", "0"], "--matches: '0' is not valid: it takes 1 to 1000000"),
         (["club", "casual", "--set", "target"], "target: write it as OPTION=VALUE; target takes 1 to 10000"),
         (["club", "casual", "--set", "target=9", "--set", "target=8"], "target: it is given twice, as 9 and as 8"),
         (["club", "casual", "--rules", "chess"], "there is no game called 'chess'"),

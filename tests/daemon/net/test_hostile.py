@@ -36,7 +36,6 @@ from protocol.wire.messages import (
     FromClient,
     Goodbye,
     NotAccepted,
-    Notice,
     OpenTable,
     Ping,
     Pong,
@@ -44,6 +43,7 @@ from protocol.wire.messages import (
     Tables,
     Welcome,
 )
+from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import FarewellError, WireClient
@@ -540,7 +540,7 @@ async def test_a_peer_that_vanishes_in_the_middle_of_a_line_is_away_and_that_is_
     async with others_playing() as (host, ann, ben):
         await ben.send_bytes(b'{"type":"do","id":"k')
         await ben.leave()
-        gone = await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        gone = await ann.expect(PresenceNotice, lambda notice: not notice.here)
         assert gone.seat == 1
 
         ben.stream = (await host.back(ben)).stream

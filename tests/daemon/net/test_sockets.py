@@ -11,6 +11,7 @@ import trio.testing
 
 from daemon.net import sockets
 from daemon.net.sockets import CHUNK, LAST_WRITTEN_AT_ONCE, TIME_TO_TAKE_A_CHUNK, Socket, Sockets
+from protocol.wire.codec import ViewerLine
 
 Pair = Callable[[], Awaitable[tuple[trio.abc.Stream, trio.abc.Stream]]]
 
@@ -44,8 +45,8 @@ class Chunks:
     def is_finished(self) -> bool:
         return self.is_closing and not self.chunks
 
-    def take_chunk(self) -> bytes:
-        return self.chunks.pop(0) if self.chunks else b""
+    def take_chunk(self) -> ViewerLine:
+        return ViewerLine(self.chunks.pop(0) if self.chunks else b"")
 
 
 @asynccontextmanager
@@ -142,7 +143,7 @@ async def test_a_fault_in_what_is_to_be_written_ends_this_socket_alone(
     a_pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Faulty(Chunks):
-        def take_chunk(self) -> bytes:
+        def take_chunk(self) -> ViewerLine:
             raise ZeroDivisionError
 
     async with opened(a_pair, Faulty()) as (_, socket):
@@ -177,11 +178,11 @@ async def test_who_may_be_written_to_last_is_and_in_short_turns() -> None:
                 super().__init__()
                 self.name = name
 
-            def take_chunk(self) -> bytes:
+            def take_chunk(self) -> ViewerLine:
                 order.append(self.name)
                 if self.name == "spectator 0":
                     player.output_pending()
-                return b""
+                return ViewerLine(b"")
 
         def named(name: str) -> Socket:
             return all_sockets.open(trio.testing.memory_stream_pair()[0], "192.0.2.7", Named(name), lambda: None)

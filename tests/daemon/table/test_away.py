@@ -9,9 +9,9 @@ import trio
 from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
+from protocol.game.table_options import Away
 from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
 from protocol.log.events import (
-    Away,
     Event,
     Knocked,
     MatchStarted,
@@ -26,11 +26,11 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.table import Stage
-from protocol.wire.messages import Notice
+from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
-Deeds = (TilePlayed, TileDrawn, Knocked)
+Moves = (TilePlayed, TileDrawn, Knocked)
 
 
 @asynccontextmanager
@@ -42,7 +42,7 @@ async def two_at_a_table(
         await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]  # of any kind
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)
+        yield (host, ann, ben) if ann.a_move() else (host, ben, ann)
 
 
 async def log_of(host: Host, client: WireClient) -> list[object]:
@@ -57,7 +57,7 @@ async def test_after_the_grace_a_bot_stands_in_and_an_event_says_so(autojump_clo
         left_at = trio.current_time()
         await mover.leave()
 
-        told = await other.expect(Notice, lambda notice: notice.kind == "grace")
+        told = await other.expect(GraceNotice)
         assert (told.seat, told.seconds) == (mover.seat, 60)
         await other.expect_event(StandInSeated, seat=mover.seat)
         assert trio.current_time() - left_at == pytest.approx(60)
@@ -73,9 +73,9 @@ async def test_who_is_back_within_the_grace_plays_on_and_nobody_stood_in(autojum
         await trio.sleep(600)
 
         assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
-        deed = again.a_deed()
-        assert deed is not None
-        await again.accepted(deed)
+        move = again.a_move()
+        assert move is not None
+        await again.accepted(move)
 
 
 async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClock) -> None:
@@ -88,8 +88,8 @@ async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClo
         await again.expect_event(PlayerReturned, seat=mover.seat)
         assert again.table.seats[mover.seat or 0].stand_in is None
         await trio.sleep(600)
-        deeds = [event for event in await log_of(host, again) if isinstance(event, Deeds)]
-        assert deeds == []
+        moves = [event for event in await log_of(host, again) if isinstance(event, Moves)]
+        assert moves == []
 
 
 async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) -> None:
@@ -97,10 +97,10 @@ async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) ->
         await mover.leave()
         for _turn in range(2):
             await other.expect_event(TilePlayed, seat=mover.seat)
-            await other.until(lambda: other.a_deed() is not None)
-            deed = other.a_deed()
-            assert deed is not None
-            await other.accepted(deed)
+            await other.until(lambda: other.a_move() is not None)
+            move = other.a_move()
+            assert move is not None
+            await other.accepted(move)
 
         seated = [event for event in other.events if isinstance(event, StandInSeated)]
         assert len(seated) == 1
@@ -121,9 +121,9 @@ async def test_a_table_may_wait_for_whoever_is_away(autojump_clock: MockClock) -
 
         assert not any(isinstance(event, StandInSeated) for event in await log_of(host, other))
         again = await host.back(mover)
-        deed = again.a_deed()
-        assert deed is not None
-        await again.accepted(deed)
+        move = again.a_move()
+        assert move is not None
+        await again.accepted(move)
 
 
 async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -> None:
@@ -132,7 +132,7 @@ async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         assert await ann.refused(AddBot(1, "casual")) == "seat_occupied"
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.kind == "grace")
+        await ann.expect(GraceNotice)
 
         await ann.accepted(AddBot(1, "casual"))
 
@@ -232,7 +232,7 @@ async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_aw
         await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ben.leave()
-        await ann.expect(Notice, lambda notice: notice.here is False)
+        await ann.expect(PresenceNotice, lambda notice: not notice.here)
 
         await ann.accepted(AddBot(2, "casual"))
 
@@ -354,18 +354,18 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot_and_the_seat_given_
 
 async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30) as (_, mover, other):
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
-        told = await mover.expect(Notice, lambda notice: notice.kind == "turn" and notice.seat == other.seat)
+        told = await mover.expect(TurnNotice, lambda notice: notice.seat == other.seat)
         assert told.seconds == 30
 
 
-async def clocks(client: WireClient) -> list[tuple[str, int | None, float | None]]:
+async def clocks(client: WireClient) -> list[tuple[type, int | None, float]]:
     await client.settle()
-    told = [each for each in client.heard if isinstance(each, Notice) and each.kind in ("turn", "grace")]
-    return [(notice.kind, notice.seat, notice.seconds) for notice in told]
+    notices = [each for each in client.heard if isinstance(each, GraceNotice | TurnNotice)]
+    return [(type(each), each.seat, each.seconds) for each in notices]
 
 
 async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autojump_clock: MockClock) -> None:
@@ -373,7 +373,7 @@ async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autoj
         await trio.sleep(8)
         await other.accepted(Say("hm"))
 
-        assert await clocks(other) == [("turn", mover.seat, 30)]
+        assert await clocks(other) == [(TurnNotice, mover.seat, 30)]
 
 
 async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockClock) -> None:
@@ -382,7 +382,7 @@ async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockCloc
         await trio.sleep(8)
         eve = await host.watching()
 
-        assert await clocks(eve) == [("grace", other.seat, 52), ("turn", mover.seat, 22)]
+        assert await clocks(eve) == [(GraceNotice, other.seat, 52), (TurnNotice, mover.seat, 22)]
 
 
 async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump_clock: MockClock) -> None:
@@ -392,8 +392,8 @@ async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump
         await trio.sleep(20)
         again = await host.back(mover)
 
-        assert await clocks(again) == [("turn", mover.seat, 22)]
-        assert (await clocks(other))[-1] == ("turn", mover.seat, 22)
+        assert await clocks(again) == [(TurnNotice, mover.seat, 22)]
+        assert (await clocks(other))[-1] == (TurnNotice, mover.seat, 22)
 
 
 async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and_when_they_are_back(
@@ -409,7 +409,7 @@ async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and
         await again.expect_event(StandInSeated, seat=mover.seat)
 
         assert trio.current_time() - began_at == pytest.approx(30)
-        assert await clocks(mover) == [("turn", mover.seat, 30), ("grace", other.seat, 5)]
+        assert await clocks(mover) == [(TurnNotice, mover.seat, 30), (GraceNotice, other.seat, 5)]
 
 
 async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_clock: MockClock) -> None:
@@ -422,7 +422,7 @@ async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_c
 
         await stays.accepted(Rematch())
 
-        assert (await clocks(stays))[before:] == [("grace", goes.seat, 60)]
+        assert (await clocks(stays))[before:] == [(GraceNotice, goes.seat, 60)]
         assert isinstance(stays.events[0], TableOpened)
 
 
@@ -435,22 +435,22 @@ async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None
         assert len(await clocks(stays)) == before
 
         await stays.accepted(Resume())
-        assert ("grace", goes.seat, 60) in (await clocks(stays))[before:]
+        assert (GraceNotice, goes.seat, 60) in (await clocks(stays))[before:]
 
 
 async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, think=10) as (host, mover, other):
         await mover.expect_event(StandInSeated, seat=mover.seat)
-        deed = mover.a_deed()
-        assert deed is not None
+        move = mover.a_move()
+        assert move is not None
 
-        await mover.accepted(deed)
+        await mover.accepted(move)
 
         assert mover.events[-1] == PlayerReturned(mover.seat or 0)
         answer = None
         while answer is None:
-            await other.until(lambda: other.a_deed() is not None)
-            answer = other.a_deed()
+            await other.until(lambda: other.a_move() is not None)
+            answer = other.a_move()
         await other.accepted(answer)
         given = len(await log_of(host, mover))
         await trio.sleep(29)

@@ -12,10 +12,10 @@ from trio.testing import MockClock
 from daemon.table.bot_seats import BotSeats
 from daemon.table.workers import T, on_the_spot
 from protocol.log.choices import choices
-from protocol.log.commands import AddBot, Deed, EndMatch, Pause, Resume, Say
+from protocol.log.commands import AddBot, EndMatch, Move, Pause, Resume, Say
 from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
 from protocol.log.table import Table
-from protocol.wire.messages import Notice
+from protocol.wire.notices import GraceNotice, ThinkingNotice, TroubleNotice
 from tests.daemon.bots.tables import match_events, opening_of
 from tests.daemon.harness import MONTHS, hosting
 from tests.daemon.wire_client import WireClient
@@ -44,8 +44,8 @@ async def with_a_bot_in_turn(aside: Slow) -> AsyncIterator[WireClient]:
     async with hosting(aside=aside, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1)
         ann = await host.seated("Ann")
-        if deed := ann.a_deed():
-            await ann.accepted(deed)
+        if move := ann.a_move():
+            await ann.accepted(move)
         yield ann
 
 
@@ -68,18 +68,18 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover, other = (ann, ben) if ann.a_deed() else (ben, ann)
+        mover, other = (ann, ben) if ann.a_move() else (ben, ann)
         await mover.leave()
-        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.expect(GraceNotice)
         await other.accepted(AddBot(mover.seat or 0, "club"))
         assert isinstance(other.events[-1], StandInSeated)
         await trio.testing.wait_all_tasks_blocked()
         assert slow.asked == 1
         again = await host.back(mover)
         await other.expect_event(PlayerReturned)
-        deed = again.a_deed()
-        assert deed is not None
-        await again.accepted(deed)
+        move = again.a_move()
+        assert move is not None
+        await again.accepted(move)
         played = again.session.head
 
         await trio.sleep(1000)
@@ -88,11 +88,11 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
         assert again.session.head == played
 
         await other.until(lambda: other.session.head == played)
-        deed = other.a_deed()
-        assert deed is not None
-        await other.accepted(deed)
+        move = other.a_move()
+        assert move is not None
+        await other.accepted(move)
         await again.leave()
-        await other.expect(Notice, lambda notice: notice.kind == "grace")
+        await other.expect(GraceNotice)
         await other.accepted(AddBot(mover.seat or 0, "club"))
         await other.expect(Entry, lambda entry: getattr(entry.event, "seat", None) == mover.seat)
         assert slow.asked == 2
@@ -116,7 +116,7 @@ async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock
     async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
-        assert ann.heard.count(Notice("thinking", seat=1)) == times
+        assert ann.heard.count(ThinkingNotice(1)) == times
 
 
 async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
@@ -143,7 +143,7 @@ async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not make up its mind" in caplog.text
-    assert not [each for each in ann.heard if isinstance(each, Notice) and each.kind == "trouble"]
+    assert not [each for each in ann.heard if isinstance(each, TroubleNotice)]
 
 
 def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
@@ -156,17 +156,17 @@ def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
     return found
 
 
-async def chosen(level: str, aside: Slow) -> list[Deed]:
+async def chosen(level: str, aside: Slow) -> list[Move]:
     """What a level does in each turn of the same match, with the same chance."""
-    deeds = []
+    moves = []
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2)[:12]:
             seats = BotSeats(nursery, aside, Random(7), lambda: None)
             assert table.turn is not None
             while not seats.has_made_up_its_mind(table.turn, level, entries):
                 await trio.testing.wait_all_tasks_blocked()
-            deeds.append(seats.choose(table.turn, level, entries))
-    return deeds
+            moves.append(seats.choose(table.turn, level, entries))
+    return moves
 
 
 @pytest.mark.parametrize("level", ["learner", "casual"])

@@ -10,7 +10,8 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.commands import Knock, LeaveSeat, Rematch, Say, Start, TakeSeat
 from protocol.log.events import Entry, Said
-from protocol.wire.messages import Accepted, Do, Notice, Welcome
+from protocol.wire.messages import Accepted, Do, Welcome
+from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
@@ -225,12 +226,12 @@ async def test_the_others_are_told_who_goes_and_who_comes_back() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ben.leave()
-        gone = await ann.expect(Notice, lambda notice: notice.kind == "presence" and notice.here is False)
+        gone = await ann.expect(PresenceNotice, lambda notice: not notice.here)
         assert gone.seat == 1
 
         again = await host.back(ben)
 
-        back = await ann.expect(Notice, lambda notice: notice.kind == "presence")
+        back = await ann.expect(PresenceNotice)
         assert (back.seat, back.here) == (1, True)
         assert again.seat == 1
 
@@ -239,10 +240,10 @@ async def test_who_comes_is_told_who_is_there() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ann.leave()
-        await ben.expect(Notice, lambda notice: notice.here is False)
+        await ben.expect(PresenceNotice, lambda notice: not notice.here)
 
         eve = await host.watching()
-        presence = [await eve.expect(Notice), await eve.expect(Notice)]
+        presence = [await eve.expect(PresenceNotice), await eve.expect(PresenceNotice)]
 
         assert [(notice.seat, notice.here) for notice in presence] == [(0, False), (1, True)]
 
@@ -342,45 +343,45 @@ async def test_a_rematch_asked_for_by_two_is_one_rematch() -> None:
 # Stale commands.
 
 
-async def test_a_deed_from_before_the_last_one_is_stale() -> None:
+async def test_a_move_from_before_the_last_one_is_stale() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
-        mover = ann if ann.a_deed() else ben
+        mover = ann if ann.a_move() else ben
         other = ben if mover is ann else ann
         seen = other.session.head
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
         assert await other.refused(Knock(), seq=seen) == "stale"
         await other.accepted(Say("words are never stale"), seq=0)
 
 
-async def test_words_do_not_make_a_deed_stale() -> None:
+async def test_words_do_not_make_a_move_stale() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
-        mover = ann if ann.a_deed() else ben
+        mover = ann if ann.a_move() else ben
         seen = mover.session.head
         for client in (ann, ben):
             await client.accepted(Say("hm"))
-        deed = mover.a_deed()
-        assert deed is not None
+        move = mover.a_move()
+        assert move is not None
 
-        await mover.accepted(deed, seq=seen)
+        await mover.accepted(move, seq=seen)
 
 
-async def test_a_deed_that_was_meant_for_the_game_before_is_stale() -> None:
+async def test_a_move_that_was_meant_for_the_game_before_is_stale() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.accepted(Rematch())
         mover = ann
-        if ann.a_deed() is None:
-            await ben.until(lambda: ben.a_deed() is not None)
+        if ann.a_move() is None:
+            await ben.until(lambda: ben.a_move() is not None)
             mover = ben
-        deed = mover.a_deed()
-        assert deed is not None
+        move = mover.a_move()
+        assert move is not None
 
-        assert await mover.refused(deed, seq=mover.session.head + 200) == "stale"
+        assert await mover.refused(move, seq=mover.session.head + 200) == "stale"
 
 
 # A new daemon on the same journal.
@@ -413,10 +414,10 @@ async def test_token_number_and_answers_hold_in_a_new_daemon(journal_twice: tupl
         assert await ann2.refused(Say("after"), under="k-1") == "id_reused"
         ben2 = await host.back(ben)
         assert ben2.seat == 1
-        mover = ann2 if ann2.a_deed() else ben2
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        mover = ann2 if ann2.a_move() else ben2
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
 
 async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:

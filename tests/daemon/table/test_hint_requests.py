@@ -10,12 +10,14 @@ import trio
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.workers import on_the_spot
+from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
 from protocol.log.commands import Knock, Say, TakeHint
-from protocol.log.events import Assist, HintTaken, TableOptions
+from protocol.log.events import HintTaken, TableOptions
 from protocol.wire.codec import encode_from_client
 from protocol.wire.hints import Why
-from protocol.wire.messages import Accepted, Hint, Notice
+from protocol.wire.messages import Accepted, Hint
+from protocol.wire.notices import TroubleNotice
 from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
 
@@ -31,7 +33,7 @@ async def a_turn(
         await host.open_table(rules, seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        yield (host, ann, ben) if ann.a_deed() else (host, ben, ann)
+        yield (host, ann, ben) if ann.a_move() else (host, ben, ann)
 
 
 async def test_a_hint_tells_of_every_legal_play_what_it_earns_and_what_may_come_of_it() -> None:
@@ -109,9 +111,9 @@ async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
     async with a_turn() as (_, mover, _):
         await mover.accepted(TakeHint(), under="first")
         await mover.expect(Hint)
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
         assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
 
@@ -123,10 +125,10 @@ async def test_an_id_of_an_earlier_turn_brings_no_hint_in_this_one() -> None:
     async with a_turn() as (_, mover, other):
         await mover.accepted(TakeHint(), under="first")
         await mover.expect(Hint)
-        await mover.accepted(mover.a_deed() or Knock())
-        while mover.a_deed() is None:
-            await other.until(lambda: other.a_deed() is not None)
-            await other.accepted(other.a_deed() or Knock())
+        await mover.accepted(mover.a_move() or Knock())
+        while mover.a_move() is None:
+            await other.until(lambda: other.a_move() is not None)
+            await other.accepted(other.a_move() or Knock())
             await mover.until(lambda: mover.session.head >= other.session.head)
 
         assert isinstance(await mover.do(TakeHint(), under="first"), Accepted)
@@ -139,7 +141,7 @@ async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) 
     async with hosting() as host:
         await host.open_table("cinq-et-trois", options=TableOptions(assist=assist), bots=1)
         ann = await host.seated("Ann")
-        await ann.until(lambda: ann.a_deed() is not None)
+        await ann.until(lambda: ann.a_move() is not None)
 
         assert await ann.refused(TakeHint()) == "not_allowed"
 
@@ -156,14 +158,14 @@ async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover, other = (ann, ben) if ann.a_deed() else (ben, ann)
+        mover, other = (ann, ben) if ann.a_move() else (ben, ann)
         await mover.accepted(TakeHint())
         await thinking.wait()
 
         await other.accepted(Say("take your time"))
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
 
 
 async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytest.LogCaptureFixture) -> None:
@@ -174,13 +176,13 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover = ann if ann.a_deed() else ben
+        mover = ann if ann.a_move() else ben
         await mover.accepted(TakeHint())
-        assert (await mover.expect(Notice)).kind == "trouble"
+        await mover.expect(TroubleNotice)
 
-        deed = mover.a_deed()
-        assert deed is not None
-        await mover.accepted(deed)
+        move = mover.a_move()
+        assert move is not None
+        await mover.accepted(move)
         assert "could not be thought out" in caplog.text
 
 
@@ -196,7 +198,7 @@ async def test_many_hints_at_once_are_one_thought() -> None:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
-        mover = ann if ann.a_deed() else ben
+        mover = ann if ann.a_move() else ben
         await mover.send_bytes(b"".join(encode_from_client(mover.asks(TakeHint())) for _ in range(50)))
 
         for _ in range(50):

@@ -9,8 +9,8 @@ from attrs import evolve as changed
 
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK, TIME_TO_LOOK, Due, Ring, TableClock
 from protocol.game.presets import PRESETS, make_rules
+from protocol.game.table_options import Away
 from protocol.log.events import (
-    Away,
     HowMatchWon,
     MatchStarted,
     MatchWon,

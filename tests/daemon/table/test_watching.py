@@ -52,9 +52,9 @@ async def test_a_watcher_speaks_without_a_seat_and_may_not_play() -> None:
         eve = await host.watching("Eve")
 
         await eve.accepted(Say("good luck"))
-        deed = next(client.a_deed() for client in (ann, _) if client.a_deed() is not None)
-        assert deed is not None
-        assert await eve.refused(deed) == "not_seated"
+        move = next(client.a_move() for client in (ann, _) if client.a_move() is not None)
+        assert move is not None
+        assert await eve.refused(move) == "not_seated"
         assert await eve.refused(Pause()) == "not_allowed"
         assert await eve.refused(Rematch()) == "not_seated"
 
@@ -176,9 +176,9 @@ async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:
         drew = None
         while drew is None:
             for client in players:
-                deed = client.a_deed()
-                if deed is not None:
-                    seq = await client.accepted(deed)
+                move = client.a_move()
+                if move is not None:
+                    seq = await client.accepted(move)
                     if isinstance(client.session.entries[-1].event, TileDrawn):
                         drew = client
                     for other in (*players, eve):

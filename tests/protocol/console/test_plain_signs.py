@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from protocol.console.plain_signs import can_be_shown, take_any_sign
+from protocol.console.plain_signs import can_be_shown, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
@@ -24,7 +24,7 @@ def test_a_sign_that_cannot_be_encoded_has_a_plain_twin(
     encoding: str, written: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     streams = streams_of(encoding, monkeypatch)
-    take_any_sign()
+    replace_missing_signs()
 
     for stream in (sys.stdout, sys.stderr):
         stream.write("Zoë 日本 ┌─┐ ← ▶ ×")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from protocol.clean import clean
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, make_rules, preset_named
 from protocol.game.rules import OPTIONS
 from protocol.game.scoring import highest_sum

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from protocol.game.layout import Spinning
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import DEALS
 from protocol.game.rules import Rules
 from protocol.game.scoring import award, highest_sum, points_of, reachable_sums, round_pips

@@ -10,10 +10,10 @@ from attrs import evolve as changed
 
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
+from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.audit import Auditor, Fault, audit
 from protocol.log.events import (
-    Assist,
     Event,
     HintTaken,
     HowMatchWon,

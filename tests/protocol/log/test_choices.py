@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve as changed
 
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.choices import Choices, choices, drawable, plays_of, tiles_to_lead, why_not, worth
 from protocol.log.commands import PlayTile
 from protocol.log.events import HowRoundEnded

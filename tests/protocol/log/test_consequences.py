@@ -1,11 +1,11 @@
-"""What a deed brings about (RULES.md 1.9 to 1.14): given a table, when somebody plays, draws or knocks, then events."""
+"""What a move brings about (RULES.md 1.9 to 1.14): given a table, when somebody plays, draws or knocks, then events."""
 
 from collections.abc import Mapping
 
 import pytest
 
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.events import (
     Event,
     HowMatchWon,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from protocol.game.option_kinds import Spelling
+from protocol.game.options import Spelling
 from protocol.log.events import HowRoundEnded, RoundDealt
 from protocol.log.leading import ByLot, DealAgain, Leader, find_leader
 from protocol.log.table import Table, evolve

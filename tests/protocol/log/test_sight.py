@@ -14,7 +14,7 @@ from protocol.log.sight import READER, SPECTATOR, Viewer, is_public, see
 from protocol.log.table import fold
 from protocol.wire.codec import encode_sight
 from tests.played import entered
-from tests.protocol.table_notation import a_deed, hand_of, hands_of, random_match, round_of, tile_of
+from tests.protocol.table_notation import a_move, hand_of, hands_of, random_match, round_of, tile_of
 
 DEAL = RoundDealt(1, hands_of("6-6 6-5 | 5-5 5-4 | 4-4 4-3"), hand_of("3-3 3-2"), 0, tile_of("6-6"), None)
 
@@ -171,4 +171,4 @@ def test_a_seat_chooses_alike_whatever_is_hidden() -> None:
     full = round_of(rules="all-fives", hands="6-3 5-4 | 1-0 2-0", line="6-6", boneyard="4-4")
     partial = round_of(rules="all-fives", hands="6-3 5-4 | ? ?", line="6-6", boneyard="?")
 
-    assert a_deed(full, Random(2)) == a_deed(partial, Random(2))
+    assert a_move(full, Random(2)) == a_move(partial, Random(2))

@@ -133,8 +133,8 @@ def test_a_hint_is_noted_until_the_turn_is_over() -> None:
 
     assert table.round is not None
     assert table.round.has_hint
-    for deed in (TilePlayed(0, tile_of("6-3"), Arm.RIGHT), Knocked(0)):
-        after = evolve(table, deed)
+    for move in (TilePlayed(0, tile_of("6-3"), Arm.RIGHT), Knocked(0)):
+        after = evolve(table, move)
         assert after.round is not None
         assert not after.round.has_hint
 

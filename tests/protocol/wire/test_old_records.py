@@ -11,12 +11,12 @@ import pytest
 from attrs import evolve
 
 from protocol.frozen import frozen
-from protocol.game.option_kinds import Number
+from protocol.game.options import Number
 from protocol.game.rules import Rules, option
 from protocol.log.audit import audit
 from protocol.log.events import WIRE_NAMES
 from protocol.log.table import Stage, fold
-from protocol.wire.converter import Reader, make_writer
+from protocol.wire.converter import STRICT
 from protocol.wire.record import Record, read_record, write_record
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -73,19 +73,18 @@ def test_a_recorded_game_was_played_by_the_rules(name: str) -> None:
 class LaterRules(Rules):
     """The rules of a later release, which has an option more."""
 
-    stakes: int = option(Number.between(0, 9), "what each point is worth", in_old_logs=1)
+    stakes: int = option("stakes", Number.between(0, 9), "what each point is worth", in_old_logs=1)
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
 def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played_with(name: str) -> None:
-    recorded = {"type": "rules", **json.loads(lines_of(name)[1])["event"]["rules"]}
-    names = {LaterRules: "rules"}
+    recorded = json.loads(lines_of(name)[1])["event"]["rules"]
 
-    rules = Reader(names, strict=True).read(recorded)
+    rules = STRICT.structure(recorded, LaterRules)
 
     assert rules.stakes == 1
-    assert make_writer(names)(rules) == recorded
-    assert make_writer(names)(evolve(rules, stakes=0)) == {**recorded, "stakes": 0}
+    assert STRICT.unstructure(rules) == recorded
+    assert STRICT.unstructure(evolve(rules, stakes=0)) == {**recorded, "stakes": 0}
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.game.layout import Arm
-from protocol.game.option_kinds import RulesError, Spelling
+from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Points, Rules, TargetMode
 from protocol.game.tiles import set_of_tiles
@@ -33,7 +33,7 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, Table, evolve, fold
 from protocol.wire.codec import decode_event, encode_event
 from tests.played import entered
-from tests.protocol.table_notation import a_deed, deal, opened_match, random_match
+from tests.protocol.table_notation import a_move, deal, opened_match, random_match
 
 WAKING = ("partners", "chip_out", "draw", "spinner", "pips_divisor", "target_mode", "first_lead", "later_lead")
 """Options that make a game look at others, which are then worth trying."""
@@ -108,8 +108,8 @@ def test_every_game_keeps_its_tiles_and_its_scores_and_ends_by_its_own_rules(hou
             table = evolve(table, next_deal)
         else:
             check_choices(table)
-            deed = a_deed(table, random)
-            following, after = consequences(table, deed)
+            move = a_move(table, random)
+            following, after = consequences(table, move)
             check_steps(table, following)
             check_points(table, following)
             assert after == fold(following, table)
@@ -148,15 +148,15 @@ def check_steps(table: Table, following: tuple[Event, ...]) -> None:
 
 def check_points(table: Table, following: tuple[Event, ...]) -> None:
     """What a play was said to be worth is what it earned, and that is what the book says a sum is worth."""
-    deed, *rest = following
+    move, *rest = following
     scores = [event for event in rest if isinstance(event, Scored)]
-    if not isinstance(deed, TilePlayed):
-        assert isinstance(deed, TileDrawn | Knocked)
+    if not isinstance(move, TilePlayed):
+        assert isinstance(move, TileDrawn | Knocked)
         assert not scores
         return
-    may = choices(table, deed.seat).plays
-    earned = worth(table, deed.seat, next(play for play in may if play == (deed.tile, deed.arm)))
-    assert scores == [Scored(deed.seat, *earned)] * (earned.offered > 0)
+    may = choices(table, move.seat).plays
+    earned = worth(table, move.seat, next(play for play in may if play == (move.tile, move.arm)))
+    assert scores == [Scored(move.seat, *earned)] * (earned.offered > 0)
     assert earned.play == points_by_the_book(table.rules, earned.end_sum)
 
 

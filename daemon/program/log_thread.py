@@ -1,7 +1,7 @@
 """The operator's log on standard error, written by a thread of its own.
 
-Lives here: why a terminal that stands still (Ctrl-S, a selection) or a pipe that nobody reads holds up no game. Not
-here: what is logged, and that a private daemon's log is a file (`hosting`).
+Without it, a terminal that is stopped (Ctrl-S, a selection) or a pipe that nobody reads would stop every game. Not
+here: what is logged, and the log file of a private daemon (`hosting`).
 """
 
 import logging
@@ -13,15 +13,15 @@ from contextlib import suppress
 from typing import Final
 
 MOST_LINES: Final = 10_000
-"""So many wait to be written. What comes behind them is lost: a log is no reason to run out of memory."""
+"""How many lines may wait to be written. More are dropped: a log is no reason to run out of memory."""
 TIME_TO_WRITE: Final = 1.0
-"""Seconds that the end of the program waits for what is left."""
+"""Seconds that the program waits at its end for the lines that are left."""
 
 
-class LogAside(logging.Handler):
-    """Hands each line to a thread, and waits for it at the end alone, and not for long.
+class LogThread(logging.Handler):
+    """A log handler that passes each line to a thread, and waits for that thread only at the end, and not for long.
 
-    `QueueListener` of the standard library would wait there for as long as nobody takes what is written.
+    `QueueListener` of the standard library would wait there for as long as nobody reads what is written.
     """
 
     def __init__(self) -> None:
@@ -31,21 +31,21 @@ class LogAside(logging.Handler):
         self._writer.start()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Have this written as soon as standard error takes it."""
+        """Queue a line to be written."""
         line = f"{self.format(record)}\n".encode(sys.stderr.encoding, sys.stderr.errors or "strict")
         with suppress(queue.Full):
             self._lines.put_nowait(line)
 
     def close(self) -> None:
-        """Write what waits, as far as that is possible in time."""
+        """Write the lines that wait, as far as that is possible in time."""
         with suppress(queue.Full):
             self._lines.put_nowait(None)
         self._writer.join(TIME_TO_WRITE)
         super().close()
 
     def _write(self) -> None:
-        # Not to `sys.stderr`: a thread that held its lock when the program ends would bring the end down.
+        # Not to `sys.stderr`: if this thread held its lock when the program ends, Python would abort.
         while (line := self._lines.get()) is not None:
-            with suppress(OSError):  # nobody reads it any more, or the disk under it is full
+            with suppress(OSError):  # its reader has gone, or the disk is full
                 while line:
                     line = line[os.write(sys.stderr.fileno(), line) :]

@@ -1,4 +1,4 @@
-"""What is left of games: records, the list of games, export and verify, as programs."""
+"""The games that a daemon has stored: records, the list of games, export and verify, as programs."""
 
 import json
 import os
@@ -100,7 +100,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (
-        f"{kept}: {len(entries)} entries, all by the rules up to entry {deal - 1}; behind that tiles are hidden\n"
+        f"{kept}: {len(entries)} entries, all by the rules up to entry {deal - 1}; after that tiles are hidden\n"
     )
 
 
@@ -124,7 +124,7 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
 
 def test_listing_games_loads_nothing_that_hosts_them() -> None:
     hosting = "{'daemon.house.house', 'daemon.program.serve', 'daemon.bots'}"
-    program = f"import sys, daemon.program.shelf; print({hosting} & set(sys.modules))"
+    program = f"import sys, daemon.program.stored_games; print({hosting} & set(sys.modules))"
 
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, cwd=ROOT)
 

@@ -1,6 +1,6 @@
-"""What can be done with games that are kept: list, export, verify.
+"""The commands on stored games: list, export, verify.
 
-Lives here: the commands that only read, also beside a running daemon. Not here: hosting (`hosting`).
+Here: commands that only read, also while a daemon is running. Not here: hosting (`hosting`).
 """
 
 import sys
@@ -12,7 +12,7 @@ from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, read_file
 from daemon.journal.sqlite_file import JOURNAL, connect
 from daemon.journal.sqlite_reading import SqliteReader
-from daemon.program.output import tell
+from daemon.program.output import print_error
 from protocol.clean import brief
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.game.presets import PRESETS
@@ -35,7 +35,7 @@ def _open(data: Path) -> Iterator[SqliteReader]:
 
 
 def list_games(data: Path) -> None:
-    """Print a line a game, its id first. Raises `FailedError`."""
+    """Print a line for each game, its id first. Raises `FailedError`."""
     with _open(data) as journal:
         for info in journal.games():
             if info.is_anybodys:
@@ -62,8 +62,8 @@ def _state(info: GameInfo) -> str:
 def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
     """Write a game's record to a file or to standard output. Raises `FailedError`.
 
-    A file that is there already is written over with `force` alone, unless it is empty or an export of the same game;
-    what is no file, a pipe, takes it as it comes.
+    An existing file is overwritten only with `force`, or if it is empty or an export of the same game. What is not a
+    regular file, such as a pipe, is simply written to.
     """
     if output is not None:
         _check_output(output, game, force=force)
@@ -73,7 +73,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
     if opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
-        tell("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
+        print_error("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
     record = write_record(Header(game, opened.table, opened.at), stored.entries)
     if output is None:
         sys.stdout.buffer.writelines(record)
@@ -84,12 +84,12 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
 def _check_output(path: Path, game: str, *, force: bool) -> None:
     if path.is_dir():
         raise MisusedError(f"{path} is a folder; give the name of a file to write")
-    if path.is_file() and not force and not _loses_nothing(path, game):
+    if path.is_file() and not force and not _may_replace(path, game):
         raise MisusedError(f"{path} is there already; --force writes over it")
 
 
-def _loses_nothing(path: Path, game: str) -> bool:
-    """Whether an export of this game may take the place of what is in a file."""
+def _may_replace(path: Path, game: str) -> bool:
+    """Whether an export of this game may replace the content of this file."""
     try:
         with path.open("rb") as file:
             first = next(lines_in(file), b"")
@@ -104,14 +104,14 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
             file.writelines(record)
     except OSError as error:
         if is_new and not isinstance(error, FileExistsError):
-            path.unlink(missing_ok=True)  # half of it is of no use to anybody
+            path.unlink(missing_ok=True)  # half a record is useless
         raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:
-    """Print a line a record: that it was played by its rules, as far as its tiles are open, or what was not.
+    """Print for each record whether it was played by its rules, as far as its tiles are open; the exit status.
 
-    What is no file is looked for among the records of the data folder.
+    A name that is not a file is looked up among the records of the data folder.
     """
     return max(_verify(_found(path, data / RECORDS)) for path in paths)
 
@@ -125,7 +125,7 @@ def _verify(path: Path) -> int:
     try:
         record = read_file(path)
     except OSError as error:
-        tell(f"{path}: {error.strerror or error}")
+        print_error(f"{path}: {error.strerror or error}")
         return MISUSED
     except RecordError as error:
         print(f"{path}: {error}")
@@ -135,10 +135,10 @@ def _verify(path: Path) -> int:
     if fault is not None:
         print(f"{path}: {fault}")
         return FAILED
-    told = f"{path}: {len(record.entries)} entries, all by the rules"
+    line = f"{path}: {len(record.entries)} entries, all by the rules"
     if len(checked) < len(record.entries):
-        told += f" up to entry {len(checked)}; behind that tiles are hidden"
+        line += f" up to entry {len(checked)}; after that tiles are hidden"
     if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
-        told += "; the game is not finished"
-    print(told)
+        line += "; the game is not finished"
+    print(line)
     return DONE

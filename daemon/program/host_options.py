@@ -1,0 +1,17 @@
+"""The options of `fivesd` alone: where it listens, and how many may connect.
+
+Here: one row for each that takes a checked value. Not here: the options that `fives play` has too
+(`protocol.console.flags`), what they do (`hosting`). Costs next to nothing to import, so that `--help` is quick.
+"""
+
+from typing import Final
+
+from protocol.console.address import DEFAULT_PORT
+from protocol.game.options import Number, Option
+
+PORT: Final = Option(
+    "port", Number.between(0, 65_535), "the port; 0: any free one", metavar="PORT", note=f" (default: {DEFAULT_PORT})"
+)
+"""It has no default here: a private host takes any free port, and its port may not be chosen."""
+MOST_CONNECTIONS: Final = Option("most_connections", Number.between(0, 100_000), "connections in all", default=500)
+MOST_FROM_ONE: Final = Option("most_from_one", Number.between(0, 100_000), "connections from one address", default=50)
