@@ -8,7 +8,7 @@ this with); what a sum is worth (`protocol.game.scoring`).
 
 from typing import Final, NamedTuple
 
-from daemon.bots.kept import Kept
+from daemon.bots.caches import Cache
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.tiles import Tile
 
@@ -43,7 +43,7 @@ class Ends:
             found = self._after[tile] = self._outcomes(tile)
         return found
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Know nothing any more of what it can become."""
         self._after.clear()
 
@@ -100,10 +100,10 @@ class EndsBook:
         """Whether it is time to begin anew: only spinners in large sets come to so many."""
         return len(self._met) > MOST_REMEMBERED
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Let go of all ends; it is not used any more."""
         for each in self._met.values():
-            each.come_apart()
+            each.clear()
         self._met.clear()
 
     def ends(self, open_ends: list[OpenEnd], *, lone_double: bool = False, spinner_due: bool) -> Ends:
@@ -146,7 +146,7 @@ def _spinners_free_arm(layout: Layout) -> Arm | None:
     return spinner.arm if len(layout.arm_tiles(spinner.arm)) == spinner.at + 1 else None
 
 
-_kept: Final = Kept(EndsBook, len(Spinning))
+_kept: Final = Cache(EndsBook, len(Spinning))
 
 
 def book_of_ends(spinning: Spinning) -> EndsBook:

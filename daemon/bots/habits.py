@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from daemon.bots.kept import Kept
+from daemon.bots.caches import Cache
 from daemon.bots.lines import Habit, Line, LineBook
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
@@ -59,9 +59,9 @@ class Habits:
         """Whether it remembers so much that it is time to begin anew, as spinners make it."""
         return self._learnt > MOST_LEARNT or len(self.book) > MOST_LINES
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Let go of everything learnt; it is not used any more."""
-        self.book.come_apart()
+        self.book.clear()
 
     def threat_of(self, line: Line) -> float:
         """The turns that a hand nobody knows can be expected to gain on this line; stuck is a loss."""
@@ -198,7 +198,7 @@ def _made_for(game: tuple[Rules, int]) -> Habits:
     return Habits(LineBook(rules), sides)
 
 
-_kept: Final = Kept(_made_for, 16)
+_kept: Final = Cache(_made_for, 16)
 
 
 def habits_for(rules: Rules, sides: int) -> Habits:

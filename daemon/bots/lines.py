@@ -37,7 +37,7 @@ class Line:
         self._book = book
         self._after: dict[int, tuple[Line, ...]] = {}
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Know nothing any more of other lines."""
         self._after.clear()
         self.ranking.clear()
@@ -72,12 +72,12 @@ class LineBook:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Let go of all lines; it is not used any more."""
         for each in self._lines.values():
-            each.come_apart()
+            each.clear()
         self._lines.clear()
-        self._ends.come_apart()
+        self._ends.clear()
 
     def line(self, ends: Ends) -> Line:
         """The one line with these ends."""

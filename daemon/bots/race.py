@@ -114,7 +114,7 @@ def _measured(rules: Rules) -> Counter[Offers]:
     while offers.total() < TURNS_MEASURED:
         shuffler.shuffle(tiles)
         offers.update(_round_alone(rules, book, tiles, shuffler))
-    book.come_apart()
+    book.clear()
     return offers
 
 

@@ -10,8 +10,8 @@ Not here: rounds with hidden tiles (`search`), what the scores at the end are wo
 from collections.abc import Iterator
 from typing import Final
 
+from daemon.bots.caches import Cache
 from daemon.bots.habits import Habits
-from daemon.bots.kept import Kept
 from daemon.bots.lines import Line
 from daemon.bots.margins import WON, ByMargin, Limit
 from daemon.bots.playout import Playout
@@ -75,10 +75,10 @@ class Solver:
         """Whether it is time to begin anew."""
         return self._spots.is_full
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Let go of everything found out; it is not used any more."""
         self._forget()
-        self._spots.come_apart()
+        self._spots.clear()
 
     def begin(self, round_: Playout, positions: int) -> None:
         """Forget what was found out and search this round, so many positions in all; after them it is `TooLongError`.
@@ -282,7 +282,7 @@ def _made_for(round_: tuple[Habits, bool, int | None]) -> Solver:
     return Solver(habits, is_last_round=is_last_round, leader=leader)
 
 
-_kept: Final = Kept(_made_for, 1)
+_kept: Final = Cache(_made_for, 1)
 
 
 def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:

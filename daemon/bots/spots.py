@@ -101,7 +101,7 @@ class Spots:
         """Whether it is time to begin anew."""
         return len(self._met) > MOST_SPOTS
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         """Let go of all spots; it is not used any more."""
         for spot in self._met.values():
             del spot.moves, spot.among, spot.threat

@@ -33,7 +33,7 @@ from daemon.table.openings import opening, table_asked_for
 from daemon.table.table_game import Means
 from daemon.table.table_task import FAILED, TableTask
 from daemon.table.tokens import hash_password, is_password
-from daemon.table.workers import Aside, on_the_spot
+from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import RulesError
@@ -111,7 +111,7 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules = HouseRules(),
-        aside: Aside = on_the_spot,
+        run_in_worker: RunInWorker = run_here,
     ) -> None:
         self.key: Key | None = None
         self._nursery = nursery
@@ -143,8 +143,8 @@ class House:
             rules.think,
             self._next_id,
             self._matches,
-            partial(Hints, nursery, aside),
-            partial(BotSeats, nursery, aside, bot_chance),
+            partial(Hints, nursery, run_in_worker),
+            partial(BotSeats, nursery, run_in_worker, bot_chance),
         )
 
     # Games and tables.

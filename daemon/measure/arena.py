@@ -15,12 +15,12 @@ from typing import Final
 
 from attrs import frozen
 
+from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.greedy import Greedy
 from daemon.bots.levels import LEVELS
 from daemon.bots.player import BotPlayer, as_event
 from daemon.bots.situation import Level, Situation
 from daemon.deal import deal
-from daemon.table.worker import look_for_cycles_among_new_objects
 from protocol.game.rules import Rules
 from protocol.log.choices import Play
 from protocol.log.consequences import consequences
@@ -105,7 +105,7 @@ def begin_to_play() -> None:
     """What a process does first that is to play or to look over one match after another."""
     # Ctrl-C reaches every process of a terminal; only the one that collects the results shall answer it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    look_for_cycles_among_new_objects()
+    collect_only_new_garbage()
 
 
 def _duplicate(task: _Task) -> float:

@@ -30,7 +30,7 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import open_listeners, own_address
 from daemon.net.connections import ConnectionLimits, Connections
-from daemon.table.workers import Workers
+from daemon.table.workers import open_workers
 from protocol.wire.codec import make_ready
 from protocol.wire.messages import Farewell, OpenTable
 
@@ -86,9 +86,7 @@ def make_ready_to_serve() -> None:
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
-    async with trio.open_nursery() as tables, AsyncExitStack() as closing:
-        workers = Workers()
-        closing.push_async_callback(workers.close)
+    async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, SystemChance(), service.house, workers)
         await write_due_records(journal, records)

@@ -14,6 +14,7 @@ from random import Random
 from attrs import define, field
 
 from daemon.bots.advice import WORLDS, advice_on
+from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.habits import habits_for
 from daemon.bots.levels import LEVELS
 from daemon.bots.odds import next_leader
@@ -21,7 +22,6 @@ from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
 from daemon.measure.arena import Contest, play_match
-from daemon.table.worker import look_for_cycles_among_new_objects
 from protocol.game.option_kinds import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened
@@ -94,7 +94,7 @@ def any_with_all_dealt(number: int) -> TableOpened:
 
 def main() -> None:
     """Play, and print a line for each level and for hints."""
-    look_for_cycles_among_new_objects()
+    collect_only_new_garbage()
     matches, name, preset, *settings = sys.argv[1:]
     chosen: dict[str, Spelling] = {option: value for option, _, value in (each.partition("=") for each in settings)}
     watched = Watched(LEVELS[name])

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from daemon.bots.caches import Cache
 from daemon.bots.ends import Ends, EndsBook
 from daemon.bots.habits import Habits
-from daemon.bots.kept import Kept
 from daemon.bots.lines import Line, LineBook
 from daemon.bots.playout import Playout
 from daemon.bots.solver import Solver
@@ -29,12 +29,12 @@ class Thing:
         self.is_full = False
         self.came_apart = False
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         self.came_apart = True
 
 
 def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> None:
-    kept = Kept(Thing, most=2)
+    kept = Cache(Thing, most=2)
     first, second = kept.get("first"), kept.get("second")
     assert kept.get("first") is first
 
@@ -46,7 +46,7 @@ def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> 
 
 
 def test_what_is_full_is_begun_anew() -> None:
-    kept = Kept(Thing, most=2)
+    kept = Cache(Thing, most=2)
     full = kept.get("it")
     full.is_full = True
 
@@ -77,7 +77,7 @@ def test_ends_that_came_apart_are_gone() -> None:
     ends += [after for each in ends for tile in set_of_tiles(6) for after in each.after(tile)]
     assert alive(Ends) > before + 50
 
-    book.come_apart()
+    book.clear()
     del book, ends
 
     assert alive(Ends) == before
@@ -91,7 +91,7 @@ def test_lines_that_came_apart_are_gone() -> None:
         habits.play_out(dealt(habits.book, seed))
     assert alive(Line) > before + 100
 
-    habits.come_apart()
+    habits.clear()
     del habits
 
     assert alive(Line) <= before + 1  # a book and its bare line still know each other
@@ -110,7 +110,7 @@ def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
         solver.chance_after(round_, play)
     assert alive(Spot) > before[0] + 20
 
-    solver.come_apart()
+    solver.clear()
     del solver
 
     assert (alive(Spot), alive(Solver)) == before
