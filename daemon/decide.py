@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.layout import Arm

@@ -197,7 +197,7 @@ def _arena(words: list[str]) -> int:
 
 
 def _engine(words: list[str]) -> int:
-    from daemon.engine.command import add_engine_arguments, engine_command
+    from daemon.engine.engine_command import add_engine_arguments, engine_command
 
     parser = _Parser("engine", "Run a player that reads lines and answers them.")
     add_engine_arguments(parser)
@@ -205,7 +205,7 @@ def _engine(words: list[str]) -> int:
 
 
 def _operate(name: str, words: list[str]) -> int:
-    from daemon.bots.levels import LEVELS
+    from daemon.bots.bot_levels import LEVELS
     from daemon.program.operator import COMMANDS, command_named, operate
     from protocol.clean import brief
     from protocol.game.levels import USUAL_LEVEL

@@ -15,8 +15,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from daemon.bots.levels import choose_by_seed, thinks_long
-from daemon.bots.player import BotPlayer
+from daemon.bots.bot_levels import choose_by_seed, thinks_long
+from daemon.bots.bot_player import BotPlayer
 from daemon.table.workers import RunInWorker
 from protocol.log.commands import Move
 from protocol.log.events import Entry
@@ -67,7 +67,7 @@ class BotSeats:
             return
         for entry in entries:
             for seat, player in self._players.items():
-                player.told(see(entry.event, Viewer(seat)).event)
+                player.observe(see(entry.event, Viewer(seat)).event)
         if self._thought and self._thought_of(self._thought.player) is None:
             self._drop_thought()
 
@@ -131,5 +131,5 @@ class BotSeats:
         if player is None or player.level.name != level:
             player = self._players[seat] = BotPlayer(level, seat)
             for entry in entries:
-                player.told(see(entry.event, Viewer(seat)).event)
+                player.observe(see(entry.event, Viewer(seat)).event)
         return player

@@ -3,7 +3,7 @@
 Lives here: the first events of a log. Not here: storing them (`table_game`, `house`).
 """
 
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
 from protocol.clean import brief

@@ -2,7 +2,7 @@
 
 Here: how many workers there are and what each does when it starts; `run_here` instead of workers, for tests and
 simulations. Not here: starting and killing processes and sending functions to them (the library `trio-parallel`), what
-is thought (`daemon.bots`).
+runs in them (`daemon.bots`).
 
 Workers ignore Ctrl-C once they run. One that is just being started then (a tenth of a second) prints a traceback; it
 does no harm, as Ctrl-C stops the daemon too.
@@ -91,7 +91,7 @@ class Workers:
 @asynccontextmanager
 async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
     """Workers that end with this context. By default one for each processor but one, which is the event loop's."""
-    # A worker would look for modules in the current folder first, and import somebody's random.py.
+    # A worker would look for modules in the current folder first, and import a host's own random.py.
     os.environ["PYTHONSAFEPATH"] = "1"
     with suppress(trio_parallel.BrokenWorkerError):  # when closing finds that an idle worker has died
         async with trio_parallel.open_worker_context(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from client.form import Form
 from client.words import form as words_form
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.option_kinds import RulesError
 from protocol.game.presets import PRESETS, make_rules

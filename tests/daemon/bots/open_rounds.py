@@ -14,10 +14,10 @@ from random import Random
 from attrs import define, field
 
 from daemon.bots.advice import WORLDS, advice_on
+from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
-from daemon.bots.habits import habits_for
-from daemon.bots.levels import LEVELS
 from daemon.bots.odds import next_leader
+from daemon.bots.playout_policy import policy_for
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
@@ -66,7 +66,7 @@ class Watched:
 
 def is_open(situation: Situation) -> bool:
     """Whether two hands are left and nothing is hidden."""
-    book = habits_for(situation.rules, len(situation.table.scores)).book
+    book = policy_for(situation.rules, len(situation.table.scores)).book
     return len(situation.table.scores) == 2 and Worlds(situation, book).is_certain
 
 
@@ -84,7 +84,7 @@ def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
     rules, round_ = situation.rules, situation.round
     leader = next_leader(rules, round_.leader, len(round_.hands))
     is_last_round = (round_.number >= rules.max_rounds) != is_other
-    return solver_for(habits_for(rules, 2), is_last_round=is_last_round, leader=leader)
+    return solver_for(policy_for(rules, 2), is_last_round=is_last_round, leader=leader)
 
 
 def any_with_all_dealt(number: int) -> TableOpened:

@@ -8,8 +8,8 @@ import sys
 import time
 from random import Random
 
+from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
-from daemon.bots.levels import LEVELS
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import Contest, play_match
 from protocol.game.option_kinds import Spelling

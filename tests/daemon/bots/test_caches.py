@@ -8,9 +8,9 @@ import pytest
 
 from daemon.bots.caches import Cache
 from daemon.bots.ends import Ends, EndsBook
-from daemon.bots.habits import Habits
-from daemon.bots.lines import Line, LineBook
+from daemon.bots.line_book import Line, LineBook
 from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.solver import Solver
 from daemon.bots.spots import Spot
 from protocol.game.layout import Spinning
@@ -86,13 +86,13 @@ def test_ends_that_came_apart_are_gone() -> None:
 @pytest.mark.usefixtures("unsearched")
 def test_lines_that_came_apart_are_gone() -> None:
     before = alive(Line)
-    habits = Habits(LineBook(RULES), 2)
+    policy = PlayoutPolicy(LineBook(RULES), 2)
     for seed in range(30):
-        habits.play_out(dealt(habits.book, seed))
+        policy.play_out(dealt(policy.book, seed))
     assert alive(Line) > before + 100
 
-    habits.clear()
-    del habits
+    policy.clear()
+    del policy
 
     assert alive(Line) <= before + 1  # a book and its bare line still know each other
 
@@ -100,10 +100,10 @@ def test_lines_that_came_apart_are_gone() -> None:
 @pytest.mark.usefixtures("unsearched")
 def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
     before = alive(Spot), alive(Solver)
-    habits = Habits(LineBook(RULES), 2)
-    solver = Solver(habits, is_last_round=False)
+    policy = PlayoutPolicy(LineBook(RULES), 2)
+    solver = Solver(policy, is_last_round=False)
     round_ = any_open_round(RULES, 5, Random(1))
-    round_ = Playout(habits.book, habits.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
+    round_ = Playout(policy.book, policy.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
     solver.begin(round_, 100_000)
     solver.look(round_, None)
     for play in round_.plays():

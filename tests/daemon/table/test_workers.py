@@ -160,7 +160,7 @@ def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> Non
     for module in ("multiprocessing", "pickle", "random", "daemon"):
         (here / f"{module}.py").write_text("raise SystemExit('a module of somebody else')")
 
-    with a_daemon(elsewhere / "program.py", "import daemon.bots.levels, random", here) as daemon:
+    with a_daemon(elsewhere / "program.py", "import daemon.bots.bot_levels, random", here) as daemon:
         assert daemon.communicate(timeout=30)[0] == "None\n"
 
 
