@@ -1,6 +1,6 @@
 """Names for computer players.
 
-Here: the list, and the choice of a name that is free at the table. Not here: how well they play (`bots.levels`).
+Here: the list, and the choice of a name that is free at the table. Not here: how well they play (`bots.bot_levels`).
 """
 
 from collections.abc import Iterable

@@ -19,7 +19,7 @@ import pytest
 
 from client import cli as fives
 from daemon import guest, outbox
-from daemon.engine.language import GREETING, QUIT, told
+from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import house, openers
 from daemon.net import connection, sockets
 from daemon.program import cli
@@ -394,7 +394,9 @@ def test_an_analysis_is_described_field_by_field(nth: int, of: type) -> None:
 def test_the_lines_of_an_engine_are_those_of_the_code() -> None:
     described = tables(section(page("bots.md"), "Engines"))[0]
     events = played_match("all-fives", {"target": 60})
-    lines = [line for table, event in zip(tables_of(events), events, strict=True) for line in told(event, table, 0)]
+    lines = [
+        line for table, event in zip(tables_of(events), events, strict=True) for line in lines_for(event, table, 0)
+    ]
 
     words = {plain(row[0]).partition(" ")[0] for row in described}
     assert words == {line.partition(" ")[0] for line in [*lines, GREETING, QUIT, "go", "knocked"]}

@@ -1,1 +1,1 @@
-"""Computer players: they are handed a seat's sight of the table and nothing else."""
+"""Computer players. They see what their seat sees, and know nothing else of the daemon."""

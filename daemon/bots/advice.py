@@ -1,7 +1,7 @@
-"""A hint: what each legal play of a seat comes to, and what speaks for the best of them.
+"""A hint: the chance to win with each legal play, and the reason for the best one.
 
-Lives here: `advise`, which knows what the seat was told and nothing else, like every computer player.
-Not here: who may ask and who is told (`hints`), how the chances are found (`search`), the client's words.
+Here: `advise`, which knows only what the seat has seen, like every computer player. Not here: who may ask for a hint
+(`daemon.table.hint_requests`), how the chances are found (`search`).
 """
 
 from collections import Counter
@@ -11,10 +11,10 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.habits import Habits, habits_for
-from daemon.bots.lines import Line
+from daemon.bots.deal_likelihood import LikelyWorld
+from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
-from daemon.bots.past import Likely
+from daemon.bots.playout_policy import PlayoutPolicy, policy_for
 from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
@@ -25,28 +25,28 @@ from protocol.log.table import Table, evolve
 from protocol.wire.hints import Advice, HintedPlay, Why, next_best
 
 WORLDS: Final = 200
-"""Deals of the hidden tiles that a hint tries each play in: enough for a few hundredths of a chance."""
+"""Deals of the hidden tiles in which a hint tries each play: enough for an error of a few hundredths."""
 POSITIONS: Final = 20_000
-"""Positions searched for a hint where nothing is hidden: somebody waits for it."""
+"""Positions searched for a hint where nothing is hidden; a player waits for it."""
 A_KNOCK_COSTS: Final = 0.5
-"""The turns that the next player loses by a knock, beside the points that it does not score."""
+"""The turns that a knock costs the next player, in addition to the points it does not score."""
 MATTERS: Final = 0.15
-"""How many turns' points a difference takes to be named as the reason."""
+"""The smallest difference, in turns, that is given as the reason."""
 
 
-def advise(before: Table, told: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
-    """The hint for a seat in its turn, which has something to play; all that is asked for can be sent elsewhere.
+def advise(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
+    """The hint for a seat in its turn, from arguments that can be sent to a worker process.
 
-    `before` is the table before a deal, with nothing hidden from anybody, `told` what the seat has been told since.
+    `before`: the table before the current deal, when nothing is hidden. `seen`: the events since, as the seat saw them.
     """
     rng = Random(seed)  # noqa: S311 - it decides what is tried, never what is dealt
-    return advice_on(situation_after(before, told, seat), rng, worlds)
+    return advice_on(situation_after(before, seen, seat), rng, worlds)
 
 
-def situation_after(before: Table, told: Iterable[Event], seat: int) -> Situation:
-    """How things stand for a seat that has been told these events, from a deal on."""
+def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situation:
+    """The situation of a seat that has seen these events, the deal first."""
     table, memory = before, Memory()
-    for event in told:
+    for event in seen:
         memory = remember(memory, table, event)
         table = evolve(table, event)
     return Situation(table, seat, memory)
@@ -55,38 +55,38 @@ def situation_after(before: Table, told: Iterable[Event], seat: int) -> Situatio
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
     weighed = weigh(situation, rng, worlds, POSITIONS)
-    outlook = _Outlook(situation, likely_worlds(situation, rng, worlds))
-    # Of plays that win alike, the one that scores more now is the surer one.
-    plays = tuple(sorted(map(outlook.after, weighed), key=lambda play: (play.win, play.points), reverse=True))
+    replies = _Replies(situation, likely_worlds(situation, rng, worlds))
+    # Of plays with equal chances, the one that scores more now is the safer one.
+    plays = tuple(sorted(map(replies.hinted, weighed), key=lambda play: (play.win, play.points), reverse=True))
     why = _why(situation, plays)
     return Advice(plays, why, _sentence(why, plays))
 
 
 @frozen
 class _Reply:
-    """What the next player does in one world: a tile and its points, or None where nothing fits."""
+    """The next player's play in one world: the tile and its points, or None if nothing fits."""
 
     tile: Tile | None
     points: int
 
 
-class _Outlook:
-    """What the next player may do after each play, in the same worlds."""
+class _Replies:
+    """The next player's replies to each play, all in the same worlds."""
 
-    def __init__(self, situation: Situation, worlds: Sequence[Likely]) -> None:
+    def __init__(self, situation: Situation, worlds: Sequence[LikelyWorld]) -> None:
         self._situation = situation
         self._worlds = worlds
         self._next = situation.round.seat_after(situation.seat)
-        self._habits: Habits = habits_for(situation.rules, len(situation.table.scores))
+        self._policy: PlayoutPolicy = policy_for(situation.rules, len(situation.table.scores))
 
-    def after(self, weighed: Weighed) -> HintedPlay:
-        """A play with everything that a hint says of it."""
+    def hinted(self, weighed: Weighed) -> HintedPlay:
+        """A play with everything that a hint says about it."""
         situation, play = self._situation, weighed.play
         points = worth(situation.table, situation.seat, play).awarded
         win, error = round(weighed.chance, 4), round(weighed.error, 4)
         if self._is_last(points):
             return HintedPlay(play.tile, play.arm, points, win, error, 0.0, None, 0.0)
-        replies = self._replies(play, points)
+        replies = self._replies_to(play, points)
         tiles = Counter(each.tile for each in replies if each.tile is not None)
         return HintedPlay(
             *play,
@@ -99,13 +99,13 @@ class _Outlook:
         )
 
     def _is_last(self, points: int) -> bool:
-        """Whether nobody answers this play: it ends the round, or the match."""
+        """Whether this play ends the round or the match, so that there is no reply."""
         situation = self._situation
         goes_out = ends_round(situation.table, situation.seat, len(situation.hand) - 1)
         return goes_out or situation.wins_with(points)
 
-    def _replies(self, play: Play, points: int) -> list[_Reply]:
-        line = self._habits.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
+    def _replies_to(self, play: Play, points: int) -> list[_Reply]:
+        line = self._policy.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
         score = self._situation.table.score_of(self._next)
         if _is_partner_next(self._situation):
             score += points
@@ -118,12 +118,12 @@ class _Outlook:
             return _Reply(None, 0)
         goes_out = not hand & (hand - 1) and ends_round(self._situation.table, self._next, 0)
         chip = self._situation.rules.chip_bonus if goes_out else 0
-        bit, _, awarded = self._habits.choice(line, fitting, score, 0, chip)
-        return _Reply(self._habits.book.tile_of(bit), awarded)
+        bit, _, awarded = self._policy.choice(line, fitting, score, 0, chip)
+        return _Reply(self._policy.book.tile_of(bit), awarded)
 
 
 def _is_partner_next(situation: Situation) -> bool:
-    """Whether whoever plays next is on the same side: the opponent between has no tiles left."""
+    """Whether the next player is on the same side, because the opponent between them has no tiles left."""
     return situation.table.side_of(situation.round.seat_after(situation.seat)) == situation.side
 
 
@@ -143,10 +143,10 @@ def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
 
 
 def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
-    """How much better the one is than the other, in turns, in each thing that can be named."""
+    """By how many turns the one is better than the other, by reason."""
     a_turn = race_for(situation.rules).mean_award
     turns = {Why.POINTS: (best.points - other.points) / a_turn}
-    if not _is_partner_next(situation):  # whose points are this side's, and whose knock is no gain
+    if not _is_partner_next(situation):  # a partner's points are this side's, and a partner's knock is no gain
         turns[Why.REPLY] = (other.reply_points - best.reply_points) / a_turn
         turns[Why.KNOCK] = A_KNOCK_COSTS * (best.knock - other.knock)
     return turns

@@ -1,18 +1,21 @@
-"""Plays that are compared: what each came to in the worlds that it was tried in, and which are behind.
+"""Plays that are compared, with the chance to win that each had in the worlds where it was tried.
 
-Lives here: `Candidate`, and how surely one is better than another. Not here: what a play comes to (`search`).
+Here: `Candidate`, and whether one is significantly worse than another. Not here: trying a play (`search`).
 """
 
 from collections.abc import Sequence
 from math import sqrt
 
-from daemon.bots.lines import Line
+from daemon.bots.line_book import Line
 from daemon.bots.race import misjudged
 from protocol.log.choices import Play
 
 
 class Candidate:
-    """A play, or several that come to the same, and what it came to in each world so far."""
+    """A play, or several that are equivalent, with its chance to win in each world so far.
+
+    `misjudged`: the error that a level makes about it.
+    """
 
     __slots__ = ("bit", "chances", "line", "misjudged", "play")
 
@@ -25,7 +28,7 @@ class Candidate:
 
     @property
     def chance(self) -> float:
-        """The mean of all worlds so far."""
+        """The mean over all worlds so far."""
         return sum(self.chances) / len(self.chances)
 
     @property
@@ -36,13 +39,13 @@ class Candidate:
 
 
 def still_in_it(candidates: Sequence[Candidate], certain: float) -> list[Candidate]:
-    """Those that are not clearly worse than the best so far, world by world; `certain`: by how many standard errors."""
+    """The candidates that are not worse than the best one by `certain` standard errors of the paired difference."""
     best = max(candidates, key=judged)
     return [each for each in candidates if each is best or not _is_clearly_worse(each, best, certain)]
 
 
 def judged(candidate: Candidate) -> float:
-    """The chance of this play as it is judged."""
+    """The chance to win as the level judges it, with its error."""
     return misjudged(candidate.chance, candidate.misjudged) if candidate.misjudged else candidate.chance
 
 

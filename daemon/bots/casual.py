@@ -1,7 +1,7 @@
-"""Players at a glance: they take the points they see, and err like people.
+"""The weak levels: they take the points they see, and make the mistakes that people make.
 
-Lives here: `Casual`, for the levels that play so. It overlooks an end now and then, misjudges what a play is worth a
-bit, forgets a knock; it never throws a play in at random, so a large score is hardly ever missed for a small one.
+Here: `Casual`. It sometimes overlooks an end, forgets a knock, and misjudges slightly what a play is worth. It never
+plays at random, so it hardly ever takes a small score where it could have a large one.
 """
 
 from random import Random
@@ -16,18 +16,18 @@ from protocol.game.scoring import points_of, reachable_sums
 from protocol.log.choices import Play, worth
 
 FOR_A_KNOCK: Final = 0.4
-"""What it is worth to leave the next opponent a number it has knocked on, in typical scores."""
+"""The value of leaving the next opponent a number that it has knocked on, in typical scores."""
 
 WINNING: Final = 5
-"""How many times their number the points count that reach the target."""
+"""The factor by which points that reach the target are worth more than other points."""
 
 
 @frozen
 class Casual:
-    """Greedy, with a person's errors.
+    """A greedy player who makes mistakes.
 
-    `end_overlooked` and `knock_forgotten` are chances, for each end and each number; `misjudged_by` is the usual error
-    of a judgement, in typical scores.
+    `end_overlooked`: the probability of overlooking an end. `knock_forgotten`: the probability of forgetting a number
+    that the next opponent lacks. `misjudged_by`: the standard deviation of its error about a play, in typical scores.
     """
 
     name: str
@@ -37,10 +37,10 @@ class Casual:
     misjudged_by: float
 
     def choose(self, situation: Situation, rng: Random) -> Play:
-        """The play that looks best to it at this moment."""
+        """The play that looks best to it."""
         plays = self._noticed(situation, rng)
         unit = _typical_score(situation.rules)
-        lacked = self._numbers_it_remembers(situation, rng)
+        lacked = self._remembered_gaps(situation, rng)
         appeal = [
             _attraction(situation, play) / unit
             + rng.gauss(0, self.misjudged_by)
@@ -51,12 +51,12 @@ class Casual:
         return plays[appeal.index(max(appeal))]
 
     def _noticed(self, situation: Situation, rng: Random) -> list[Play]:
-        """The plays on the ends it notices; all of them where it would notice none."""
+        """The plays on the ends that it does not overlook; all plays if it would overlook them all."""
         overlooked = [arm for arm in Arm if rng.random() < self.end_overlooked]
         return [play for play in situation.plays if play.arm not in overlooked] or list(situation.plays)
 
-    def _numbers_it_remembers(self, situation: Situation, rng: Random) -> set[int]:
-        """What it still knows the next opponent to lack."""
+    def _remembered_gaps(self, situation: Situation, rng: Random) -> set[int]:
+        """The numbers of which it remembers that the next opponent lacks them."""
         after = situation.round.seat_after(situation.seat)
         if situation.table.side_of(after) == situation.side:
             return set()
@@ -65,7 +65,7 @@ class Casual:
 
 
 def _attraction(situation: Situation, play: Play) -> float:
-    """The points of a play; everybody sees that the one point to go is worth more than one point."""
+    """The points of a play, with the factor for winning."""
     awarded = worth(situation.table, situation.seat, play).awarded
     wins = awarded and situation.table.score_of(situation.seat) + awarded >= situation.rules.target
     return WINNING * awarded if wins else awarded
@@ -79,6 +79,6 @@ def _new_end(situation: Situation, play: Play) -> int | None:
 
 
 def _typical_score(rules: Rules) -> float:
-    """What one of the smaller sums that score is worth: those come up most."""
+    """The points of one of the smaller sums that score, which are the most frequent ones."""
     points = sorted(points for points in (points_of(rules, each) for each in reachable_sums(rules)) if points)
     return points[len(points) // 4] if points else 1.0

@@ -1,9 +1,8 @@
-"""The club player: what a play scores, what it lets the next seat score, and what is left to play on with.
+"""The club player, which weighs what a play scores, what it lets the next seat score, and the hand that is left.
 
-Lives here: `Club` and what it makes of things. Everything is reckoned in turns: how many fewer its side has to go, how
-many fewer the others (`race`), and what that makes of the chance to win. So it plays for an exact target, and against
-one, without rules of its own for it.
-Not here: reckoning one play through (`outlook`), the chances of a hidden hand (`replies`).
+Here: `Club` and its weights. Everything is measured in turns that a side is away from winning (`race`), and these give
+the chance to win. So the player needs no special rules for exact targets. Not here: evaluating one play (`evaluation`),
+the probabilities of a hidden hand (`replies`).
 """
 
 from random import Random
@@ -11,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.outlook import Outlook, Weights
+from daemon.bots.evaluation import Evaluation, Weights
 from daemon.bots.race import misjudged, race_for
 from daemon.bots.situation import Situation
 from protocol.log.choices import Play
@@ -21,7 +20,7 @@ CLUB: Final = Weights(follow_up=0.8, stuck=0.5, next_draws=0.3, number_covered=0
 
 @frozen
 class Club:
-    """Two plays ahead, with an eye on the target. `noise` is the usual error of its judgement, in turns."""
+    """A player that looks two plays ahead. `noise`: the standard deviation of its errors, in turns."""
 
     name: str
     sentence: str
@@ -30,9 +29,9 @@ class Club:
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """The play with the best chance to win, as it judges it; between equals, any."""
-        outlook = Outlook(situation, self.weights)
-        # Rounded, so that equals are equal whichever way their sums were added up.
-        chances = [round(outlook.chance_after(play), 9) for play in situation.plays]
+        evaluation = Evaluation(situation, self.weights)
+        # Rounded, because equal chances may be sums in different orders.
+        chances = [round(evaluation.chance_after(play), 9) for play in situation.plays]
         if self.noise:
             table = situation.table
             error = self.noise * race_for(situation.rules).worth_of_a_turn(situation.side, table.scores)

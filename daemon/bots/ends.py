@@ -1,22 +1,22 @@
-"""Open ends without the tiles between them: all that scoring and fitting depend on, made for looking ahead quickly.
+"""The open ends of a layout without its other tiles. Scoring and fitting depend on nothing else.
 
-Lives here: `Ends`, one shared object for every set of open ends that ever comes up, which remembers what each tile
-makes of it. A line has few of them (113 with double-six and no spinner), so looking ahead is looking up.
-Not here: which arm is which, and the rules of laying tiles themselves (`protocol.game.layout`, which the tests compare
-this with); what a sum is worth (`protocol.game.scoring`).
+Here: `Ends`, one shared object for each set of open ends, which caches the ends that follow when a tile is played.
+There are few such sets (113 with double-six tiles and no spinner), so playing ahead is a lookup. Not here: the arms and
+the rules of layouts (`protocol.game.layout`, with which the tests compare this), the points of a sum
+(`protocol.game.scoring`).
 """
 
 from typing import Final, NamedTuple
 
-from daemon.bots.kept import Kept
+from daemon.bots.caches import Cache
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.tiles import Tile
 
-MOST_REMEMBERED: Final = 20_000
+MOST_ENDS: Final = 20_000
 
 
 class OpenEnd(NamedTuple):
-    """An open end on whatever arm. `opens_narrow`: it is the spinner's second long side, covering it opens two more."""
+    """An open end. `opens_narrow`: it is the spinner's second long side, and covering it opens two more ends."""
 
     pip: int
     worth: int
@@ -24,7 +24,7 @@ class OpenEnd(NamedTuple):
 
 
 class Ends:
-    """The open ends of a layout. Made by an `EndsBook`, which has only one for each set of ends."""
+    """The open ends of a layout. An `EndsBook` makes one for each set of ends."""
 
     __slots__ = ("_after", "_book", "lone_double", "open", "spinner_due", "total")
 
@@ -37,20 +37,20 @@ class Ends:
         self._after: dict[Tile, tuple[Ends, ...]] = {}
 
     def after(self, tile: Tile) -> tuple["Ends", ...]:
-        """What the ends can become when this tile is laid: nothing where it does not fit, each outcome once."""
+        """The different ends that may follow when this tile is played; none if it does not fit."""
         found = self._after.get(tile)
         if found is None:
             found = self._after[tile] = self._outcomes(tile)
         return found
 
-    def come_apart(self) -> None:
-        """Know nothing any more of what it can become."""
+    def clear(self) -> None:
+        """Drop the ends that follow."""
         self._after.clear()
 
     def sums_after(self, top: int) -> dict[tuple[int, int], tuple[int, ...]]:
-        """The sums that each tile of a set up to double-`top` can make of these ends, by its numbers, lower first.
+        """By tile of a set up to double-`top` (its numbers, lower one first): the sums that it can leave.
 
-        The same as `after` tells, without making the ends: much quicker where only the sums are asked for.
+        They are the sums of `after`, without making the ends, which is much quicker.
         """
         sums: dict[tuple[int, int], tuple[int, ...]] = {}
         for end in dict.fromkeys(self.open):
@@ -78,7 +78,7 @@ class Ends:
         covered = self.open[at]
         rest = [*self.open[:at], *self.open[at + 1 :]]
         if self.lone_double:
-            # Once it has a neighbour the lead double is a double at the other end: it counts with both halves.
+            # Once the lead double has a neighbour it is a double at the other end, so it counts with both halves.
             rest = [OpenEnd(covered.pip, 2 * covered.pip, opens_narrow=spinning is not Spinning.NONE)]
         if covered.opens_narrow:
             rest += [OpenEnd(covered.pip, covered.pip if spinning is Spinning.SNIFF else 0)] * 2
@@ -89,33 +89,33 @@ class Ends:
 
 
 class EndsBook:
-    """Every `Ends` met so far under one way of spinning."""
+    """All `Ends` so far, for one spinner rule."""
 
     def __init__(self, spinning: Spinning) -> None:
         self.spinning = spinning
-        self._met: dict[tuple[tuple[OpenEnd, ...], bool, bool], Ends] = {}
+        self._known: dict[tuple[tuple[OpenEnd, ...], bool, bool], Ends] = {}
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to begin anew: only spinners in large sets come to so many."""
-        return len(self._met) > MOST_REMEMBERED
+        """Whether it has grown so much that it should be made anew, which only spinners in large sets cause."""
+        return len(self._known) > MOST_ENDS
 
-    def come_apart(self) -> None:
-        """Let go of all ends; it is not used any more."""
-        for each in self._met.values():
-            each.come_apart()
-        self._met.clear()
+    def clear(self) -> None:
+        """Drop all ends. It is not used afterwards."""
+        for each in self._known.values():
+            each.clear()
+        self._known.clear()
 
     def ends(self, open_ends: list[OpenEnd], *, lone_double: bool = False, spinner_due: bool) -> Ends:
-        """The one object for these ends, whichever arms they are on."""
+        """The shared object for these ends, in any order."""
         key = (tuple(sorted(open_ends)), lone_double, spinner_due)
-        found = self._met.get(key)
+        found = self._known.get(key)
         if found is None:
-            found = self._met[key] = Ends(self, key[0], lone_double=lone_double, spinner_due=spinner_due)
+            found = self._known[key] = Ends(self, key[0], lone_double=lone_double, spinner_due=spinner_due)
         return found
 
     def led(self, tile: Tile) -> Ends:
-        """The ends of a lead."""
+        """The ends after this lead."""
         return self.ends(
             [OpenEnd(tile.low, tile.low), OpenEnd(tile.high, tile.high)],
             lone_double=tile.is_double,
@@ -136,7 +136,7 @@ class EndsBook:
 
 
 def _spinners_free_arm(layout: Layout) -> Arm | None:
-    """The arm on which a spinner waits for its second long side to be covered, if one does."""
+    """The arm at which the spinner's second long side is uncovered, if there is one."""
     spinner = layout.spinner
     if spinner is None:
         return None
@@ -146,9 +146,9 @@ def _spinners_free_arm(layout: Layout) -> Arm | None:
     return spinner.arm if len(layout.arm_tiles(spinner.arm)) == spinner.at + 1 else None
 
 
-_kept: Final = Kept(EndsBook, len(Spinning))
+_cache: Final = Cache(EndsBook, len(Spinning))
 
 
 def book_of_ends(spinning: Spinning) -> EndsBook:
-    """The book that this process keeps."""
-    return _kept.get(spinning)
+    """This process's book."""
+    return _cache.get(spinning)

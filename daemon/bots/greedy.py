@@ -1,4 +1,4 @@
-"""The plain greedy player, by whom others are measured: most points now, an exact finish first, ties by lot."""
+"""The greedy player, a yardstick for others. Here: `Greedy`. Not here: levels that play at a table (`bot_levels`)."""
 
 from random import Random
 
@@ -10,13 +10,13 @@ from protocol.log.choices import Play, worth
 
 @frozen
 class Greedy:
-    """Takes the most points of the turn and thinks of nothing else; a yardstick, not a level to play with."""
+    """A player that takes the most points of each turn and considers nothing else."""
 
     name: str = "greedy"
     sentence: str = "takes the most points of the turn"
 
     def choose(self, situation: Situation, rng: Random) -> Play:
-        """One of the plays with the most points that count."""
+        """One of the plays that score most, at random between equals."""
         awarded = [worth(situation.table, situation.seat, play).awarded for play in situation.plays]
         most = max(awarded)
         return rng.choice([play for play, points in zip(situation.plays, awarded, strict=True) if points == most])

@@ -1,20 +1,21 @@
-"""What is paid at the end of a round between two for the tiles that are left, by who holds which.
+"""The points that a two-player round pays at its end for the tiles left in the hands.
 
-Lives here: `ForGoingOut` and `WhenBlocked`, which remember it, as the same hands are left again and again.
-Not here: whether it counts for a side, which depends on its score (`solver`), the payment itself (`playout`).
+Here: `PaidForGoingOut` and `PaidWhenBlocked`, caches by hand, because a search meets the same hands again and again.
+Not here: the rules of this payment (`playout`), whether the points count for a side, which depends on its score
+(`solver`).
 """
 
 from typing import Final
 
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.playout import Playout
 
 OUT_OF_REACH: Final = -1_000_000
-"""A score at which whatever is paid counts."""
+"""A score so low that all points count."""
 
 
-class ForGoingOut(dict[int, int]):
-    """By the tiles that the other side still holds: what is paid to the side that goes out."""
+class PaidForGoingOut(dict[int, int]):
+    """The points for going out, by the other seat's tiles (a mask)."""
 
     __slots__ = ("_book",)
 
@@ -28,8 +29,8 @@ class ForGoingOut(dict[int, int]):
         return found
 
 
-class WhenBlocked(dict[tuple[int, int], tuple[int, int, int]]):
-    """By the tiles of both sides: how much more the first one is paid, what it is paid, what the other is."""
+class PaidWhenBlocked(dict[tuple[int, int], tuple[int, int, int]]):
+    """The points of a block, by both seats' tiles (masks): the first seat's margin, its points, the other's points."""
 
     __slots__ = ("_book",)
 

@@ -1,46 +1,45 @@
-"""By how many points the rest of a round is won, which is the same whatever the scores are when it begins.
+"""The margin of points by which the rest of a round is won, which does not depend on the scores before it.
 
-Lives here: `Margins`, which finds that out for one round, and `ByMargin`, which says from it what a position is worth.
-The same tiles come up again and again at other scores, each time with another worth; what was shown of the margin holds
-for all of them. With each margin goes how many points both sides may make where it is shown, since that has to be known
-to tell whether they may reach the target: the side that makes sure of its margin may where that is enough to win; the
-other may not.
-Not here: positions of which that does not tell (`solver`), what the scores at the end are worth (`standing`).
+Here: `Margins`, which searches the margins of one round, and `ByMargin`, which derives a position's value from them.
+The search meets the same tiles again at other scores and with other values, but a margin is valid for all scores. Each
+margin comes with the most points that both sides may make meanwhile, as it proves nothing if a side may reach the
+target on the way. The side that secures its margin may do so if reaching the target is enough to win. Not here:
+positions where the margin proves nothing (`solver`), the chances to win with the final scores (`win_chances`).
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from daemon.bots.leftovers import ForGoingOut, WhenBlocked
-from daemon.bots.lines import LineBook
-from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, in_order, most_promising
+from daemon.bots.leftovers import PaidForGoingOut, PaidWhenBlocked
+from daemon.bots.line_book import LineBook
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Spot, SpotMove, in_order, most_promising
 from protocol.game.rules import TargetMode
 
 WON: Final = 500_000
-"""Chances are whole numbers here, in millionths from an even chance, so that a side's loss is the other's gain."""
+"""The value of a win. Values are the chance to win less an even chance, in millionths, so they are zero-sum."""
 UNLIKELY: Final = 100
-"""More than a margin usually is, also where pips are paid at the end."""
+"""More than most margins, also if pips are paid at the end."""
 MOST: Final = 1_000_000
 """More than any margin."""
 
 Shown = tuple[int, int, int]
-"""A margin of the seat in turn, and the most points that it and the other may make meanwhile.
+"""A margin of the seat in turn, and the most points that it and the other may make if one of them secures the margin.
 
-Meanwhile: when one side plays so that the margin is sure, and the other whatever it likes.
+The other may play anything.
 """
 _NO_LEAST: Final = (-MOST, 0, 0)
 _NO_MOST: Final = (MOST, 0, 0)
 
 Worth = Callable[[int, int, int], int]
-"""What it is worth to a seat that the round ends so: the seat, its score, the other's."""
+"""The value to a seat of a round that ends so: the seat, its score, the other's score."""
 
 
 class TooLongError(Exception):
-    """More positions would have to be searched than the limit allows."""
+    """The search needs more positions than its limit."""
 
 
 class Limit:
-    """How many positions may still be searched. A position is searched when its moves are tried."""
+    """The number of positions that may still be searched. A position counts when its moves are tried."""
 
     __slots__ = ("left",)
 
@@ -48,16 +47,16 @@ class Limit:
         self.left = positions
 
     def count(self) -> None:
-        """Count one position more. Raises `TooLongError` where that is one too many."""
+        """Count one more position. Raises `TooLongError` if none is left."""
         if self.left <= 0:
             raise TooLongError
         self.left -= 1
 
 
 class Margins:
-    """The margins in a round between two seats, each of which wants as many points more than the other as it can get.
+    """The margins of a two-player round in which each seat maximizes its points less the other's.
 
-    All that brings points counts here but for knocks. Each position searched counts towards `limit`.
+    Points for knocks are not included.
     """
 
     def __init__(self, book: LineBook, limit: Limit) -> None:
@@ -65,18 +64,18 @@ class Margins:
         self._at_least: dict[int, Shown] = {}
         self._at_most: dict[int, Shown] = {}
         self._chip_bonus = book.rules.chip_bonus
-        self.for_going_out = ForGoingOut(book)
-        self.when_blocked = WhenBlocked(book)
+        self.for_going_out = PaidForGoingOut(book)
+        self.when_blocked = PaidWhenBlocked(book)
 
     def clear(self) -> None:
-        """Begin with another round."""
+        """Drop everything, for another round."""
         self._at_least.clear()
         self._at_most.clear()
         self.for_going_out.clear()
         self.when_blocked.clear()
 
     def test(self, spot: Spot, seat: int, mine: int, theirs: int, need: int) -> Shown:
-        """The margin of the seat in turn: at most what is told if that is below `need`, else at least."""
+        """A bound of the margin of the seat in turn: an upper bound if it is below `need`, else a lower bound."""
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
@@ -88,12 +87,12 @@ class Margins:
             points = max(move[1] for move in moves) + self._chip_bonus + self.for_going_out[theirs]
             return points, points, 0
         if len(moves) == 1:
-            # Nothing is gained by remembering it.
+            # Caching it would gain nothing.
             bit, points, after, _ = moves[0]
             its_margin, its_most, its_others = self.test(after, 1 - seat, theirs, mine ^ bit, points - need + 1)
             return points - its_margin, points + its_others, its_most
         left, other = mine | theirs, 1 - seat
-        # A tile is in the one hand or the other all through the round, so whose each is need not be told.
+        # A tile stays in one hand all through the round, so the tiles left determine both hands.
         key = left << CODE_BITS | spot.code | seat
         low = self._at_least.get(key, _NO_LEAST)
         if low[0] >= need:
@@ -101,12 +100,12 @@ class Margins:
         high = self._at_most.get(key, _NO_MOST)
         if high[0] < need:
             return high
-        # Hardly any position that was remembered is looked at again, so which move was the best need not be.
+        # Unlike in the solver, the best move is not cached: positions are hardly ever searched again.
         many = left.bit_count() >= MANY_TILES
         moves = in_order(moves, theirs) if many else [most_promising(moves, theirs), *moves]
         return self._tried(moves, key, other, mine, theirs, need)
 
-    def _tried(self, moves: list[Move], key: int, other: int, mine: int, theirs: int, need: int) -> Shown:
+    def _tried(self, moves: list[SpotMove], key: int, other: int, mine: int, theirs: int, need: int) -> Shown:
         self._limit.count()
         best = most = others = -MOST
         tried = None
@@ -128,20 +127,23 @@ class Margins:
 
 
 class ByMargin:
-    """What positions are worth by the margin alone. `steady_to`: up to this score no point more is worth less."""
+    """The values of positions that follow from the margin alone.
+
+    `steady_to`: up to this score another point never lowers a side's chance.
+    """
 
     def __init__(self, worth: Worth, book: LineBook, steady_to: int, limit: Limit) -> None:
         self._worth = worth
         self._steady_to = steady_to
         self.reaching_wins = steady_to == book.rules.target - 1 and book.rules.target_mode is TargetMode.AT_LEAST
-        """Whether a side that makes sure of a margin may as well reach the target on the way."""
+        """Whether a side may reach the target while it secures its margin."""
         self._margins = Margins(book, limit)
         self.for_going_out, self.when_blocked = self._margins.for_going_out, self._margins.when_blocked
         self._ranges: dict[tuple[int, int, int, int], tuple[int, int]] = {}
         self._needs: dict[tuple[int, int, int, int, int], int] = {}
 
     def clear(self) -> None:
-        """Begin with another round."""
+        """Drop everything, for another round."""
         self._margins.clear()
         self._ranges.clear()
         self._needs.clear()
@@ -149,15 +151,15 @@ class ByMargin:
     def value(
         self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, goal: int
     ) -> int | None:  # fmt: skip
-        """What the chance of the seat in turn is worth: at most what is told if that is below `goal`, else at least.
+        """A bound of the value for the seat in turn: an upper bound if it is below `goal`, else a lower bound.
 
-        None where the margin does not tell.
+        None if the margin proves nothing.
         """
         need = self._about_needed(seat, score, other, (mine | theirs).bit_count() // 2, goal)
         margin, most, others = self._margins.test(spot, seat, mine, theirs, need)
         room, others_room = self._steady_to - score, self._steady_to - other
-        # With as many points of one side a larger margin is worth no less, and a smaller one no more, so these bound
-        # all that can come of it. To ask about more margins where this one does not tell took as long as it saved.
+        # At equal points of one side a larger margin has no smaller value, so these values bound all outcomes. Trying
+        # other margins where this one proves nothing took as long as it saved.
         if margin >= need:
             if others > others_room or (most > room and not self.reaching_wins):
                 return None
@@ -173,7 +175,7 @@ class ByMargin:
         return greatest if greatest < goal else None
 
     def _about_needed(self, seat: int, score: int, other: int, more: int, goal: int) -> int:
-        """The margin that is needed where either side makes so many points `more`, and one of them the margin too."""
+        """About the margin that is needed for `goal` if both sides make so many points `more`, besides the margin."""
         key = seat, score, other, more, goal
         found = self._needs.get(key)
         if found is None:
@@ -188,13 +190,13 @@ class ByMargin:
         return found
 
     def _worth_of(self, seat: int, score: int, other: int) -> int:
-        """About what it is worth that the round ends so."""
+        """About the value of a round that ends so."""
         if self.reaching_wins and max(score, other) > self._steady_to:
             return WON if score > other else -WON
         return self._worth(seat, min(score, self._steady_to), min(other, self._steady_to))
 
     def _worths(self, seat: int, score: int, other: int, most: int, others: int, margin: int) -> tuple[int, int]:
-        """The least and the greatest worth of this margin, however many points are made with it."""
+        """The least and the greatest value of this margin, for all points that may be made with it."""
         least, others_least = score + max(0, margin), other + max(0, -margin)
         steps = min(score + most - least, other + others - others_least)
         key = seat, least, others_least, steps

@@ -1,15 +1,13 @@
-"""What everybody could have noticed about the hidden hands of a round.
+"""What any player can know about the hidden hands of a round.
 
-Lives here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks
-has shown that it lacks every open number; a tile that chose the leader is known to be in that hand. Everything in it
-is public and certain, nothing is guessed.
-Beside it stands what each seat chose so far, and on what line.
-Not here: what to make of it (`replies`, `casual`, `past`).
+Here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks has no
+tile with an open number; a tile that decided who leads is known to be in that hand. All of it is public and certain.
+The memory also holds the plays of each seat and the layouts they were made on. Not here: conclusions that are only
+likely (`replies`, `casual`, `deal_likelihood`).
 
-A hand is a few batches, oldest first: the tiles dealt, then those drawn since. A batch that was there at more knocks
-and draws lacks more, so what an older batch lacks includes what a younger one lacks. That is why a played tile may
-always be taken from the oldest batch it can have come from: if it came from a younger one, the tiles left are still
-as described.
+A hand consists of batches, oldest first: the tiles dealt, then those drawn. An older batch was present at more knocks
+and draws, so it lacks every number that a younger one lacks. So a tile that is played can always be taken from the
+oldest batch that may hold it: if it came from a younger batch, the description of the remaining tiles is still true.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,15 +22,15 @@ from protocol.log.events import Event, Knocked, MatchStarted, RoundDealt, RoundE
 from protocol.log.leading import lead_rule
 from protocol.log.table import Table
 
-MOST_OPENED: Final = 80
-"""Choices of rounds that are over, at the most, that are remembered."""
+MOST_REVEALED: Final = 80
+"""At most so many plays of earlier rounds are remembered."""
 
 
 @frozen
 class Batch:
-    """Some hidden tiles of one hand: how many, the numbers that none of them shows, and which tile, if it is known.
+    """Some hidden tiles of one hand: how many, the numbers that they lack, and the tile if it is known.
 
-    `drawn` tiles come from the boneyard, so they can be tiles that no hand was dealt.
+    `drawn`: they come from the boneyard, so they may be tiles that were dealt to no hand.
     """
 
     count: int
@@ -41,15 +39,15 @@ class Batch:
     drawn: bool = False
 
     def may_hold(self, tile: Tile, undealt: frozenset[Tile] = frozenset()) -> bool:
-        """Whether this tile can be among them."""
+        """Whether this tile may be one of them."""
         if self.tile is not None:
             return tile == self.tile
         return tile.high not in self.lacks and tile.low not in self.lacks and (self.drawn or tile not in undealt)
 
 
 @frozen
-class Choice:
-    """A play of this round: what was laid on which layout, the side's score and the knocks before it."""
+class ObservedPlay:
+    """A play: the tile, the arm and the layout, and before it the side's score and the number of knocks."""
 
     seat: int
     tile: Tile
@@ -60,28 +58,29 @@ class Choice:
 
 
 @frozen
-class OpenChoice:
-    """A play of a round that is over, with the hand that it was chosen from."""
+class RevealedPlay:
+    """A play of an earlier round, with the hand from which it was chosen."""
 
-    choice: Choice
+    play: ObservedPlay
     hand: tuple[Tile, ...]
 
 
 @frozen
 class Memory:
-    """The batches of each hand, in seat order, and the tiles that no hand was dealt.
+    """The batches of each hand, in seat order, and the tiles that were dealt to no hand.
 
-    `chosen` are the plays so far of the seats that have drawn nothing since: what they hold, they held then. `opened`
-    are such plays in rounds of this match that are over, in a duel: the last ones for which more than one tile fitted.
+    `observed`: the plays of the current round by seats that have drawn nothing since, so that their hand was then what
+    it is now and the tiles played since. `revealed`: such plays of earlier rounds of this match where more than one
+    tile fitted, the newest ones; only kept in a duel (`is_duel`).
     """
 
     hands: tuple[tuple[Batch, ...], ...] = ()
     undealt: frozenset[Tile] = frozenset()
-    chosen: tuple[Choice, ...] = ()
-    opened: tuple[OpenChoice, ...] = ()
+    observed: tuple[ObservedPlay, ...] = ()
+    revealed: tuple[RevealedPlay, ...] = ()
 
     def lacked_by(self, seat: int) -> frozenset[int]:
-        """The numbers that no tile of this hand shows."""
+        """The numbers that no tile of this hand has."""
         return frozenset.intersection(*(batch.lacks for batch in self.hands[seat])) if self.hands[seat] else frozenset()
 
     @property
@@ -91,47 +90,47 @@ class Memory:
 
 
 def is_duel(table: Table) -> bool:
-    """Whether two play this round and nobody draws: then much of how the other one chooses shows at its end."""
+    """Whether two play and nobody draws. Then the end of a round reveals from which hand each play was chosen."""
     return table.round is not None and len(table.round.hands) == 2 and table.rules.draw is Draw.NONE
 
 
 def remember(memory: Memory, before: Table, event: Event) -> Memory:
-    """The memory after one event more; `before` is the table that the event found."""
+    """The memory after an event. `before`: the table before it."""
     match event:
         case MatchStarted():
             return Memory()
         case RoundDealt():
-            return evolve(_dealt(before, event), opened=memory.opened)
+            return evolve(_dealt(before, event), revealed=memory.revealed)
         case RoundEnded() if is_duel(before):
-            return evolve(memory, chosen=(), opened=(*memory.opened, *_opened(memory, event))[-MOST_OPENED:])
+            return evolve(memory, observed=(), revealed=(*memory.revealed, *_revealed(memory, event))[-MOST_REVEALED:])
         case TilePlayed():
-            return _with_choice(_with_hand(memory, event.seat, _less(memory, event.seat, event.tile)), before, event)
+            return _with_play(_with_hand(memory, event.seat, _without(memory, event.seat, event.tile)), before, event)
         case TileDrawn():
-            kept = tuple(each for each in memory.chosen if each.seat != event.seat)
-            batches = (*_shown_lacking(memory, before, event.seat), Batch(1, drawn=True))
-            return _with_hand(evolve(memory, chosen=kept), event.seat, batches)
+            kept = tuple(each for each in memory.observed if each.seat != event.seat)
+            batches = (*_lacking_open_numbers(memory, before, event.seat), Batch(1, drawn=True))
+            return _with_hand(evolve(memory, observed=kept), event.seat, batches)
         case Knocked():
-            return _with_hand(memory, event.seat, _shown_lacking(memory, before, event.seat))
+            return _with_hand(memory, event.seat, _lacking_open_numbers(memory, before, event.seat))
         case _:
             return memory
 
 
-def _opened(memory: Memory, event: RoundEnded) -> Iterator[OpenChoice]:
-    """The choices of the round with the hands they were made from, which are open now."""
+def _revealed(memory: Memory, event: RoundEnded) -> Iterator[RevealedPlay]:
+    """The plays of the round with the hands from which they were chosen, last play first."""
     hands = [list(known_tiles(hand)) for hand in event.hands]
-    for choice in reversed(memory.chosen):
-        hand = hands[choice.seat]
-        hand.append(choice.tile)
-        open_numbers = {end.pip for end in choice.layout.ends}
+    for play in reversed(memory.observed):
+        hand = hands[play.seat]
+        hand.append(play.tile)
+        open_numbers = {end.pip for end in play.layout.ends}
         if sum(1 for tile in hand if not open_numbers.isdisjoint(tile)) > 1:
-            yield OpenChoice(choice, tuple(hand))
+            yield RevealedPlay(play, tuple(hand))
 
 
-def _with_choice(memory: Memory, before: Table, event: TilePlayed) -> Memory:
+def _with_play(memory: Memory, before: Table, event: TilePlayed) -> Memory:
     round_ = before.round
     assert round_ is not None
-    choice = Choice(event.seat, event.tile, event.arm, round_.layout, before.score_of(event.seat), round_.knocks)
-    return evolve(memory, chosen=(*memory.chosen, choice))
+    play = ObservedPlay(event.seat, event.tile, event.arm, round_.layout, before.score_of(event.seat), round_.knocks)
+    return evolve(memory, observed=(*memory.observed, play))
 
 
 def _with_hand(memory: Memory, seat: int, batches: Iterable[Batch]) -> Memory:
@@ -140,7 +139,7 @@ def _with_hand(memory: Memory, seat: int, batches: Iterable[Batch]) -> Memory:
 
 
 def _joined(batches: Iterable[Batch]) -> Iterator[Batch]:
-    """The batches with neighbours that are alike put together, and without empty ones."""
+    """The batches without empty ones, and with equal neighbours joined into one."""
     last: Batch | None = None
     for batch in batches:
         if not batch.count:
@@ -155,13 +154,13 @@ def _joined(batches: Iterable[Batch]) -> Iterator[Batch]:
         yield last
 
 
-def _shown_lacking(memory: Memory, before: Table, seat: int) -> tuple[Batch, ...]:
+def _lacking_open_numbers(memory: Memory, before: Table, seat: int) -> tuple[Batch, ...]:
     assert before.round is not None
     open_numbers = frozenset(end.pip for end in before.round.layout.ends)
     return tuple(evolve(batch, lacks=batch.lacks | open_numbers) for batch in memory.hands[seat])
 
 
-def _less(memory: Memory, seat: int, tile: Tile) -> tuple[Batch, ...]:
+def _without(memory: Memory, seat: int, tile: Tile) -> tuple[Batch, ...]:
     batches = memory.hands[seat]
     able = [at for at, batch in enumerate(batches) if batch.may_hold(tile, memory.undealt)]
     known = [at for at in able if batches[at].tile is not None]
@@ -175,11 +174,11 @@ def _dealt(before: Table, event: RoundDealt) -> Memory:
     if chosen_by is not None:
         rest = Batch(len(event.hands[event.leader]) - 1)
         hands[event.leader] = tuple(_joined((Batch(1, tile=chosen_by), rest)))
-    return Memory(tuple(hands), frozenset(_passed_over(before, chosen_by)))
+    return Memory(tuple(hands), frozenset(_tiles_in_no_hand(before, chosen_by)))
 
 
-def _passed_over(before: Table, chosen_by: Tile | None) -> Iterator[Tile]:
-    """The tiles that would have chosen the leader before this one did, had any hand held them."""
+def _tiles_in_no_hand(before: Table, chosen_by: Tile | None) -> Iterator[Tile]:
+    """The tiles that would have decided who leads before this one, had any hand held them."""
     top = before.rules.max_pip
     if chosen_by is None:
         return

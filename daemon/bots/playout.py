@@ -1,22 +1,22 @@
-"""A round under way with every tile known, made to be played on thousands of times a second.
+"""A round in progress with every tile known, which can be played on thousands of times a second.
 
-Lives here: `Playout`: masks for hands, a `Line` for the table, and the rules of a round from where it stands to its
-end: plays, draws, knocks, awards, blocks, left-over pips. It follows `protocol.log.consequences` in everything that
-counts towards a score, and the tests play it beside them; it keeps no layout, makes no events, and knows nothing of the
-next deal. Not here: which play is chosen (`habits`), what the scores are worth (`standing`).
+Here: `Playout`, with masks for hands and a `Line` for the table, and the rules of a round to its end: plays, draws,
+knocks, awards, blocks, pips left in the hands. It gives the same scores as `protocol.log.consequences`, which the tests
+play beside it, but has no layout, no events and no next deal. Not here: choosing plays (`playout_policy`), the chance
+to win with the final scores (`win_chances`).
 """
 
 from collections.abc import Sequence
 
-from daemon.bots.lines import Line, LineBook
+from daemon.bots.line_book import Line, LineBook
 from protocol.game.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
 from protocol.game.scoring import round_pips
 
 
 class Playout:
-    """A round from here on. `hands` are masks, in seat order; `boneyard` holds bits, the next to be drawn last.
+    """A round. `hands`: masks, in seat order. `boneyard`: bits, the next one to be drawn last.
 
-    `greedy` is a mask of the seats that take the most points of each turn, when it is played out by habit.
+    `greedy`: the mask of the seats that take the most points of each turn when the policy plays.
     """
 
     __slots__ = (
@@ -59,7 +59,7 @@ class Playout:
         self.won_by: int | None = None
 
     def copy(self) -> "Playout":
-        """The same round, to be played on in another way."""
+        """A copy of the round."""
         return Playout(
             self.book,
             self.line,
@@ -73,7 +73,7 @@ class Playout:
         )
 
     def after(self, bit: int, line: Line) -> "Playout":
-        """The same round with one more tile laid."""
+        """A copy of the round with one more tile played."""
         after = self.copy()
         after.lay(bit, line)
         return after
@@ -85,7 +85,7 @@ class Playout:
 
     @property
     def drawable(self) -> int:
-        """How many tiles may still be drawn."""
+        """The number of tiles that may still be drawn."""
         rules = self.book.rules
         return 0 if rules.draw is Draw.NONE else max(0, len(self.boneyard) - rules.reserve)
 
@@ -95,7 +95,7 @@ class Playout:
         return self.drawable > 0 and not (self.has_drawn and self.book.rules.draw is Draw.ONE)
 
     def plays(self) -> list[tuple[int, Line]]:
-        """The tiles that the seat in turn may lay, and the lines they leave; a lead is any tile here."""
+        """The tiles that the seat in turn may play, and the lines they leave. Any tile may lead here."""
         fitting = self.hands[self.turn] & self.line.fits
         return [(bit, after) for bit in bits_in(fitting) for after in self.line.after(bit)]
 
@@ -104,7 +104,7 @@ class Playout:
         return self.hands[self.turn] == bit and self.may_go_out(self.turn)
 
     def may_go_out(self, seat: int) -> bool:
-        """Whether this seat's last tile ends the round; where both partners must go out, the second one's does."""
+        """Whether this seat's last tile ends the round; if both partners must go out, only the second one's does."""
         rules = self.book.rules
         both = rules.partners and rules.chip_out is ChipOut.BOTH
         partner = (seat + 2) % len(self.hands)  # itself, where only two are left
@@ -136,7 +136,7 @@ class Playout:
         self.has_drawn = True
 
     def knock(self) -> None:
-        """The seat in turn knocks; when all have done so one after another, the round is over."""
+        """The seat in turn knocks. When all have knocked one after another, the round ends."""
         self.knocks += 1
         self.has_drawn = False
         if self.knocks >= sum(1 for hand in self.hands if hand) and not self.drawable:
@@ -153,7 +153,7 @@ class Playout:
                 return
 
     def end(self, taker: int | None) -> None:
-        """The round is over; this side takes the pips that are left, where any are paid."""
+        """End the round; this side is paid for the pips left in the hands, if the rules pay any."""
         self.is_over = True
         rules = self.book.rules
         if taker is None or not rules.pips_divisor:
@@ -188,10 +188,10 @@ class Playout:
 
 
 def all_after(rounds: Sequence[Playout], bit: int, line: Line) -> list[Playout]:
-    """These rounds with one more tile laid, where they differ in nothing but what the others hold and who is greedy."""
+    """Copies of these rounds with one more tile played; they may differ in the others' tiles and in who is greedy."""
     begun = rounds[0].after(bit, line)
     if begun.is_over:
-        # Who goes out may be paid for what the others hold.
+        # The payment may depend on the others' tiles.
         return [each.after(bit, line) for each in rounds]
     seat, book, turn, scores = rounds[0].turn, begun.book, begun.turn, begun.scores
     after = [Playout(book, line, each.hands, each.boneyard, turn, scores, 0, each.greedy) for each in rounds]
@@ -201,7 +201,7 @@ def all_after(rounds: Sequence[Playout], bit: int, line: Line) -> list[Playout]:
 
 
 def bits_in(mask: int) -> list[int]:
-    """The single bits of a mask, lowest first."""
+    """The bits of a mask, lowest first."""
     bits = []
     while mask:
         bit = mask & -mask

@@ -1,9 +1,8 @@
-"""How far each side has to go, counted in turns, and what that makes of its chances.
+"""The number of turns that each side is away from winning, and the chance to win that follows from it.
 
-Lives here: `Race`, which knows for a game and a target how many turns a score is away from winning, exact targets
-included: one point to go can be farther than three. It is measured once for each set of rules, from rounds that a
-player with some tiles to choose from plays alone.
-Not here: whose tiles fit what (`replies`), what a score is (`protocol.game.scoring`).
+Here: `Race`, which converts a score to turns. With an exact target one point to go can take longer than three. The
+numbers are measured once for each set of rules, in rounds that one player plays alone. Not here: hands (`replies`),
+scoring (`protocol.game.scoring`).
 """
 
 from collections import Counter
@@ -20,31 +19,31 @@ from protocol.game.tiles import Tile, set_of_tiles
 
 TURNS_MEASURED: Final = 600
 PIPS_KEPT: Final = 0.4
-"""The share of a hand's pips that the loser of a round still holds, as found among `club` players."""
+"""The share of a hand's pips that the loser of a round still holds, measured with `club` players."""
 FARTHEST: Final = 60.0
-"""Turns to a score that cannot be reached, or hardly: far enough to be avoided, near enough to reckon with."""
+"""The turns to a score that can hardly be reached: enough to be avoided, but finite."""
 ALMOST_WON: Final = 0.999_9
 
 Offers = tuple[int, ...]
-"""The awards that one turn offers to choose from, each once."""
+"""The different awards between which a player can choose in one turn."""
 
 
 class Race:
-    """Turns to go and chances to win under one set of rules. Get one from `race_for`."""
+    """Turns to go and chances to win under one set of rules. `race_for` makes it."""
 
     def __init__(self, rules: Rules) -> None:
         self._target = rules.target
         self._is_exact = rules.target_mode is TargetMode.EXACT
         self._ends_at_once = rules.target_mode is not TargetMode.END_OF_ROUND
-        offers = _measured(rules)
+        offers = _measured_offers(rules)
         best = [max(each) for each, times in offers.items() for _ in range(times)]
         self.mean_award = max(sum(best) / len(best), 0.01)
         spread = sum((award - self.mean_award) ** 2 for award in best) / len(best)
-        self._unevenness = (spread + _spread_by_pips(rules, self.mean_award)) / self.mean_award**2
+        self._unevenness = (spread + _variance_by_pips(rules, self.mean_award)) / self.mean_award**2
         self._turns = _turns_by_points_to_go(offers, min(rules.target, 4 * max(best)), is_exact=self._is_exact)
 
     def turns_from(self, score: float) -> float:
-        """The turns from this score to the target; negative beyond it."""
+        """The turns from this score to the target, negative beyond it."""
         to_go = self._target - score
         if to_go < len(self._turns):
             return self._turns[int(to_go)] if to_go >= 0 else to_go / self.mean_award
@@ -52,27 +51,28 @@ class Race:
 
     @property
     def steady_from(self) -> int:
-        """The points to go from which on a score that is farther away is never fewer turns away."""
+        """The number of points to go from which on more points are never fewer turns."""
         turns = self._turns
         return max((at for at in range(1, len(turns)) if turns[at] < turns[at - 1]), default=0)
 
     def has_won(self, score: float) -> bool:
-        """Whether a side that stands on this score has won already."""
+        """Whether a side with this score has won."""
         return self._ends_at_once and score >= self._target
 
     def chance(self, side: int, turns: Sequence[float], luck: float = 1.0) -> float:
-        """The chance that this side wins, from the turns that each side has to go.
+        """The chance that this side wins. `turns`: the turns that each side has to go.
 
-        `luck`: how much more unevenly they go than turns of which each is a chance of its own.
+        `luck`: the factor by which scores spread more than if all turns were independent.
         """
         mine = turns[side]
         others = [each for at, each in enumerate(turns) if at != side]
-        # The difference of two walks of n uneven steps spreads like the root of 2n; 0.55 makes it a logistic's scale.
+        # The difference of two random walks of n steps spreads like the root of 2n. The factor 0.55 converts a
+        # standard deviation to the scale of a logistic distribution.
         scale = luck * 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
         return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
 
     def worth_of_a_turn(self, side: int, scores: Sequence[int]) -> float:
-        """How much a turn that this side gains adds to its chance to win, as the scores stand."""
+        """The chance to win that this side gains by one turn, at these scores."""
         turns = [self.turns_from(score) for score in scores]
         ahead, behind = list(turns), list(turns)
         ahead[side] -= 0.5
@@ -81,20 +81,20 @@ class Race:
 
 
 def misjudged(chance: float, error: float) -> float:
-    """A chance to win as somebody sees it who errs by so much. Nobody fails to see a win, or sees one that is none."""
+    """A chance to win as judged with this error. A sure win is always seen, and nothing else is taken for one."""
     return chance if chance >= 1 else min(chance + error, ALMOST_WON)
 
 
 @lru_cache(maxsize=64)
 def race_for(rules: Rules) -> Race:
-    """The race under these rules, measured when it is first asked for: some hundredths of a second."""
+    """The race under these rules. The first call measures it, which takes some hundredths of a second."""
     return Race(rules)
 
 
-def _spread_by_pips(rules: Rules, mean_award: float) -> float:
-    """What the pips paid at the end of a round add to the spread of each of its turns.
+def _variance_by_pips(rules: Rules, mean_award: float) -> float:
+    """The variance that the pips paid at the end of a round add to each of its turns.
 
-    All of them go to one side, and it is mostly luck that decides to which.
+    One side gets all of them, mostly by luck.
     """
     if not rules.pips_divisor:
         return 0.0
@@ -105,8 +105,8 @@ def _spread_by_pips(rules: Rules, mean_award: float) -> float:
     return paid**2 / 2 / turns
 
 
-def _measured(rules: Rules) -> Counter[Offers]:
-    # Not by chance at all: the same rules always measure the same, so a bot with the same sight plays the same.
+def _measured_offers(rules: Rules) -> Counter[Offers]:
+    # A constant seed: the same rules always give the same race, so that bots can be repeated.
     shuffler = Random(5)  # noqa: S311 - the same deals each time
     book = EndsBook(rules.spinning)
     tiles = list(set_of_tiles(rules.max_pip))
@@ -114,12 +114,12 @@ def _measured(rules: Rules) -> Counter[Offers]:
     while offers.total() < TURNS_MEASURED:
         shuffler.shuffle(tiles)
         offers.update(_round_alone(rules, book, tiles, shuffler))
-    book.come_apart()
+    book.clear()
     return offers
 
 
 def _round_alone(rules: Rules, book: EndsBook, tiles: Sequence[Tile], shuffler: Random) -> Iterator[Offers]:
-    """The offers of one round, in which a shrinking hand is drawn anew for each turn."""
+    """The offers of one round. The hand is dealt anew for each turn, with one tile less."""
     ends = book.led(tiles[0])
     left = list(tiles[1:])
     for size in range(min(rules.hand, len(left)), 0, -1):
@@ -130,8 +130,8 @@ def _round_alone(rules: Rules, book: EndsBook, tiles: Sequence[Tile], shuffler: 
             yield (0,)
             continue
         yield tuple(sorted({award for award, _, _ in plays}))
-        _, laid, ends = max(plays, key=_award_of)
-        left.remove(laid)
+        _, played, ends = max(plays, key=_award_of)
+        left.remove(played)
 
 
 def _award_of(play: tuple[int, Tile, Ends]) -> int:
@@ -139,7 +139,7 @@ def _award_of(play: tuple[int, Tile, Ends]) -> int:
 
 
 def _turns_by_points_to_go(offers: Counter[Offers], most: int, *, is_exact: bool) -> list[float]:
-    """The turns for 0, 1, 2 ... points to go, when each turn the offer is taken that leaves the fewest."""
+    """The turns for 0, 1, 2 ... points to go, if each turn takes the offer that leaves the fewest."""
     turns = [0.0]
     for to_go in range(1, most + 1):
         turns.append(_turns_with(turns, offers, to_go, is_exact=is_exact))
@@ -152,8 +152,8 @@ def _turns_with(turns: Sequence[float], offers: Counter[Offers], to_go: int, *, 
         counting = [award for award in awards if award and (award <= to_go or not is_exact)]
         best = min((turns[max(0, to_go - award)] for award in counting), default=FARTHEST)
         left_behind.append((best, len(counting) < len(awards), times))
-    # A turn may be spent standing still where that is better than what it offers; which turns those are depends on
-    # the answer, and a few rounds settle it.
+    # A turn may be spent without scoring if that is better than its offers. Which turns those are depends on the
+    # answer, so it is found by a few iterations.
     answer = FARTHEST
     for _ in range(8):
         moving = [(best, times) for best, may_stay, times in left_behind if best < answer or not may_stay]

@@ -1,7 +1,7 @@
-"""What the next seat is likely to answer, as far as can be reckoned without seeing its hand.
+"""The likely replies of the next seat, whose hand is hidden.
 
-Lives here: `NextHand`, the chances of a hidden hand, from the tiles that are out of sight and what its owner has shown
-to lack. Not here: which answer is good for whom (`club`).
+Here: `NextHand`, the probabilities of a hidden hand, from the tiles out of sight and the numbers that it is known to
+lack. Not here: the value of a reply (`evaluation`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +13,8 @@ from daemon.bots.situation import Situation
 from protocol.game.tiles import Tile
 
 
-class Answer(NamedTuple):
-    """The chance of an answer that gains so many turns, and the ends that it may leave."""
+class LikelyReply(NamedTuple):
+    """The probability of a reply, the turns that it gains, and the ends that it may leave."""
 
     chance: float
     gain: float
@@ -22,7 +22,7 @@ class Answer(NamedTuple):
 
 
 class NextHand:
-    """A hidden hand: each of its batches is some tiles out of those that it may hold."""
+    """A hidden hand: each of its batches is a random choice of the tiles that it may hold."""
 
     def __init__(self, situation: Situation, seat: int) -> None:
         batches = situation.memory.hands[seat]
@@ -40,10 +40,10 @@ class NextHand:
             for at, batch in enumerate(batches)
         ]
 
-    def answers(self, ends: Ends, gain_from: Callable[[Ends], float]) -> Iterator[Answer]:
-        """What it may lay on these ends, best gain first: it takes the best it has.
+    def replies(self, ends: Ends, gain_from: Callable[[Ends], float]) -> Iterator[LikelyReply]:
+        """The possible replies on these ends, best gain first; the seat plays the best it has.
 
-        Where the chances do not add up to 1, what is left is the chance that nothing fits.
+        What the probabilities lack to 1 is the probability that nothing fits.
         """
         by_gain: dict[float, tuple[list[Ends], list[int]]] = {}
         for tile, within in self._candidates:
@@ -64,21 +64,21 @@ class NextHand:
             for at, how_many in enumerate(better):
                 none_now *= self._none_of[at][how_many]
             if none_now < none_so_far:
-                yield Answer(none_so_far - none_now, gain, leaves)
+                yield LikelyReply(none_so_far - none_now, gain, leaves)
             none_so_far = none_now
 
-    def answer_from_boneyard(self, ends: Ends, gain_from: Callable[[Ends], float], *, until: bool) -> Answer:
-        """What it lays when it has to draw first: any of the unseen tiles that fit, one as likely as another."""
+    def reply_from_boneyard(self, ends: Ends, gain_from: Callable[[Ends], float], *, until: bool) -> LikelyReply:
+        """The reply after drawing: any unseen tile that fits, all equally likely. `until`: it draws until one fits."""
         fitting = [
             max(((gain_from(each), each) for each in outcomes), key=_gain_of)
             for tile in self._unseen
             if (outcomes := ends.after(tile))
         ]
         if not fitting:
-            return Answer(0.0, 0.0, ())
+            return LikelyReply(0.0, 0.0, ())
         gain = sum(gain for gain, _ in fitting) / len(fitting)
         chance = 1.0 if until else len(fitting) / len(self._unseen)
-        return Answer(chance, gain, [each for _, each in fitting])
+        return LikelyReply(chance, gain, [each for _, each in fitting])
 
 
 def _gain_of(outcome: tuple[float, Ends]) -> float:
@@ -86,7 +86,7 @@ def _gain_of(outcome: tuple[float, Ends]) -> float:
 
 
 def _chances_of_none(batch: Batch, candidates: int) -> list[float]:
-    """The chance that a batch holds none of the best n of its candidates, for n from 0."""
+    """The probability that a batch holds none of the best n of its candidates, by n."""
     chances = [1.0]
     for excluded in range(candidates):
         left = candidates - excluded

@@ -1,8 +1,8 @@
-"""All that a computer player has to go by when it chooses.
+"""What a computer player knows when it chooses.
 
-Lives here: `Situation`, a seat's own sight of the table and what it remembers of the round, and `Level`, which makes a
-choice of one. Nothing else is handed to a level, so none can look at another hand.
-Not here: the levels (`levels`), how a situation comes about (`player`).
+Here: `Situation`, the table as one seat sees it and what the seat remembers of the round, and `Level`, the interface of
+a level. A level is given nothing else, so it cannot look into another hand. Not here: the levels (`bot_levels`),
+following a game (`bot_player`).
 """
 
 from functools import cached_property
@@ -21,7 +21,7 @@ from protocol.log.table import Round, Table
 
 @define(frozen=True, slots=False)
 class Situation:
-    """A seat in its turn with more than one play to choose from: the table as it sees it, and its memory."""
+    """A seat in its turn with more than one legal play: the table as the seat sees it, and its memory."""
 
     table: Table
     seat: int
@@ -34,7 +34,7 @@ class Situation:
 
     @property
     def round(self) -> Round:
-        """The round that is on."""
+        """The current round."""
         assert self.table.round is not None
         return self.table.round
 
@@ -50,12 +50,12 @@ class Situation:
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
-        """What it may lay."""
+        """The legal plays."""
         return plays_of(self.table, self.seat)
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that lie neither on the table nor in this hand, in a fixed order."""
+        """The tiles that are neither on the table nor in this hand, in a fixed order."""
         seen = {*self.hand, *self.round.layout.tiles}
         return tuple(tile for tile in set_of_tiles(self.rules.max_pip) if tile not in seen)
 
@@ -65,7 +65,7 @@ class Situation:
 
 
 class Level(Protocol):
-    """A way of playing."""
+    """How a computer player chooses its plays."""
 
     @property
     def name(self) -> str:
@@ -73,7 +73,7 @@ class Level(Protocol):
 
     @property
     def sentence(self) -> str:
-        """What it plays like, for whoever chooses a level."""
+        """How it plays, for people who choose a level."""
 
     def choose(self, situation: Situation, rng: Random) -> Play:
         """One of the situation's plays."""

@@ -1,36 +1,35 @@
-"""Rounds between two seats in which nothing is hidden, searched to the end or some plays ahead.
+"""The search of two-player rounds in which nothing is hidden, to the end or some plays ahead.
 
-Lives here: `Solver`, which finds the chance to win when both make the best of it. It asks of a play only whether it is
-worth so much (alpha-beta with windows that hold nothing), again and again until its worth is known: each question is
-quick to answer, as most of what answers it is remembered. While the target is out of reach, or where reaching it is
-enough, the scores need not be known for that (`margins`). It searches no more positions than it is allowed.
-Not here: rounds with hidden tiles (`search`), what the scores at the end are worth (`standing`).
+Here: `Solver`, which finds the chance to win with the best play of both seats: MTD(f), that is alpha-beta with null
+windows and a transposition table, repeated until the value is known. While the target is out of reach, or where
+reaching it is enough, margins of points replace the scores (`margins`). The number of positions is limited. Not here:
+rounds with hidden tiles (`search`), the chances to win with the final scores (`win_chances`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from daemon.bots.habits import Habits
-from daemon.bots.kept import Kept
-from daemon.bots.lines import Line
+from daemon.bots.caches import Cache
+from daemon.bots.line_book import Line
 from daemon.bots.margins import WON, ByMargin, Limit
 from daemon.bots.playout import Playout
-from daemon.bots.spots import CODE_BITS, MANY_TILES, Move, Spot, Spots, in_order, most_promising
-from daemon.bots.standing import Standing
+from daemon.bots.playout_policy import PlayoutPolicy
+from daemon.bots.spots import CODE_BITS, MANY_TILES, Spot, SpotMove, Spots, in_order, most_promising
+from daemon.bots.win_chances import WinChances
 from protocol.game.rules import SpinnerRule, TargetMode
 
 PLAYS_AHEAD: Final = (1, 4, 7, 10)
-"""How far it looks ahead at first: one play costs no position, and each depth puts the plays in order for the next."""
+"""The depths of iterative deepening. Depth 1 costs no position, and each depth orders the plays for the next."""
 SEARCHED_TO_THE_END: Final = 22
-"""Tiles in both hands, at the most, with which it then searches the round to its end."""
+"""With so many tiles or fewer in both hands the last search goes to the end of the round."""
 
 STEP: Final = 10_000
-"""How far the next question is from what the last one found out."""
+"""The distance of the next null window from the last bound."""
 FEW_TILES: Final = 8
 FEW_MOVES: Final = 3
-"""A position with no more of either is found out again more quickly than it is remembered.
+"""A position with no more tiles and no more moves is not cached, as searching it again is quicker.
 
-More moves are looked through in many orders that come to the same, however few tiles are left.
+With more moves there are many transpositions, even with few tiles.
 """
 
 _NOTHING: Final = (-WON, WON, -1)
@@ -40,17 +39,17 @@ _NO_LIMIT: Final = 1 << 60
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
 Bounds = tuple[int, int, int]
-"""What a position is worth at the least and at the most, and the number of its best move so far; -1 for none."""
+"""The lower and upper bound of a position's value, and the number of its best move so far, -1 for none."""
 
 
 class Solver:
-    """The chances in rounds between seats 0 and 1, each a side of its own."""
+    """The chances to win in rounds between seats 0 and 1, each a side of its own."""
 
-    def __init__(self, habits: Habits, *, is_last_round: bool, leader: int | None = None) -> None:
-        rules = habits.book.rules
-        self._book = habits.book
-        standing = Standing(rules, 0, is_last_round=is_last_round, leader=leader)
-        self._worth = Worths(standing).of
+    def __init__(self, policy: PlayoutPolicy, *, is_last_round: bool, leader: int | None = None) -> None:
+        rules = policy.book.rules
+        self._book = policy.book
+        win_chances = WinChances(rules, 0, is_last_round=is_last_round, leader=leader)
+        self._worth = Worths(win_chances).of
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -59,12 +58,12 @@ class Solver:
         self._spots = Spots(self._book)
         self._allowed = 0
         self._limit = Limit(0)
-        # Where knocks pay as well, margins are not asked for.
-        self._steady_to = -1 if rules.knock_bonus else standing.steady_to
+        # Margins do not include points for knocks.
+        self._steady_to = -1 if rules.knock_bonus else win_chances.steady_to
         self._by_margin = ByMargin(self._worth, self._book, self._steady_to, self._limit)
         self._for_going_out, self._when_blocked = self._by_margin.for_going_out, self._by_margin.when_blocked
         self._far_to = -1
-        # Half of what a tile brings, mostly: of those that are left each side lays about half.
+        # About half of a tile's points, as each side plays about half of the tiles left.
         self._per_tile = 1 if rules.spinner is SpinnerRule.NONE else 2
         self._horizon = 0
         self._likely = 0
@@ -72,47 +71,47 @@ class Solver:
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to begin anew."""
+        """Whether it has grown so much that it should be made anew."""
         return self._spots.is_full
 
-    def come_apart(self) -> None:
-        """Let go of everything found out; it is not used any more."""
-        self._forget()
-        self._spots.come_apart()
+    def clear(self) -> None:
+        """Drop everything. It is not used afterwards."""
+        self._drop_results()
+        self._spots.clear()
 
     def begin(self, round_: Playout, positions: int) -> None:
-        """Forget what was found out and search this round, so many positions in all; after them it is `TooLongError`.
+        """Begin the search of a round. It raises `TooLongError` after so many positions.
 
-        With what it knew from before it would get farther with the same positions, and what is chosen must not depend
-        on which process was asked before.
+        Everything known from earlier searches is dropped, as the result must not depend on what this process has
+        searched before.
         """
-        self._forget()
+        self._drop_results()
         self._likely = self._worth(0, *round_.scores)
         self._limit.left = self._allowed = positions
 
     def depths(self, round_: Playout) -> Iterator[int | None]:
-        """How many plays ahead to look, one after the other; None is to the end of the round."""
+        """The numbers of plays to look ahead, one after the other. None means to the end of the round."""
         tiles = self._tiles(round_)
         yield from (plays for plays in PLAYS_AHEAD if plays < tiles)
         if tiles <= SEARCHED_TO_THE_END:
             yield None
 
     def look(self, round_: Playout, plays: int | None) -> None:
-        """Look so many plays ahead from now on, or to the end of the round."""
+        """Set how many plays to look ahead; None means to the end of the round."""
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
         self._known = {}
         self._far_to = -1 if self._horizon else _NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
 
     @property
     def searched(self) -> int:
-        """How many positions it has searched since it began."""
+        """The number of positions searched so far."""
         return self._allowed - self._limit.left
 
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)
 
     def chance_after(self, round_: Playout, play: LaidOn, low: float = 0.0) -> float:
-        """The chance to win of the seat in turn after this play; one that is not above `low` may be told too high."""
+        """The chance to win of the seat in turn after this play. A chance not above `low` is only an upper bound."""
         seat = round_.turn
         mine, theirs = round_.hands[seat], round_.hands[1 - seat]
         score, other = round_.scores[seat], round_.scores[1 - seat]
@@ -130,25 +129,25 @@ class Solver:
         return (value + WON) / (2 * WON)
 
     def _settled(self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, low: int) -> int:
-        """What this seat's chance is worth when it is the other's turn, or something not above `low`."""
+        """The value for this seat when it is the other's turn. A value not above `low` is only an upper bound."""
         lowest, highest = -WON, WON
-        asked = max(low + 1, self._likely if seat == 0 else -self._likely)
+        window = max(low + 1, self._likely if seat == 0 else -self._likely)
         while highest > max(low, lowest):
-            found = -self._test(spot, 1 - seat, theirs, mine, other, score, 0, 1 - asked)
-            if found >= asked:
+            found = -self._test(spot, 1 - seat, theirs, mine, other, score, 0, 1 - window)
+            if found >= window:
                 lowest = found
-                asked = min(highest, found + STEP)
+                window = min(highest, found + STEP)
             else:
                 highest = found
-                asked = max(lowest + 1, low + 1, found - STEP)
+                window = max(lowest + 1, low + 1, found - STEP)
         self._likely = highest if seat == 0 else -highest
         return highest
 
     def _test(
         self, spot: Spot, seat: int, mine: int, theirs: int, score: int, other: int, bonus: int, goal: int
     ) -> int:  # fmt: skip
-        """What the chance of the seat in turn is worth: at most what is told if that is below `goal`, else at least."""
-        # In one piece, as it is called for every position: in three, rounds took a fifth longer.
+        """A bound of the value for the seat in turn: an upper bound if it is below `goal`, else a lower bound."""
+        # One long function, as it is called for every position: split into three it took a fifth longer.
         fitting = mine & spot.fits
         if not fitting:
             if not theirs & spot.fits:
@@ -159,22 +158,22 @@ class Solver:
             return max(self._out_with(move, seat, theirs, score, other, bonus) for move in moves)
         left, bits = mine | theirs, self._score_bits
         if (tiles := left.bit_count()) <= self._horizon:
-            return self._at_a_glance(moves, seat, score, other)
+            return self._estimate(moves, seat, score, other)
         if len(moves) == 1 and not bonus:
-            # What follows is remembered, which is enough.
+            # The next position is cached, which is enough.
             bit, points, after, _ = moves[0]
             if score + points < self._target:
                 return -self._test(after, 1 - seat, theirs, mine ^ bit, other, score + points, 0, 1 - goal)
-        # A tile is in the one hand or the other all through the round, so whose each is need not be told.
+        # A tile stays in one hand all through the round, so the tiles left determine both hands.
         key = ((left << bits | score) << bits | other) << CODE_BITS | spot.code | seat | (2 if bonus else 0)
-        remembered = tiles > FEW_TILES or len(moves) > FEW_MOVES
-        low, high, first = self._known.get(key, _NOTHING) if remembered else _NOTHING
+        is_cached = tiles > FEW_TILES or len(moves) > FEW_MOVES
+        low, high, first = self._known.get(key, _NOTHING) if is_cached else _NOTHING
         if low >= goal:
             return low
         if high < goal:
             return high
         if max(score, other) + self._per_tile * tiles <= self._far_to:
-            # The target may be reached, or is too far for what either makes, mostly.
+            # Reaching the target is allowed, or it is most likely too far for either side.
             value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
             if value is not None:
                 return value
@@ -209,14 +208,14 @@ class Solver:
                 best, best_at = value, at
                 if value >= goal:
                     break
-        if remembered:
+        if is_cached:
             self._known[key] = (best, high, best_at) if best >= goal else (low, best, best_at)
         return best
 
     def _known_best(
-        self, moves: list[Move], left: int, seat: int, score: int, other: int, room: int, goal: int
+        self, moves: list[SpotMove], left: int, seat: int, score: int, other: int, room: int, goal: int
     ) -> int | None:  # fmt: skip
-        """What a move is worth that is known already to be good enough."""
+        """The value of a move that is already known to reach `goal`, if there is one."""
         bits = self._score_bits
         for bit, points, after, _ in moves:
             if points < room:
@@ -228,14 +227,14 @@ class Solver:
                 return WON
         return None
 
-    def _forget(self) -> None:
+    def _drop_results(self) -> None:
         self._known = {}
         self._by_margin.clear()
 
-    # What positions are worth that are looked into no further.
+    # The values of positions that are not searched.
 
-    def _at_a_glance(self, moves: list[Move], seat: int, score: int, other: int) -> int:
-        """About what a position is worth: half of the best points are gained by being in turn."""
+    def _estimate(self, moves: list[SpotMove], seat: int, score: int, other: int) -> int:
+        """About the value of a position: being in turn gains half of the best points."""
         score += (max(move[1] for move in moves) + 1) // 2
         return self._worth(seat, min(score, self._target - 1), other)
 
@@ -245,51 +244,51 @@ class Solver:
             return -self._with_leftovers(1 - seat, others, other, score)
         return self._with_leftovers(seat, paid, score, other)
 
-    def _out_with(self, move: Move, seat: int, theirs: int, score: int, other: int, bonus: int) -> int:
+    def _out_with(self, move: SpotMove, seat: int, theirs: int, score: int, other: int, bonus: int) -> int:
         score += self._book.awarded(score, move[1], bonus, self._chip_bonus)
         return WON if score >= self._target else self._at_the_end(seat, theirs, score, other)
 
     def _at_the_end(self, seat: int, theirs: int, score: int, other: int) -> int:
-        """The worth of having gone out."""
+        """The value of having gone out."""
         return self._with_leftovers(seat, self._for_going_out[theirs], score, other)
 
     def _with_leftovers(self, seat: int, paid: int, score: int, other: int) -> int:
-        """The worth of a round that is over, in which so much is paid to this seat for tiles that are left."""
+        """The value of a round that has ended, with these points paid to this seat for the tiles left."""
         if not self._is_exact or score + paid <= self._target:
             score += paid
         return WON if score >= self._target else self._worth(seat, score, other)
 
 
 class Worths:
-    """What it is worth to a seat that the round has ended so, by this standing of seat 0."""
+    """The values of final scores, from seat 0's chances to win."""
 
-    def __init__(self, standing: Standing) -> None:
-        self._standing = standing
+    def __init__(self, win_chances: WinChances) -> None:
+        self._win_chances = win_chances
         self._found: dict[tuple[int, int, int], int] = {}
 
     def of(self, seat: int, score: int, other: int) -> int:
-        """What its score and the other's are worth to this seat. Whatever is not yet won is not quite certain."""
+        """The value of these scores to this seat. Only a certain win or loss has the value of one."""
         key = seat, score, other
         found = self._found.get(key)
         if found is None:
-            value = _value_of(self._standing.chance((score, other) if seat == 0 else (other, score), None))
+            value = _value_of(self._win_chances.chance((score, other) if seat == 0 else (other, score), None))
             found = self._found[key] = value if seat == 0 else -value
         return found
 
 
-def _made_for(round_: tuple[Habits, bool, int | None]) -> Solver:
-    habits, is_last_round, leader = round_
-    return Solver(habits, is_last_round=is_last_round, leader=leader)
+def _made_for(round_: tuple[PlayoutPolicy, bool, int | None]) -> Solver:
+    policy, is_last_round, leader = round_
+    return Solver(policy, is_last_round=is_last_round, leader=leader)
 
 
-_kept: Final = Kept(_made_for, 1)
+_cache: Final = Cache(_made_for, 1)
 
 
-def solver_for(habits: Habits, *, is_last_round: bool, leader: int | None = None) -> Solver:
-    """The solver that this process keeps, as the lines it has made ready come up again."""
-    return _kept.get((habits, is_last_round, leader))
+def solver_for(policy: PlayoutPolicy, *, is_last_round: bool, leader: int | None = None) -> Solver:
+    """This process's solver, kept because the lines that it has prepared come up again."""
+    return _cache.get((policy, is_last_round, leader))
 
 
 def _value_of(chance: float) -> int:
-    """What is not quite certain is not taken for it."""
+    """The value of a chance. Only 0 and 1 give a loss and a win."""
     return round(2 * (WON - 1) * chance) - (WON - 1) if 0 < chance < 1 else round(2 * WON * chance) - WON

@@ -1,36 +1,37 @@
-"""Lines made ready for thinking rounds through: the plays that fit, and how much each leaves to the other side.
+"""Lines prepared for searching: the moves on each, and how good the other side's reply may be.
 
-Lives here: `Spots`, which has one `Spot` for each line that comes up between two hands.
-Not here: thinking through (`solver`, `margins`); what a line is (`lines`).
+Here: `Spots`, with one `Spot` for each line that comes up, and the order in which moves are searched. Not here: the
+search (`solver`, `margins`), lines (`line_book`).
 """
 
 from typing import Final
 
-from daemon.bots.lines import Line, LineBook
+from daemon.bots.line_book import Line, LineBook
 from daemon.bots.playout import bits_in
 from protocol.game.tiles import Tile
 
 PER_REPLY: Final = 8
-"""What each tile that the other side could answer with weighs in the order of plays, in points.
+"""The weight, in points, of each tile with which the other side may reply, when moves are put in order.
 
-Fewer answers leave less to look through, which counts for more than points when something is to be proved.
+Fewer replies leave less to search, which matters more than points when a bound is to be proved.
 """
 STUCK: Final = -2
+"""The threat of a hand in which nothing fits."""
 MOST_POINTS: Final = 1_000
 """More than any points or threats."""
 MOST_SPOTS: Final = 8_000
 CODE_BITS: Final = 16
-"""Wide enough for the codes of twice as many: one round adds up to 3,500 where there is a spinner."""
+"""Bits for a spot's code, wide enough for twice as many spots, as one round with a spinner adds up to 3,500."""
 
 MANY_TILES: Final = 12
-"""From so many tiles on plays are put in order with care; with fewer it takes longer than it saves."""
+"""With so many tiles or more all moves are sorted; with fewer it takes longer than it saves."""
 
-Move = tuple[int, int, "Spot", int]
-"""A tile's bit, the points of the sum it leaves, the spot it leaves, and its number among this spot's moves."""
+SpotMove = tuple[int, int, "Spot", int]
+"""A tile's bit, the points of the sum that it leaves, the spot that it leaves, the move's number in this spot."""
 
 
 class Spot:
-    """A line, its moves and its threats. `code` is a number of its own that leaves its two lowest bits to others."""
+    """A line with its moves and threats. `code`: a unique number whose two lowest bits are free for other uses."""
 
     __slots__ = ("among", "code", "fits", "line", "moves", "threat")
 
@@ -38,25 +39,25 @@ class Spot:
         self.line = line
         self.code = code
         self.fits = line.fits
-        self.moves: list[Move] = []
+        self.moves: list[SpotMove] = []
         self.among = _Among(self, spots)
         self.threat = _Threat(self, spots)
 
 
-class _Among(dict[int, list[Move]]):
-    """By the tiles that fit: the moves with them."""
+class _Among(dict[int, list[SpotMove]]):
+    """The moves with some fitting tiles, by their mask."""
 
     __slots__ = ("_by_bit", "_spot", "_spots")
 
     def __init__(self, spot: Spot, spots: "Spots") -> None:
         self._spot, self._spots = spot, spots
-        self._by_bit: dict[int, list[Move]] = {}
+        self._by_bit: dict[int, list[SpotMove]] = {}
 
-    def __missing__(self, fitting: int) -> list[Move]:
+    def __missing__(self, fitting: int) -> list[SpotMove]:
         found = self[fitting] = [move for bit in bits_in(fitting) for move in self._with(bit)]
         return found
 
-    def _with(self, bit: int) -> list[Move]:
+    def _with(self, bit: int) -> list[SpotMove]:
         found = self._by_bit.get(bit)
         if found is None:
             moves = self._spot.moves
@@ -68,7 +69,7 @@ class _Among(dict[int, list[Move]]):
 
 
 class _Threat(dict[int, int]):
-    """By the tiles that fit in the hand of whose turn it is: how much they are to be feared, in points."""
+    """The threat of the fitting tiles of the seat in turn, in points, by their mask."""
 
     __slots__ = ("_best", "_spot", "_spots")
 
@@ -90,34 +91,34 @@ class _Threat(dict[int, int]):
 
 
 class Spots:
-    """The spots under one set of rules. `is_full`: there are too many for their codes."""
+    """The spots under one set of rules."""
 
     def __init__(self, book: LineBook) -> None:
         self.book = book
-        self._met: dict[Line, Spot] = {}
+        self._known: dict[Line, Spot] = {}
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to begin anew."""
-        return len(self._met) > MOST_SPOTS
+        """Whether it should be made anew, as codes may run out."""
+        return len(self._known) > MOST_SPOTS
 
-    def come_apart(self) -> None:
-        """Let go of all spots; it is not used any more."""
-        for spot in self._met.values():
+    def clear(self) -> None:
+        """Drop all spots. It is not used afterwards."""
+        for spot in self._known.values():
             del spot.moves, spot.among, spot.threat
-        self._met.clear()
+        self._known.clear()
 
     def of(self, line: Line) -> Spot:
         """The spot of a line."""
-        found = self._met.get(line)
+        found = self._known.get(line)
         if found is None:
-            found = self._met[line] = Spot(self, line, 4 * len(self._met))
+            found = self._known[line] = Spot(self, line, 4 * len(self._known))
         return found
 
 
-def in_order(moves: list[Move], theirs: int, first: int = -1) -> list[Move]:
-    """The moves, the most promising ones first; the move with the number `first` is known to be good."""
-    # Equals stay in the order of `moves`: a move's number tells only which was first met, which differs by process.
+def in_order(moves: list[SpotMove], theirs: int, first: int = -1) -> list[SpotMove]:
+    """The moves, most promising first. The move with the number `first` is known to be good."""
+    # Equals stay in the order of `moves`, as their numbers differ between processes.
     valued = [
         (MOST_POINTS if number == first else points - spot.threat[theirs & spot.fits], -at, move)
         for at, move in enumerate(moves)
@@ -127,8 +128,8 @@ def in_order(moves: list[Move], theirs: int, first: int = -1) -> list[Move]:
     return [move for _, _, move in valued]
 
 
-def most_promising(moves: list[Move], theirs: int) -> Move:
-    """The most promising of these moves."""
+def most_promising(moves: list[SpotMove], theirs: int) -> SpotMove:
+    """The most promising move."""
     most = -MOST_POINTS
     for move in moves:
         promise = move[1] - move[2].threat[theirs & move[2].fits]

@@ -1,20 +1,20 @@
-"""Deals of the hidden tiles that agree with all that a seat has seen.
+"""Random deals of the hidden tiles that agree with everything a seat has seen.
 
-Lives here: `Worlds`, which deals the tiles out of sight to the other hands and the boneyard, keeping to what `memory`
-holds: numbers that a batch of tiles lacks, tiles known to be in a hand, tiles that no hand was dealt.
-Not here: which of them are likelier by what was played (`past`).
+Here: `Worlds`, which deals the tiles out of sight to the other hands and the boneyard. It respects what `memory`
+holds: numbers that a batch of tiles lacks, tiles known to be in a hand, tiles that were dealt to no hand. Not here:
+which deals are likelier because of the plays (`deal_likelihood`).
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
 
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.situation import Situation
 from protocol.game.rules import Draw
 
 
 class _Slots:
-    """Places for so many tiles, in a seat's hand or in the boneyard (None), and a mask of those that may lie there."""
+    """Places for so many tiles in a seat's hand, or in the boneyard (None), and the mask of the tiles allowed there."""
 
     __slots__ = ("count", "may_hold", "seat")
 
@@ -25,11 +25,11 @@ class _Slots:
 
 
 World = tuple[list[int], list[int]]
-"""The masks of the hands in seat order, the seat's own as it is; and the boneyard, in drawing order from the end."""
+"""The masks of all hands in seat order, and the boneyard as bits, the next one to be drawn last."""
 
 
 class Worlds:
-    """The deals that one situation allows."""
+    """The deals that are possible in one situation."""
 
     def __init__(self, situation: Situation, book: LineBook) -> None:
         self._seat = situation.seat
@@ -39,18 +39,18 @@ class Worlds:
         self._slots = _slots_of(situation, book)
         self._places = [slots for slots in self._slots for _ in range(slots.count)]
         self._may_hold = [slots.may_hold for slots in self._places]
-        # The boneyard comes last. Where nobody draws from it, its order means nothing.
+        # The boneyard comes last. If nobody draws from it, its order does not matter.
         is_drawn = situation.rules.draw is not Draw.NONE
         self._to_deal = len(self._unseen) - (0 if is_drawn else self._slots[-1].count)
         self._free = self._freely_dealt(is_drawn=is_drawn)
         self._order = [*self._free, *(tile for tile in self._unseen if tile not in self._free)]
         self._dealt_until = len(self._free)
-        self._lies: list[int] | None = None
+        self._deal: list[int] | None = None
 
     def _freely_dealt(self, *, is_drawn: bool) -> list[int]:
-        """The tiles that may go to any place which is dealt; none where that differs from place to place.
+        """The tiles that may go to every place that is dealt; none if the places differ in that.
 
-        The others lie in the boneyard, and their order means nothing.
+        The other tiles are in the boneyard, where the order does not matter.
         """
         everything = sum(self._unseen)
         hands, boneyard = self._slots[:-1], self._slots[-1]
@@ -61,33 +61,33 @@ class Worlds:
 
     @property
     def is_certain(self) -> bool:
-        """Whether everything is in one hand, so that nothing is hidden."""
+        """Whether all unseen tiles are in one place, so that nothing is hidden."""
         return len({slots.seat for slots in self._slots if slots.count}) <= 1
 
     def some(self, count: int, rng: Random) -> list[World]:
-        """So many of them, each by chance."""
+        """So many random deals."""
         if self._free:
             return [self._dealt(self._next_order(rng.random)) for _ in range(count)]
-        if self._lies is None:
-            self._lies = self._any_deal(rng)
-            self._stir(8 * len(self._lies), rng)
+        if self._deal is None:
+            self._deal = self._first_deal(rng)
+            self._swap_some(8 * len(self._deal), rng)
         worlds = []
         for _ in range(count):
-            # Neighbours have much in common, but from one batch of worlds to the next all of it has changed.
-            self._stir(len(self._lies) // 2 + 1, rng)
-            worlds.append(self._dealt(self._lies))
+            # Consecutive worlds are similar, but a batch of them is not similar to the next batch.
+            self._swap_some(len(self._deal) // 2 + 1, rng)
+            worlds.append(self._dealt(self._deal))
         return worlds
 
     def _next_order(self, chance: Callable[[], float]) -> list[int]:
-        """The tiles in the order of the next deal: one shuffle is dealt from as long as it has tiles.
+        """The tiles in the order of the next deal. One shuffle serves several deals, as long as it has enough tiles.
 
-        So the worlds of one shuffle share no tile that is dealt, and tiles come up more evenly than by chance.
+        So these worlds have different tiles in the hands, and tiles come up more evenly than in independent deals.
         """
         tiles, first = self._order, self._dealt_until
         if first + self._to_deal > len(self._free):
             first, count = 0, len(self._free)
             for at in range(count - count % self._to_deal if self._to_deal else 0):
-                # Several times as quick as `shuffle`, and fair enough: a world more or less in 2 ** 40.
+                # Several times as quick as `shuffle`; the bias is one world in 2 ** 40.
                 other = at + int(chance() * (count - at))
                 tiles[at], tiles[other] = tiles[other], tiles[at]
         self._dealt_until = until = first + self._to_deal
@@ -107,9 +107,9 @@ class Worlds:
             at = until
         return hands, boneyard
 
-    def _any_deal(self, rng: Random) -> list[int]:
-        """A first deal: each tile in turn finds a place, and moves others on where it must (augmenting paths)."""
-        lies: list[int | None] = [None] * len(self._places)
+    def _first_deal(self, rng: Random) -> list[int]:
+        """A first deal, found as a bipartite matching of tiles to places (augmenting paths)."""
+        deal: list[int | None] = [None] * len(self._places)
         order = rng.sample(range(len(self._places)), len(self._places))
 
         def settle(tile: int, tried: set[int]) -> bool:
@@ -117,29 +117,29 @@ class Worlds:
                 if place in tried or not self._places[place].may_hold & tile:
                     continue
                 tried.add(place)
-                there = lies[place]
+                there = deal[place]
                 if there is None or settle(there, tried):
-                    lies[place] = tile
+                    deal[place] = tile
                     return True
             return False
 
         for tile in rng.sample(self._unseen, len(self._unseen)):
             if not settle(tile, set()):
-                # What is remembered cannot be: any place will do rather than none.
-                lies[lies.index(None)] = tile
-        return [tile for tile in lies if tile is not None]
+                # The memory contradicts itself. A wrong place is better than no deal.
+                deal[deal.index(None)] = tile
+        return [tile for tile in deal if tile is not None]
 
-    def _stir(self, times: int, rng: Random) -> None:
-        """Swap tiles that may be swapped, often enough to make it another deal."""
-        lies, may_hold = self._lies, self._may_hold
-        assert lies is not None
-        count = len(lies)
+    def _swap_some(self, times: int, rng: Random) -> None:
+        """Try this many random swaps of two tiles."""
+        deal, may_hold = self._deal, self._may_hold
+        assert deal is not None
+        count = len(deal)
         chance = rng.random
         for _ in range(times):
             one, other = int(chance() * count), int(chance() * count)
-            if may_hold[one] & lies[other] and may_hold[other] & lies[one]:
-                # Within a hand the order means nothing, so there it changes nothing; within the boneyard it does.
-                lies[one], lies[other] = lies[other], lies[one]
+            if may_hold[one] & deal[other] and may_hold[other] & deal[one]:
+                # A swap within a hand changes nothing; within the boneyard it changes the order of drawing.
+                deal[one], deal[other] = deal[other], deal[one]
 
 
 def _slots_of(situation: Situation, book: LineBook) -> list[_Slots]:

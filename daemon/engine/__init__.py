@@ -1,1 +1,1 @@
-"""Engines: players of other people's that read lines on standard input and answer on standard output."""
+"""Third-party players: programs that read lines on standard input and answer on standard output."""

@@ -1,7 +1,7 @@
-"""Whether an engine keeps to the language: it plays some rounds of every game, and each fault is told in a plain line.
+"""The check that an engine follows the language: it plays some rounds of every game, and each fault is one plain line.
 
-Lives here: the check. Where it can, it goes on after a fault, with a play of its own, so that an author is told of more
-than one. Not here: how well the engine plays.
+Here: `Check`. After a fault it goes on with a play of its own where it can, so that an author sees several faults at
+once. Not here: how well the engine plays.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,11 +10,11 @@ from typing import Final
 
 from attrs import define
 
-from daemon.bots.player import BotPlayer, as_event
+from daemon.bots.bot_player import BotPlayer, as_event
 from daemon.deal import deal
+from daemon.engine.engine_program import EngineProgram
+from daemon.engine.engine_seat import EngineSeat
 from daemon.engine.language import EngineError, EngineLostError
-from daemon.engine.program import EngineProgram
-from daemon.engine.seat import EngineSeat
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.choices import choices
 from protocol.log.commands import Move, PlayTile
@@ -26,27 +26,25 @@ from protocol.log.table import Stage, Table, empty_table, evolve
 ROUNDS: Final = 2
 MOST_FAULTS: Final = 5
 OPPONENTS: Final = "casual"
-TIME_BEFORE_THE_FIRST_WORD: Final = 0.5
-"""Seconds in which an engine that does not wait for its greeting shows that it does not."""
-
-Tell = Callable[[str], None]
+TIME_TO_STAY_SILENT: Final = 0.5
+"""Seconds before the greeting, in which the engine must say nothing."""
 
 
 class _EnoughError(Exception):
-    """There is no more to be found out."""
+    """The check has seen enough faults, or cannot go on."""
 
 
 @define
 class Check:
-    """One engine's check. `tell` is given a line for each game and for each fault."""
+    """One engine's check. `report` is called with a line for each game and for each fault."""
 
     command: Sequence[str]
     time: float
-    tell: Tell
+    report: Callable[[str], None]
     faults: int = 0
 
     def run(self) -> bool:
-        """Whether the engine keeps to the language."""
+        """Whether the engine follows the language."""
         where = "at its start"
         try:
             program = EngineProgram(self.command, self.time)
@@ -54,7 +52,7 @@ class Check:
             self._fault(where, error)
             return False
         try:
-            program.expect_silence(TIME_BEFORE_THE_FIRST_WORD)
+            program.expect_silence(TIME_TO_STAY_SILENT)
             program.greet()
             self._play_all(program)
             where = "at its end"
@@ -68,26 +66,26 @@ class Check:
         return not self.faults
 
     def _play_all(self, program: EngineProgram) -> None:
-        self.tell(f"{program.name}: ready")
+        self.report(f"{program.name}: ready")
         for number, preset in enumerate(PRESETS):
             before = self.faults
-            match = _Match(preset, number, program)
+            match = _ConformanceMatch(preset, number, program)
             for error in match.play():
                 self._fault(f"{preset}, round {match.round}", error)
                 if isinstance(error, EngineLostError) or self.faults >= MOST_FAULTS:
                     raise _EnoughError
             if self.faults == before:
                 asked, slowest = match.engine.asked, 1000 * program.slowest
-                self.tell(f"{preset}: {match.round} rounds, asked {asked} times, slowest answer {slowest:.0f} ms")
+                self.report(f"{preset}: {match.round} rounds, asked {asked} times, slowest answer {slowest:.0f} ms")
                 program.slowest = 0.0
 
     def _fault(self, where: str, error: EngineError) -> None:
         self.faults += 1
-        self.tell(f"fault: {where}, it {error}")
+        self.report(f"fault: {where}, it {error}")
 
 
-class _Match:
-    """Some rounds of one game, with the engine on a seat and computer players on the others."""
+class _ConformanceMatch:
+    """Some rounds of one game, with the engine in one seat and computer players in the others."""
 
     def __init__(self, preset: str, seed: int, program: EngineProgram) -> None:
         self._chance = Random(f"{preset} {seed}")  # noqa: S311 - the same games for every engine
@@ -96,7 +94,7 @@ class _Match:
         self._bots = [BotPlayer(OPPONENTS, seat) for seat in range(seats)]
         self._seen = empty_table()
         self._table = empty_table()
-        self._coming: list[Event] = [
+        self._upcoming: list[Event] = [
             TableOpened(preset, self._rules, seats, TableOptions()),
             *(SeatTaken(seat, f"Seat {seat}", OPPONENTS) for seat in range(seats)),
             MatchStarted(1),
@@ -104,38 +102,38 @@ class _Match:
 
     @property
     def round(self) -> int:
-        """How many rounds were begun."""
+        """The number of rounds so far."""
         return 0 if self._table.round is None else self._table.round.number
 
     def play(self) -> Iterator[EngineError]:
-        """Play to the end; what the engine did wrong, as it does it."""
-        while self._coming or self._table.stage is Stage.PLAYING:
-            yield from self._tell_all()
+        """Play to the end; yields the engine's faults as they happen."""
+        while self._upcoming or self._table.stage is Stage.PLAYING:
+            yield from self._apply_all()
             if self._table.stage is not Stage.PLAYING:
                 return
             turn = self._table.turn
             if turn is None:
-                self._coming = [deal(self._table, self._chance)]
+                self._upcoming = [deal(self._table, self._chance)]
                 continue
             try:
                 move = self._move(turn)
             except EngineError as error:
                 yield error
                 move = _any_move(self._table, turn)
-            self._coming = list(consequences(self._table, as_event(self._table, turn, move))[0])
+            self._upcoming = list(consequences(self._table, as_event(self._table, turn, move))[0])
 
-    def _tell_all(self) -> Iterator[EngineError]:
-        for event in self._coming:
+    def _apply_all(self) -> Iterator[EngineError]:
+        for event in self._upcoming:
             self._table = evolve(self._table, event)
             for bot in self._bots:
-                bot.told(see(event, Viewer(bot.seat)).event)
+                bot.observe(see(event, Viewer(bot.seat)).event)
             seen = see(event, Viewer(self.engine.seat)).event
             self._seen = evolve(self._seen, seen)
             try:
-                self.engine.told(seen, self._seen)
+                self.engine.observe(seen, self._seen)
             except EngineError as error:
                 yield error
-        self._coming = []
+        self._upcoming = []
 
     def _move(self, turn: int) -> Move:
         return self.engine.choose(self._seen) if turn == self.engine.seat else self._bots[turn].choose(self._chance)

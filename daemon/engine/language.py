@@ -1,7 +1,7 @@
-"""What is said to an engine, and what it may answer: lines of plain words (docs/bots.md).
+"""The lines that an engine reads and writes (docs/bots.md).
 
-Lives here: the lines, both ways, and nothing that waits. Numbers, tiles and arms are spelled as everywhere. An engine
-is told what its seat sees. Not here: the program behind them (`program`), when it is asked (`seat`).
+Here: making and reading the lines. Tiles and arms are spelled as on the wire. An engine gets what its seat sees. Not
+here: the program that reads them (`engine_program`), when it is asked (`engine_seat`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,19 +10,8 @@ from typing import Final
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand, NotATileError, parse_tile
+from protocol.log import events
 from protocol.log.choices import Play, worth
-from protocol.log.events import (
-    Event,
-    Knocked,
-    MatchAbandoned,
-    MatchStarted,
-    MatchWon,
-    RoundDealt,
-    RoundEnded,
-    Scored,
-    TileDrawn,
-    TilePlayed,
-)
 from protocol.log.table import Table
 
 VERSION: Final = 1
@@ -33,36 +22,36 @@ LONGEST_LINE: Final = 4096
 
 
 class EngineError(Exception):
-    """The engine is at fault: one line, what it did and what was due."""
+    """The engine did something wrong. The message is one line: what it did and what was expected."""
 
 
 class EngineLostError(EngineError):
-    """No more can be asked of the engine: it has ended, or does not answer."""
+    """The engine has ended, or does not answer."""
 
 
-def told(event: Event, after: Table, seat: int) -> Iterator[str]:
-    """The lines for an event as this seat sees it; nothing for what has no bearing on play."""
+def lines_for(event: events.Event, after: Table, seat: int) -> Iterator[str]:
+    """The lines for an event as this seat sees it; none for events that do not matter for play."""
     match event:
-        case MatchStarted():
+        case events.MatchStarted():
             yield f"game {after.preset} seats {len(after.seats)} seat {seat}"
             yield from (f"rule {option.name} {option.spell(after.rules)}" for option in OPTIONS.values())
-        case RoundDealt():
+        case events.RoundDealt():
             named = (("chosen", event.chosen_by), ("lead", event.lead))
             tiles = "".join(f" {name} {tile}" for name, tile in named if tile is not None)
             hand = _tiles(event.hands[seat])
             yield f"round {event.round} leader {event.leader} boneyard {len(event.boneyard)}{tiles} hand {hand}"
-        case TilePlayed():
+        case events.TilePlayed():
             yield f"played {event.seat} {event.tile} {event.arm}"
-        case TileDrawn():
+        case events.TileDrawn():
             yield f"drew {event.seat} {_tiles((event.tile,))}"
-        case Knocked():
+        case events.Knocked():
             yield f"knocked {event.seat}"
-        case Scored():
+        case events.Scored():
             yield f"scored {event.seat} {event.awarded}"
-        case RoundEnded():
+        case events.RoundEnded():
             yield from (f"held {at} {_tiles(hand)}".rstrip() for at, hand in enumerate(event.hands))
             yield f"scores {_numbers(after.scores)}"
-        case MatchWon() | MatchAbandoned():
+        case events.MatchWon() | events.MatchAbandoned():
             yield f"over {_numbers(event.scores)}"
 
 
@@ -75,14 +64,14 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def go(table: Table, seat: int, plays: Sequence[Play]) -> str:
-    """`go 6-4:left:10 5-5:right:0`: what may be laid, with the points that would count."""
+    """`go 6-4:left:10 5-5:right:0`: the legal plays, with the points that would count."""
     return " ".join(
         ["go", *(f"{play.tile}:{play.arm}:{worth(table, seat, play).awarded}" for play in plays)],
     )
 
 
 def play_in(answer: str, plays: Sequence[Play]) -> Play:
-    """The play that an answer to `go` names. Raises `EngineError` for anything else."""
+    """The play in an answer to `go`. Raises `EngineError` if there is none, or if it is not one of `plays`."""
     words = answer.split()
     if len(words) != 3 or words[0] != "play":
         raise EngineError(

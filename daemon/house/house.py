@@ -34,7 +34,7 @@ from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import hash_password, is_password
-from daemon.table.workers import Aside, on_the_spot
+from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
@@ -113,7 +113,7 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules = HouseRules(),
-        aside: Aside = on_the_spot,
+        run_in_worker: RunInWorker = run_here,
     ) -> None:
         self.key: Key | None = None
         self._nursery = nursery
@@ -149,8 +149,8 @@ class House:
             matches=self._matches,
             timers=timers,
             nursery=nursery,
-            hints=partial(Hints, nursery, aside),
-            bots=partial(BotSeats, nursery, aside, bot_chance),
+            hints=partial(Hints, nursery, run_in_worker),
+            bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
         )
 
     # Games and tables.

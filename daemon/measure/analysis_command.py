@@ -1,6 +1,6 @@
-"""`fivesd analyse`: a record looked over, told as a table and the dearest plays, or as JSON for a replay.
+"""`fivesd analyse`: the analysis of a record, printed as a table with the costliest plays, or as JSON for a replay.
 
-Lives here: the command's options, its words, its output. Not here: what a play cost (`analysis`).
+Here: the command's options and its output. Not here: the analysis (`game_analysis`).
 """
 
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.journal.records import read_file
-from daemon.measure.analysis import WORLDS, analyse
+from daemon.measure.game_analysis import WORLDS, analyse
 from protocol.clean import clean
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.flags import add_flag, given_path, read_flag
@@ -26,8 +26,8 @@ TRIED_DEALS: Final = Option(
     "worlds", Number.between(2, 100_000), "how many deals each play is tried in", default=WORLDS
 )
 SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
-DEAREST: Final = 10
-"""Plays that are told by themselves."""
+COSTLIEST: Final = 10
+"""Plays that are listed."""
 
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
@@ -39,17 +39,17 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 
 
 def analyse_command(given: Namespace) -> None:
-    """Look a record over and print what was found.
+    """Analyse a record and print the result.
 
-    Raises `FailedError` for a record that is damaged or was not played by its rules, and `MisusedError`.
+    Raises `FailedError` if the record is damaged or breaks its rules, and `MisusedError`.
     """
     worlds, seed = read_flag(given, TRIED_DEALS), read_flag(given, SEED)
     record = _record(given.record)
-    found = analyse(record, _tell_progress, worlds=worlds, seed=seed)
+    found = analyse(record, _show_progress, worlds=worlds, seed=seed)
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:
-        print("\n".join(_told(record, found)))
+        print("\n".join(_as_table(record, found)))
 
 
 def _record(path: Path) -> Record:
@@ -67,7 +67,7 @@ def _record(path: Path) -> Record:
     return record
 
 
-def _tell_progress(weighed: int, plays: int) -> None:
+def _show_progress(weighed: int, plays: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if weighed == plays else ""
         print(f"\r{weighed} of {plays} plays weighed", end=end, file=sys.stderr, flush=True)
@@ -75,7 +75,7 @@ def _tell_progress(weighed: int, plays: int) -> None:
         print(f"{plays} plays weighed", file=sys.stderr, flush=True)
 
 
-def _told(record: Record, found: Analysis) -> Iterator[str]:
+def _as_table(record: Record, found: Analysis) -> Iterator[str]:
     table = fold(entry.event for entry in record.entries)
     preset = PRESETS.get(table.preset)
     scores = " to ".join(map(str, table.scores))
@@ -84,11 +84,11 @@ def _told(record: Record, found: Analysis) -> Iterator[str]:
     yield ""
     yield f"{'player':<24} {'accuracy':>8} {'decisions':>9} {'lost':>8} {'luck':>8} {'hints':>5}"
     yield from map(_player, found.players)
-    dearest = sorted((play for play in found.plays if play.better is not None), key=lambda play: -play.lost)[:DEAREST]
-    if dearest:
+    by_cost = sorted((play for play in found.plays if play.better is not None), key=lambda play: -play.lost)
+    if by_cost:
         yield ""
         yield "the plays that cost most"
-        yield from (_play(found, play) for play in dearest)
+        yield from (_play(found, play) for play in by_cost[:COSTLIEST])
 
 
 def _player(player: JudgedPlayer) -> str:

@@ -1,7 +1,6 @@
-"""`fivesd arena`: a round robin of levels, told as a table or as JSON.
+"""`fivesd arena`: a round robin of levels, printed as a table or as JSON.
 
-Lives here: the command's own options, its words, its output. Not here: the matches (`arena`), the arithmetic
-(`ratings`).
+Here: the command's options and its output. Not here: the matches (`arena`), the ratings (`ratings`).
 """
 
 import json
@@ -21,16 +20,16 @@ from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.rules import house_rules_in
 from protocol.game.table_options import SEATS
 
-USUAL_GAME: Final = "cinq-et-trois"
-"""Two seats and no boneyard: where skill shows soonest."""
+DEFAULT_GAME: Final = "cinq-et-trois"
+"""Two seats and no boneyard: the game that needs the fewest matches to show a difference in strength."""
 MATCHES_PER_PAIR: Final = Option("matches", Number.between(1, 1_000_000), "matches per pair of levels", default=400)
 
 
 def add_arena_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd arena`."""
     parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"two or more of {', '.join(CONTESTANTS)}")
-    games = f"one of {', '.join(PRESETS)} (default: {USUAL_GAME})"
-    parser.add_argument("--rules", default=USUAL_GAME, metavar="NAME", help=games)
+    games = f"one of {', '.join(PRESETS)} (default: {DEFAULT_GAME})"
+    parser.add_argument("--rules", default=DEFAULT_GAME, metavar="NAME", help=games)
     add_house_rules_flag(parser)
     for option in (SEATS, MATCHES_PER_PAIR, SEED):
         add_flag(parser, option)
@@ -38,14 +37,14 @@ def add_arena_arguments(parser: ArgumentParser) -> None:
 
 
 def arena_command(args: Namespace) -> None:
-    """Play the round robin that was asked for and print what came of it. Raises `MisusedError` for what makes none."""
+    """Play a round robin and print the results. Raises `MisusedError` if the options are not valid."""
     try:
         levels, house_rules = _levels(args.levels), house_rules_in(args.set)
         rules, seats = make_rules(preset_named(args.rules), house_rules, read_flag(args, SEATS))
     except RulesError as error:
         raise MisusedError(str(error)) from error
     contest = Contest(args.rules, rules, seats, read_flag(args, SEED))
-    results = round_robin(levels, contest, read_flag(args, MATCHES_PER_PAIR), _tell_progress)
+    results = round_robin(levels, contest, read_flag(args, MATCHES_PER_PAIR), _show_progress)
     rated = ratings(levels, results)
     if args.json:
         print(json.dumps(_as_json(contest, house_rules, rated, results)))
@@ -62,7 +61,7 @@ def _levels(asked: Sequence[str]) -> list[str]:
     return [level for level in CONTESTANTS if level in asked]
 
 
-def _tell_progress(one: str, other: str, played: int, matches: int) -> None:
+def _show_progress(one: str, other: str, played: int, matches: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if played == matches else ""
         print(f"\r{one} v {other}: {played} of {matches} matches", end=end, file=sys.stderr, flush=True)

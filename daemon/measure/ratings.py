@@ -1,9 +1,9 @@
-"""What the results of a round robin say: win rates and ratings, each with the range it is known to.
+"""Win rates and ratings from the results of a round robin, with confidence intervals.
 
-Lives here: the arithmetic. Not here: playing the matches (`arena`), printing (`arena_command`).
+Here: the statistics. Not here: playing the matches (`arena`), printing (`arena_command`).
 
-The unit is a duplicate: a deal played twice with the seats swapped, worth the share of the two matches that one level
-won of the other. Deals count once, so the ranges do not pretend that two matches on the same tiles are independent.
+The unit is a duplicate: a deal played twice with the seats swapped. Its result is one level's share of the two matches.
+So the intervals do not treat two matches on the same tiles as independent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from attrs import frozen
 
 RESAMPLINGS: Final = 200
 _PRIOR: Final = (0.0, 1.0)
-"""A lost and a won duplicate that everybody is given, so that a clean sheet is neither certain nor infinite."""
+"""A lost and a won duplicate added to each pair, so that winning everything does not make a rating infinite."""
 
 Pair = tuple[str, str]
 Results = Mapping[Pair, Sequence[float]]
@@ -25,7 +25,7 @@ Results = Mapping[Pair, Sequence[float]]
 
 @frozen
 class Range:
-    """A measured value, and the bounds it lies between in 95 cases of 100."""
+    """A measured value and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -34,7 +34,7 @@ class Range:
 
 @frozen
 class Rating:
-    """A level's Elo: 400 points are ten wins to one."""
+    """A level's Elo rating: 400 points are ten wins to one."""
 
     level: str
     elo: Range
@@ -51,7 +51,7 @@ def win_rate(shares: Sequence[float]) -> Range:
 
 
 def ratings(levels: Sequence[str], results: Results) -> list[Rating]:
-    """Every level's rating, the first one's being 0."""
+    """The rating of every level. The first level's is 0."""
     rated = _elo(levels, results)
     resampled = [
         _elo(levels, _resampled(results, Random(number)))  # noqa: S311 - the same intervals each time
@@ -70,7 +70,7 @@ def _resampled(results: Results, rng: Random) -> Results:
 
 
 def _elo(levels: Sequence[str], results: Results) -> dict[str, float]:
-    """The ratings under which the wins are likeliest (Bradley and Terry), by repeated approximation."""
+    """The ratings of the Bradley-Terry model with the greatest likelihood, found by iteration."""
     won = dict.fromkeys(levels, 0.0)
     met: dict[Pair, float] = {}
     for (one, other), shares in results.items():

@@ -194,7 +194,7 @@ def _arena(words: list[str]) -> int:
 
 
 def _engine(words: list[str]) -> int:
-    from daemon.engine.command import add_engine_arguments, engine_command
+    from daemon.engine.engine_command import add_engine_arguments, engine_command
 
     parser = _Parser("engine", "Run a player that reads lines and answers them.")
     add_engine_arguments(parser)

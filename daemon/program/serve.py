@@ -31,7 +31,7 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import open_listeners, own_address
 from daemon.net.connections import ConnectionLimits, Connections
-from daemon.table.workers import Workers
+from daemon.table.workers import open_workers
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
@@ -88,9 +88,7 @@ def prepare_process() -> None:
 
 
 async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
-    async with trio.open_nursery() as tables, AsyncExitStack() as closing:
-        workers = Workers()
-        closing.push_async_callback(workers.close)
+    async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, SystemRandom(), service.house, workers)
         await write_due_records(journal, records)

@@ -1,7 +1,8 @@
 """The seats that computer players play at one table.
 
 Lives here: making a player when its turn first comes, telling it what its seat sees and nothing else, and having those
-think aside who think for long. Not here: when it plays (`table_clock`), how well (`bots`), where it thinks (`workers`).
+who think for long do so in worker processes. Not here: when it plays (`table_clock`), how well (`bots`), the processes
+(`workers`).
 """
 
 import logging
@@ -14,9 +15,9 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from daemon.bots.levels import choose_by_seed, thinks_long
-from daemon.bots.player import BotPlayer
-from daemon.table.workers import Aside
+from daemon.bots.bot_levels import choose_by_seed, thinks_long
+from daemon.bots.bot_player import BotPlayer
+from daemon.table.workers import RunInWorker
 from protocol.log.commands import Move
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
@@ -50,12 +51,15 @@ class _Thought:
 class BotSeats:
     """The computer players of one game, by seat. `chance` decides what they do, never what is dealt.
 
-    Whoever thinks for long does so `aside`, as a task of the nursery; `made_up` is called when somebody has done so.
+    Whoever thinks for long does so in a worker process, as a task of the nursery; `made_up` is called when somebody has
+    done so.
     """
 
-    def __init__(self, nursery: trio.Nursery, aside: Aside, chance: random.Random, made_up: Callable[[], None]) -> None:
+    def __init__(
+        self, nursery: trio.Nursery, run_in_worker: RunInWorker, chance: random.Random, made_up: Callable[[], None]
+    ) -> None:
         self._nursery = nursery
-        self._aside = aside
+        self._run_in_worker = run_in_worker
         self._chance = chance
         self._made_up = made_up
         self._players: dict[int, BotPlayer] = {}
@@ -67,7 +71,7 @@ class BotSeats:
             return
         for entry in entries:
             for seat, player in self._players.items():
-                player.told(see(entry.event, Viewer(seat)).event)
+                player.observe(see(entry.event, Viewer(seat)).event)
         if self._thought and self._thought_of(self._thought.player) is None:
             self._drop_thought()
 
@@ -99,7 +103,7 @@ class BotSeats:
         player = thought.player
         try:
             with thought.until_useless:
-                thought.move = await self._aside(
+                thought.move = await self._run_in_worker(
                     partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
                 )
         except Exception:
@@ -136,5 +140,5 @@ class BotSeats:
         if player is None or player.level.name != level:
             player = self._players[seat] = BotPlayer(level, seat)
             for entry in entries:
-                player.told(see(entry.event, Viewer(seat)).event)
+                player.observe(see(entry.event, Viewer(seat)).event)
         return player

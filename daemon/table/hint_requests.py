@@ -14,7 +14,7 @@ from attrs import frozen
 from daemon.bots.advice import advise
 from daemon.game_log import GameLog
 from daemon.guest import Guest
-from daemon.table.workers import Aside
+from daemon.table.workers import RunInWorker
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
 from protocol.wire.messages import Do, Hint
@@ -32,11 +32,11 @@ class _Turn:
 
 
 class Hints:
-    """What was asked for at one table, and the hint of the turn that is on. It is thought out `aside`."""
+    """What was asked for at one table, and the hint of the turn that is on. It is thought out in a worker process."""
 
-    def __init__(self, nursery: trio.Nursery, aside: Aside) -> None:
+    def __init__(self, nursery: trio.Nursery, run_in_worker: RunInWorker) -> None:
         self._nursery = nursery
-        self._aside = aside
+        self._run_in_worker = run_in_worker
         self._turn: _Turn | None = None
         self._advice: Advice | None = None
         self._waiting: list[tuple[Guest, str]] = []
@@ -60,7 +60,7 @@ class Hints:
 
     async def _think_out(self, turn: _Turn, thought: "partial[Advice]") -> None:
         try:
-            advice = await self._aside(thought)
+            advice = await self._run_in_worker(thought)
         except Exception:
             # The boundary, for every error: workers that die are replaced, so this is a fault of ours, and the nursery
             # is the house's. A hint must not take the tables down.

@@ -1,7 +1,7 @@
 """The levels of computer players, by name.
 
 Here: the one list of the names, weakest first, and how the levels compare. Daemon, client and command line read it.
-Not here: how a level plays. That is in the daemon's `bots.levels`, which has a player for each name.
+Not here: how a level plays. That is in the daemon's `bots.bot_levels`, which has a player for each name.
 """
 
 from typing import Final

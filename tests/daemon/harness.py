@@ -23,7 +23,7 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
-from daemon.table.workers import Aside, on_the_spot
+from daemon.table.workers import RunInWorker, run_here
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
@@ -142,7 +142,7 @@ async def hosting(
     think: float = 0,
     matches: int | None = None,
     patience: float = PATIENCE,
-    aside: Aside = on_the_spot,
+    run_in_worker: RunInWorker = run_here,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
@@ -155,7 +155,7 @@ async def hosting(
             records,
             chance_of or Random(chance),
             HouseRules(think, matches=matches, **rules),
-            aside,
+            run_in_worker,
         )
         await house.take_up()
         connections = Connections(house)

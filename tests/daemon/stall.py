@@ -19,7 +19,7 @@ from daemon.house.house import House, HouseRules
 from daemon.journal.records import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import prepare_process
-from daemon.table.workers import Workers
+from daemon.table.workers import open_workers
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 
@@ -45,18 +45,17 @@ class Steps(trio.abc.Instrument):
 
 async def play(tables: int, level: str, seconds: float, every: float, rules: str) -> int:
     """How many entries these tables came to."""
-    workers = Workers()
     with TemporaryDirectory() as data:
-        async with open_journal(Path(data) / "journal.sqlite") as journal:
+        async with open_journal(Path(data) / "journal.sqlite") as journal, open_workers() as workers:
             with trio.move_on_after(seconds):
                 async with trio.open_nursery() as nursery:
                     records = RecordFolder(Path(data) / "records")
-                    house = House(nursery, journal, records, Random(1), HouseRules(think=0), aside=workers)
+                    rules_of_the_house = HouseRules(think=0)
+                    house = House(nursery, journal, records, Random(1), rules_of_the_house, run_in_worker=workers)
                     for opened in count(1):
                         await house.open_table(OpenTable(rules, seats=4, bots=4, options=TableOptions(bot_level=level)))
                         if opened >= tables:
                             await trio.sleep(every)
-            await workers.close()
             return sum([info.entries for info in await journal.games()])
 
 

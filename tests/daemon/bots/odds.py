@@ -17,10 +17,10 @@ from typing import Final
 from attrs import define
 
 import daemon.bots.odds
-from daemon.bots.habits import Habits
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.odds import FILE, Odds, next_leader
 from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import PlayoutPolicy
 from protocol.game.presets import make_rules, preset_named
 
 GAMES: Final = (("cinq-et-trois", 2),)
@@ -44,7 +44,7 @@ class Seen:
 def rounds_of(game: str, seats: int, matches: int, seed: int = 1) -> dict[tuple[int, int], Seen]:
     """By the points to go of the side that leads a round and of the other one: what came of it."""
     rules, _ = make_rules(preset_named(game), None, seats)
-    habits, chance = Habits(LineBook(rules), 2), Random(seed)
+    policy, chance = PlayoutPolicy(LineBook(rules), 2), Random(seed)
     seen: defaultdict[tuple[int, int], Seen] = defaultdict(Seen)
     for _ in range(matches):
         scores, leader = [chance.randrange(rules.target), chance.randrange(rules.target)], 0
@@ -52,7 +52,7 @@ def rounds_of(game: str, seats: int, matches: int, seed: int = 1) -> dict[tuple[
         won_by = None
         while won_by is None:
             began.append((leader, (rules.target - scores[leader], rules.target - scores[1 - leader])))
-            played = _round(habits, rules.hand, leader, scores, chance)
+            played = _round(policy, rules.hand, leader, scores, chance)
             scores, won_by = played.scores, played.won_by
             following = next_leader(rules, leader, 2)
             assert following is not None
@@ -63,13 +63,13 @@ def rounds_of(game: str, seats: int, matches: int, seed: int = 1) -> dict[tuple[
     return dict(seen)
 
 
-def _round(habits: Habits, hand: int, leader: int, scores: Sequence[int], chance: Random) -> Playout:
-    tiles = list(habits.book.bits.values())
+def _round(policy: PlayoutPolicy, hand: int, leader: int, scores: Sequence[int], chance: Random) -> Playout:
+    tiles = list(policy.book.bits.values())
     chance.shuffle(tiles)
     round_ = Playout(
-        habits.book, habits.book.bare, [sum(tiles[:hand]), sum(tiles[hand : 2 * hand])], [], leader, scores
+        policy.book, policy.book.bare, [sum(tiles[:hand]), sum(tiles[hand : 2 * hand])], [], leader, scores
     )
-    habits.play_out(round_)
+    policy.play_out(round_)
     return round_
 
 

@@ -14,14 +14,14 @@ from random import Random
 from attrs import define, field
 
 from daemon.bots.advice import WORLDS, advice_on
-from daemon.bots.habits import habits_for
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
+from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.odds import next_leader
+from daemon.bots.playout_policy import policy_for
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
 from daemon.measure.arena import Contest, play_match
-from daemon.table.worker import look_for_cycles_among_new_objects
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened
@@ -66,7 +66,7 @@ class Watched:
 
 def is_open(situation: Situation) -> bool:
     """Whether two hands are left and nothing is hidden."""
-    book = habits_for(situation.rules, len(situation.table.scores)).book
+    book = policy_for(situation.rules, len(situation.table.scores)).book
     return len(situation.table.scores) == 2 and Worlds(situation, book).is_certain
 
 
@@ -84,7 +84,7 @@ def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
     rules, round_ = situation.rules, situation.round
     leader = next_leader(rules, round_.leader, len(round_.hands))
     is_last_round = (round_.number >= rules.max_rounds) != is_other
-    return solver_for(habits_for(rules, 2), is_last_round=is_last_round, leader=leader)
+    return solver_for(policy_for(rules, 2), is_last_round=is_last_round, leader=leader)
 
 
 def any_with_all_dealt(number: int) -> TableOpened:
@@ -94,7 +94,7 @@ def any_with_all_dealt(number: int) -> TableOpened:
 
 def main() -> None:
     """Play, and print a line for each level and for hints."""
-    look_for_cycles_among_new_objects()
+    collect_only_new_garbage()
     matches, name, preset, *settings = sys.argv[1:]
     chosen: dict[str, Spelling] = {option: value for option, _, value in (each.partition("=") for each in settings)}
     watched = Watched(LEVELS[name])

@@ -8,10 +8,10 @@ import sys
 import time
 from random import Random
 
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
+from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.situation import Level, Situation
 from daemon.measure.arena import Contest, play_match
-from daemon.table.worker import look_for_cycles_among_new_objects
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from tests.daemon.bots.tables import opening_of
@@ -44,7 +44,7 @@ class Timed:
 
 def main() -> None:
     """Measure, and print a line for each game and level."""
-    look_for_cycles_among_new_objects()
+    collect_only_new_garbage()
     matches = int(sys.argv[1])
     for name in sys.argv[2:] or LEVELS:
         all_took: list[float] = []

@@ -11,7 +11,7 @@ from random import Random
 
 from attrs import evolve as changed
 
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation

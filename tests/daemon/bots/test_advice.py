@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from daemon.bots.advice import advice_on, advise, situation_after
-from daemon.bots.player import BotPlayer
+from daemon.bots.bot_player import BotPlayer
 from protocol.game.layout import Arm
 from protocol.log.events import Event, RoundDealt, TilePlayed
 from protocol.log.sight import Viewer, see
@@ -144,7 +144,7 @@ def test_what_was_told_since_the_deal_is_all_there_is_to_know(preset: str) -> No
         assert seat is not None
         player = BotPlayer("casual", seat)
         for event in events[:at]:
-            player.told(see(event, Viewer(seat)).event)
+            player.observe(see(event, Viewer(seat)).event)
         situation = situation_after(*told_since_the_deal(events[:at], seat), seat)
         assert (situation.table, situation.memory) == (player.table, player.memory)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from daemon.bots.levels import LEVELS, choose
+from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.memory import Batch, Memory
 from protocol.log.commands import PlayTile
 from protocol.log.table import Table

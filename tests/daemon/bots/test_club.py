@@ -2,8 +2,8 @@
 
 from random import Random
 
+from daemon.bots.bot_levels import choose
 from daemon.bots.club import Club
-from daemon.bots.levels import choose
 from daemon.bots.memory import Batch, Memory
 from protocol.game.layout import Arm
 from protocol.log.commands import PlayTile

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from daemon.bots.habits import habits_for
 from daemon.bots.margins import Limit, Margins, TooLongError
 from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import policy_for
 from daemon.bots.spots import Spots
-from daemon.bots.standing import Standing
+from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from tests.daemon.bots.tables import opening_of
@@ -65,7 +65,7 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
     preset: str, settings: dict[str, Spelling]
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
-    book = habits_for(rules, 2).book
+    book = policy_for(rules, 2).book
     spots, margins = Spots(book), Margins(book, Limit(100_000))
     for seed in range(12):
         round_ = far_round(rules, seed)
@@ -85,7 +85,7 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
 
 def test_it_searches_no_more_positions_than_it_may() -> None:
     rules = opening_of("all-fives", {}, 2).rules
-    book = habits_for(rules, 2).book
+    book = policy_for(rules, 2).book
     round_ = any_open_round(rules, 6, Random(1))
     spot, (mine, theirs) = Spots(book).of(round_.line), round_.hands
     limit = Limit(100_000)
@@ -105,7 +105,7 @@ def test_it_searches_no_more_positions_than_it_may() -> None:
 @pytest.mark.parametrize("settings", [{}, {"target": 21}, {"max_pip": 9}, {"target_mode": "at_least"}])
 def test_up_to_a_score_near_the_target_more_points_are_never_worth_less(settings: dict[str, Spelling]) -> None:
     rules = opening_of("playroom", settings, 2).rules
-    standing = Standing(rules, 0, is_last_round=False)
+    standing = WinChances(rules, 0, is_last_round=False)
     steady_to = standing.steady_to
 
     assert rules.target - 20 < steady_to < rules.target
@@ -117,7 +117,7 @@ def test_up_to_a_score_near_the_target_more_points_are_never_worth_less(settings
 
 def test_one_point_short_of_an_exact_target_is_worse_than_two() -> None:
     rules = opening_of("playroom", {}, 2).rules
-    standing = Standing(rules, 0, is_last_round=False)
+    standing = WinChances(rules, 0, is_last_round=False)
 
     assert standing.chance((60, 30), None) < standing.chance((59, 30), None)
     assert standing.steady_to == 59

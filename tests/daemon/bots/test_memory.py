@@ -167,15 +167,15 @@ def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]
 
 
 def test_in_a_duel_the_choices_of_a_round_are_remembered_with_the_hands_they_were_made_from() -> None:
-    opened = [memory.opened for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
+    opened = [memory.revealed for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
 
     assert opened[0] == ()
-    assert {each.choice.seat for each in opened[-1]} == {0, 1}
+    assert {each.play.seat for each in opened[-1]} == {0, 1}
     for each in opened[-1]:
-        assert each.choice.tile in each.hand
-        assert sum(bool(each.choice.layout.arms_for(tile)) for tile in each.hand) > 1
+        assert each.play.tile in each.hand
+        assert sum(bool(each.play.layout.arms_for(tile)) for tile in each.hand) > 1
 
 
 @pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
 def test_where_somebody_draws_or_more_than_two_play_they_are_not(preset: str) -> None:
-    assert not any(memory.opened for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))
+    assert not any(memory.revealed for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from daemon.bots.odds import Odds, next_leader, odds_for
-from daemon.bots.standing import Standing
+from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from tests.daemon.bots.odds import odds_in, rounds_of
 from tests.protocol.table_notation import rules_of
@@ -51,7 +51,7 @@ def test_they_hold_for_any_target_and_for_nothing_else_that_was_not_looked_for()
 def test_where_they_are_known_a_standing_is_worth_just_that() -> None:
     rules = rules_of("cinq-et-trois")
 
-    standing = Standing(rules, 1, is_last_round=False, leader=0)
+    standing = WinChances(rules, 1, is_last_round=False, leader=0)
 
     assert standing.chance((51, 58), None) == odds().chance(1, [10, 3], 0)
     assert standing.chance((61, 58), 0) == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from daemon.measure.arena import Contest, play_match
 from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of

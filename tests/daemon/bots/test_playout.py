@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
-from daemon.bots.habits import Habits
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.playout import Playout, all_after, bits_in
+from daemon.bots.playout_policy import PlayoutPolicy
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
 from protocol.game.tiles import Tile
@@ -129,7 +129,7 @@ def test_playing_out_by_habit_is_a_round_by_the_rules_in_which_each_seat_keeps_t
     chance = Random(f"habits {seed}")
     opening = any_opening(chance)
     book = LineBook(opening.rules)
-    habits = Habits(book, opening.rules.sides(opening.seats))
+    policy = PlayoutPolicy(book, opening.rules.sides(opening.seats))
     played = 0
     for table, event in match_events(opening, chance):
         if (
@@ -140,29 +140,29 @@ def test_playing_out_by_habit_is_a_round_by_the_rules_in_which_each_seat_keeps_t
             continue
         if not played or chance.random() < 0.2:
             quick, slow = playout_of(book, table), playout_of(book, table)
-            habits.play_out(quick)
-            _play_out_step_by_step(habits, slow)
+            policy.play_out(quick)
+            _play_out_step_by_step(policy, slow)
             assert (quick.scores, quick.won_by, quick.hands) == (slow.scores, slow.won_by, slow.hands)
             played += 1
     assert played or table.round is None or table.round.layout.tiles == (table.round.layout.lead,)
 
 
-def any_round(habits: Habits, chance: Random) -> Playout:
-    tiles = list(habits.book.bits.values())
+def any_round(policy: PlayoutPolicy, chance: Random) -> Playout:
+    tiles = list(policy.book.bits.values())
     chance.shuffle(tiles)
-    return Playout(habits.book, habits.book.bare, [sum(tiles[:7]), sum(tiles[7:14])], [], 0, (50, 40))
+    return Playout(policy.book, policy.book.bare, [sum(tiles[:7]), sum(tiles[7:14])], [], 0, (50, 40))
 
 
 def test_a_round_is_played_on_until_a_seats_turn_as_it_is_to_its_end() -> None:
-    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
+    policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
     chance = Random(1)
     for _ in range(50):
-        begun = any_round(habits, chance)
+        begun = any_round(policy, chance)
         at_once, by_turns = begun.copy(), begun.copy()
-        habits.play_out(at_once)
+        policy.play_out(at_once)
         turns = 0
         while not by_turns.is_over:
-            habits.play_out(by_turns, turns % 2)
+            policy.play_out(by_turns, turns % 2)
             assert by_turns.is_over or by_turns.turn == turns % 2
             turns += 1
         assert (by_turns.scores, by_turns.won_by, by_turns.hands) == (at_once.scores, at_once.won_by, at_once.hands)
@@ -170,15 +170,15 @@ def test_a_round_is_played_on_until_a_seats_turn_as_it_is_to_its_end() -> None:
 
 
 def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_ever() -> None:
-    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
+    policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
     chance = Random(2)
     seen = passed_by = 0
     for _ in range(200):
-        before = any_round(habits, chance)
+        before = any_round(policy, chance)
         before.greedy = 2
         while not before.is_over:
             after = before.copy()
-            habits.play_out(after, 1 - before.turn)
+            policy.play_out(after, 1 - before.turn)
             offers = [before.award_for(*play) for play in before.plays()]
             if len(offers) > 1 and not after.is_over:
                 taken = after.scores[before.turn] - before.scores[before.turn]
@@ -191,15 +191,15 @@ def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_e
 
 
 def test_of_equals_somebody_greedy_takes_now_this_one_and_now_that() -> None:
-    habits = Habits(LineBook(opening_of("cinq-et-trois").rules), 2)
-    line = habits.book.bare.after(habits.book.bits[Tile(6, 5)])[0]
+    policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
+    line = policy.book.bare.after(policy.book.bits[Tile(6, 5)])[0]
     # None of them scores.
-    hand = sum(habits.book.bits[Tile(*tile)] for tile in ((6, 3), (6, 2), (5, 2), (4, 4)))
-    tiles = [bit for bit in habits.book.bits.values() if not bit & hand and bit != habits.book.bits[Tile(6, 5)]]
+    hand = sum(policy.book.bits[Tile(*tile)] for tile in ((6, 3), (6, 2), (5, 2), (4, 4)))
+    tiles = [bit for bit in policy.book.bits.values() if not bit & hand and bit != policy.book.bits[Tile(6, 5)]]
     chance, laid = Random(3), set[int]()
     for _ in range(60):
-        round_ = Playout(habits.book, line, [hand, sum(chance.sample(tiles, 6))], [], 0, (20, 20), 0, 1)
-        habits.play_out(round_, 1)
+        round_ = Playout(policy.book, line, [hand, sum(chance.sample(tiles, 6))], [], 0, (20, 20), 0, 1)
+        policy.play_out(round_, 1)
         laid.add(hand ^ round_.hands[0])
 
     assert len(laid) > 1
@@ -207,14 +207,14 @@ def test_of_equals_somebody_greedy_takes_now_this_one_and_now_that() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_rounds_that_differ_in_what_others_hold_are_played_on_together_as_each_by_itself(preset: str) -> None:
-    habits = Habits(LineBook(opening_of(preset).rules), 2)
+    policy = PlayoutPolicy(LineBook(opening_of(preset).rules), 2)
     chance = Random(preset)
     for tiles in (1, 2, 5):
-        begun = any_round(habits, chance)
-        every = [bit for bit in habits.book.bits.values() if not bit & begun.hands[0]]
+        begun = any_round(policy, chance)
+        every = [bit for bit in policy.book.bits.values() if not bit & begun.hands[0]]
         own = sum(bits_in(begun.hands[0])[:tiles])
         rounds = [
-            Playout(habits.book, begun.line, [own, 0], every[:3], 0, (50, 40), 1, lot % 2 * 2) for lot in range(6)
+            Playout(policy.book, begun.line, [own, 0], every[:3], 0, (50, 40), 1, lot % 2 * 2) for lot in range(6)
         ]
         for each in rounds:
             each.hands[1] = sum(chance.sample(every[3:], 5))
@@ -229,7 +229,7 @@ def as_dict(round_: Playout) -> dict[str, object]:
     return {name: getattr(round_, name) for name in Playout.__slots__}
 
 
-def _play_out_step_by_step(habits: Habits, round_: Playout) -> None:
+def _play_out_step_by_step(policy: PlayoutPolicy, round_: Playout) -> None:
     rules = round_.book.rules
     while not round_.is_over:
         fitting = round_.hands[round_.turn] & round_.line.fits
@@ -237,7 +237,7 @@ def _play_out_step_by_step(habits: Habits, round_: Playout) -> None:
             is_last_tile = len(bits_in(round_.hands[round_.turn])) == 1
             chip = rules.chip_bonus if is_last_tile and round_.may_go_out(round_.turn) else 0
             score, knocks = round_.scores[round_.side], round_.knocks * rules.knock_bonus
-            bit, after, awarded = habits.choice(round_.line, fitting, score, knocks, chip)
+            bit, after, awarded = policy.choice(round_.line, fitting, score, knocks, chip)
             assert awarded == round_.award_for(bit, after)
             round_.lay(bit, after)
         elif round_.may_draw:

@@ -4,19 +4,19 @@ import pytest
 
 from daemon.bots.ends import book_of_ends
 from daemon.bots.memory import Batch, Memory
-from daemon.bots.replies import Answer, NextHand
+from daemon.bots.replies import LikelyReply, NextHand
 from protocol.game.scoring import points_of
 from protocol.log.table import Table
 from tests.daemon.bots.tables import situation_of
 from tests.protocol.table_notation import layout_of, round_of, tile_of
 
 
-def answers_to(table: Table, memory: Memory | None = None) -> list[Answer]:
+def answers_to(table: Table, memory: Memory | None = None) -> list[LikelyReply]:
     """What seat 1 may answer to the table as it stands, with points for gains."""
     assert table.round is not None
     situation = situation_of(0, table, memory)
     ends = book_of_ends(table.rules.spinning).of(table.round.layout)
-    return list(NextHand(situation, 1).answers(ends, lambda each: points_of(table.rules, each.total)))
+    return list(NextHand(situation, 1).replies(ends, lambda each: points_of(table.rules, each.total)))
 
 
 def chances(table: Table, memory: Memory | None = None) -> dict[float, float]:
@@ -78,7 +78,7 @@ def test_a_tile_known_to_be_in_the_hand_is_certain_there_and_nowhere_else() -> N
     assert (4, 5) not in open_numbers(answers_to(table, in_the_next))
 
 
-def open_numbers(answers: list[Answer]) -> set[tuple[int, ...]]:
+def open_numbers(answers: list[LikelyReply]) -> set[tuple[int, ...]]:
     return {tuple(end.pip for end in ends.open) for answer in answers for ends in answer.leaves}
 
 
@@ -98,8 +98,8 @@ def test_from_the_boneyard_every_tile_that_fits_is_as_likely() -> None:
     ends = book_of_ends(table.rules.spinning).of(layout_of("6-4"))
     hand = NextHand(situation, 1)
 
-    until = hand.answer_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=True)
-    once = hand.answer_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=False)
+    until = hand.reply_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=True)
+    once = hand.reply_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=False)
 
     # Of 26 unseen tiles 12 show a six or a four, and one of them, 6-6, leaves 4 and 12.
     assert (until.chance, until.gain, len(until.leaves)) == (1.0, 1.0, 12)

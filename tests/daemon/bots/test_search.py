@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from daemon.bots.levels import LEVELS, choose
-from daemon.bots.lines import LineBook
+from daemon.bots.bot_levels import LEVELS, choose
+from daemon.bots.bot_player import BotPlayer
+from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
-from daemon.bots.player import BotPlayer
 from daemon.bots.search import Search, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from protocol.log.commands import PlayTile
@@ -37,7 +37,7 @@ def situations(seed: int, turns: int) -> list[Situation]:
             player = players[table.turn]
             found.append(Situation(player.table, player.seat, player.memory))
         for player in players:
-            player.told(see(event, Viewer(player.seat)).event)
+            player.observe(see(event, Viewer(player.seat)).event)
     return chance.sample(found, min(turns, len(found)))
 
 
@@ -139,7 +139,7 @@ def test_plays_that_were_given_up_early_were_hardly_better() -> None:
             situation = Situation(player.table, 0, player.memory)
             chances = {each.play: each.chance for each in weigh(situation, Random(2), 300, POSITIONS)}
             lost.append(max(chances.values()) - chances[SURE.choose(situation, Random(3))])
-        player.told(see(event, Viewer(0)).event)
+        player.observe(see(event, Viewer(0)).event)
 
     assert len(lost) > 10
     # Both are measured with some deals only, so there is something lost by chance alone.

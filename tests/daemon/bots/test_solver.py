@@ -8,15 +8,15 @@ import pytest
 
 from daemon.bots.advice import POSITIONS as HINT_POSITIONS
 from daemon.bots.advice import WORLDS, advice_on
-from daemon.bots.habits import habits_for
-from daemon.bots.levels import LEVELS, choose
+from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.margins import TooLongError
 from daemon.bots.odds import next_leader
 from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import policy_for
 from daemon.bots.search import Search, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, solver_for
-from daemon.bots.standing import Standing
+from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
 from protocol.log.choices import Play
@@ -46,7 +46,7 @@ def remembering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("daemon.bots.solver.FEW_TILES", request.param)
 
 
-def by_trying_everything(round_: Playout, standing: Standing) -> float:
+def by_trying_everything(round_: Playout, standing: WinChances) -> float:
     """The chance of side 0 when both do what is best for them."""
     if round_.is_over:
         return standing.chance(round_.scores, round_.won_by)
@@ -63,7 +63,7 @@ def by_trying_everything(round_: Playout, standing: Standing) -> float:
 
 def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
     """A round between two with so many tiles left, laid down to there by lot, at any scores."""
-    book = habits_for(rules, 2).book
+    book = policy_for(rules, 2).book
     while True:
         bits = chance.sample(list(book.bits.values()), 2 * tiles + 4)
         scores = [chance.randrange(rules.target) for _ in range(2)]
@@ -86,7 +86,7 @@ def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
-def by_trying(round_: Playout, standing: Standing) -> dict[LaidOn, float]:
+def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
     """The same by trying everything."""
     found = {}
     for play in round_.plays():
@@ -102,8 +102,8 @@ def by_trying(round_: Playout, standing: Standing) -> dict[LaidOn, float]:
 @pytest.mark.parametrize("is_last_round", [False, True])
 def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, Spelling], is_last_round: bool) -> None:
     rules = opening_of(preset, settings, 2).rules
-    standing = Standing(rules, 0, is_last_round=is_last_round)
-    solver = Solver(habits_for(rules, 2), is_last_round=is_last_round)
+    standing = WinChances(rules, 0, is_last_round=is_last_round)
+    solver = Solver(policy_for(rules, 2), is_last_round=is_last_round)
     for seed in range(8):
         round_ = any_open_round(rules, 4, Random(f"{preset} {seed}"))
         assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
@@ -114,10 +114,10 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
 @pytest.mark.parametrize("target", [20, 30])
 def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, target: int) -> None:
     rules = opening_of(preset, {"draw": "none", "target": target}, 2).rules
-    standing = Standing(rules, 0, is_last_round=False)
+    standing = WinChances(rules, 0, is_last_round=False)
     for seed in range(30):
         round_ = any_open_round(rules, 5, Random(seed))
-        solver = Solver(habits_for(rules, 2), is_last_round=False)
+        solver = Solver(policy_for(rules, 2), is_last_round=False)
         assert chances_of(solver, round_) == pytest.approx(by_trying(round_, standing), abs=2e-6)
 
 
@@ -130,9 +130,9 @@ def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) 
         rules = any_opening(chance).rules
     is_last_round = chance.random() < 0.3
     round_ = any_open_round(rules, chance.choice([3, 4]), chance)
-    solver = Solver(habits_for(rules, 2), is_last_round=is_last_round)
+    solver = Solver(policy_for(rules, 2), is_last_round=is_last_round)
 
-    expected = by_trying(round_, Standing(rules, 0, is_last_round=is_last_round))
+    expected = by_trying(round_, WinChances(rules, 0, is_last_round=is_last_round))
 
     assert chances_of(solver, round_) == pytest.approx(expected, abs=2e-6)
 
@@ -140,12 +140,12 @@ def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) 
 @pytest.mark.usefixtures("remembering")
 def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
     rules = opening_of("playroom", {}, 2).rules
-    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(12):
         round_ = any_open_round(rules, 5, Random(seed))
         exact = chances_of(solver, round_)
         best = max(exact.values())
-        quick = Solver(habits_for(rules, 2), is_last_round=False)
+        quick = Solver(policy_for(rules, 2), is_last_round=False)
         quick.begin(round_, UNLIMITED)
         quick.look(round_, None)
         for play, chance in exact.items():
@@ -155,7 +155,7 @@ def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
 
 def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
     rules = opening_of("playroom", {}, 2).rules
-    solver = Solver(habits_for(rules, 2), is_last_round=False)
+    solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(6):
         round_ = any_open_round(rules, 4, Random(seed))
         exact = chances_of(solver, round_)
@@ -178,7 +178,7 @@ def test_it_stops_when_it_has_searched_as_many_positions_as_it_may(
     rules = opening_of(preset, settings, 2).rules
     for seed in range(5):
         round_ = any_open_round(rules, 6, Random(seed))
-        solver = Solver(habits_for(rules, 2), is_last_round=False)
+        solver = Solver(policy_for(rules, 2), is_last_round=False)
 
         def search(positions: int, round_: Playout = round_, solver: Solver = solver) -> None:
             solver.begin(round_, positions)
@@ -209,17 +209,17 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
 def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
     """A solver that knows nothing yet, and the round between two as the seat in turn knows it."""
     rules, round_ = situation.rules, situation.round
-    habits = habits_for(rules, 2)
+    policy = policy_for(rules, 2)
     hands, *_ = likely_worlds(situation, Random(1), 1)[0]
-    line = habits.book.line_of(round_.layout)
+    line = policy.book.line_of(round_.layout)
     leader = next_leader(rules, round_.leader, 2)
-    solver = Solver(habits, is_last_round=round_.number >= rules.max_rounds, leader=leader)
-    return solver, Playout(habits.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
+    solver = Solver(policy, is_last_round=round_.number >= rules.max_rounds, leader=leader)
+    return solver, Playout(policy.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
 
 
 def laid_by(situation: Situation, play: Play) -> LaidOn:
     """The tile's bit and the line that it leaves."""
-    book = habits_for(situation.rules, 2).book
+    book = policy_for(situation.rules, 2).book
     return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
 
@@ -256,13 +256,13 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
     """Where both partners must go out, one of each may be out: then nothing is hidden any more."""
     opening = opening_of("fives-and-threes", {"hand": 7, "partners": "yes", "chip_out": "both", **settings}, 4)
     rules = opening.rules
-    book = habits_for(rules, 2).book
+    book = policy_for(rules, 2).book
     turns = list(turns_of_two_of_four(opening))
     assert len(turns) > 10
     for table, situation in turns:
         number, layout = situation.round.number, situation.round.layout
         leader = next_leader(rules, situation.round.leader, 4)
-        standing = Standing(rules, 0, is_last_round=number >= rules.max_rounds, leader=leader)
+        standing = WinChances(rules, 0, is_last_round=number >= rules.max_rounds, leader=leader)
 
         found = weigh(situation, Random(1), 50, UNLIMITED)
 
@@ -371,8 +371,8 @@ def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> Non
 
 
 def test_the_solver_is_kept_from_turn_to_turn() -> None:
-    habits = habits_for(opening_of("playroom", {}, 2).rules, 2)
-    solver = solver_for(habits, is_last_round=False)
+    policy = policy_for(opening_of("playroom", {}, 2).rules, 2)
+    solver = solver_for(policy, is_last_round=False)
 
-    assert solver_for(habits, is_last_round=False) is solver
-    assert solver_for(habits, is_last_round=True) is not solver
+    assert solver_for(policy, is_last_round=False) is solver
+    assert solver_for(policy, is_last_round=True) is not solver

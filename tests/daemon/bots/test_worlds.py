@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.worlds import World, Worlds
 from protocol.log.table import Table

@@ -9,7 +9,7 @@ import pytest
 
 from daemon.engine import language
 from daemon.engine.conformance import Check
-from daemon.engine.language import EngineError, go, play_in, told
+from daemon.engine.language import EngineError, go, lines_for, play_in
 from daemon.program.cli import main
 from protocol.game.layout import Arm
 from protocol.game.tiles import known_tiles
@@ -30,7 +30,7 @@ def all_lines(events: Sequence[object], seat: int) -> list[str]:
     for event in events:
         seen = see(event, Viewer(seat)).event  # type: ignore[arg-type]  # each is an event
         table = evolve(table, seen)
-        lines += told(seen, table, seat)
+        lines += lines_for(seen, table, seat)
     return lines
 
 
@@ -40,7 +40,7 @@ def all_lines(events: Sequence[object], seat: int) -> list[str]:
 def test_a_deal_shows_the_engine_its_own_hand() -> None:
     deal = RoundDealt(1, hands_of("6-4 5-5 | ? ?"), (None, None), 0, tile_of("5-5"), tile_of("5-5"))
 
-    assert list(told(deal, seated_table("cinq-et-trois"), 0)) == [
+    assert list(lines_for(deal, seated_table("cinq-et-trois"), 0)) == [
         "round 1 leader 0 boneyard 2 chosen 5-5 lead 5-5 hand 6-4 5-5"
     ]
 
@@ -55,7 +55,7 @@ def test_a_deal_shows_the_engine_its_own_hand() -> None:
     ],
 )
 def test_what_happens_is_a_line_each(event: TilePlayed | TileDrawn | Scored, line: str) -> None:
-    assert list(told(event, seated_table("cinq-et-trois"), 0)) == [line]
+    assert list(lines_for(event, seated_table("cinq-et-trois"), 0)) == [line]
 
 
 def test_a_whole_match_is_told_from_its_game_to_its_last_score() -> None:

@@ -17,10 +17,10 @@ from typing import Final
 from attrs import define, field, frozen
 
 from daemon.bots.advice import POSITIONS
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import Contest, begin_to_play, play_match
+from daemon.measure.arena import Contest, play_match, start_process
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.choices import Play
 
@@ -146,7 +146,7 @@ def main(words: Sequence[str]) -> None:
     contest = Contest(given.rules, rules, seats, given.seed)
     tasks = [Task(contest, given.level, given.worlds, given.every, number) for number in range(given.matches)]
     forecasts: list[Forecast] = []
-    with get_context("spawn").Pool(given.workers, begin_to_play) as pool:
+    with get_context("spawn").Pool(given.workers, start_process) as pool:
         for played, found in enumerate(pool.imap(forecasts_of, tasks, chunksize=2), start=1):
             forecasts += found
             if sys.stderr.isatty():

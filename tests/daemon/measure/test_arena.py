@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from daemon.bots.levels import LEVELS
+from daemon.bots.bot_levels import LEVELS
 from daemon.measure.arena import CONTESTANTS, Contest, play_match, round_robin
 from daemon.measure.ratings import win_rate
 from protocol.game.levels import USUAL_LEVEL

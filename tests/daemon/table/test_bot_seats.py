@@ -1,4 +1,4 @@
-"""Bots that think aside: the table goes on meanwhile, and what they make up their minds to too late is dropped."""
+"""Bots that think in worker processes: the table goes on meanwhile, and a choice that comes too late is dropped."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ import trio
 from trio.testing import MockClock
 
 from daemon.table.bot_seats import BotSeats
-from daemon.table.workers import T, on_the_spot
+from daemon.table.workers import T, run_here
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Move, Pause, Resume, Say
 from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
@@ -35,13 +35,13 @@ class Slow:
         if self.fails:
             raise RuntimeError("no thought comes")
         self.answered += 1
-        return await on_the_spot(function)
+        return await run_here(function)
 
 
 @asynccontextmanager
-async def with_a_bot_in_turn(aside: Slow) -> AsyncIterator[WireClient]:
+async def with_a_bot_in_turn(run_in_worker: Slow) -> AsyncIterator[WireClient]:
     """Ann, at a table where the other seat is a bot's and it is the bot's turn."""
-    async with hosting(aside=aside, patience=MONTHS) as host:
+    async with hosting(run_in_worker=run_in_worker, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1)
         ann = await host.seated("Ann")
         if move := ann.a_move():
@@ -64,7 +64,7 @@ async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> 
 
 async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: MockClock) -> None:
     slow = Slow(100)
-    async with hosting(aside=slow, patience=MONTHS) as host:
+    async with hosting(run_in_worker=slow, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
@@ -156,12 +156,12 @@ def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
     return found
 
 
-async def chosen(level: str, aside: Slow) -> list[Move]:
+async def chosen(level: str, run_in_worker: Slow) -> list[Move]:
     """What a level does in each turn of the same match, with the same chance."""
     moves = []
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2)[:12]:
-            seats = BotSeats(nursery, aside, Random(7), lambda: None)
+            seats = BotSeats(nursery, run_in_worker, Random(7), lambda: None)
             assert table.turn is not None
             while not seats.has_made_up_its_mind(table.turn, level, entries):
                 await trio.testing.wait_all_tasks_blocked()

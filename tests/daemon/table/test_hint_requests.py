@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from daemon.journal.memory_journal import MemoryJournal
-from daemon.table.workers import on_the_spot
+from daemon.table.workers import run_here
 from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
 from protocol.log.commands import Knock, Say, TakeHint
@@ -154,7 +154,7 @@ async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
         await may_end.wait()
         raise AssertionError("this one is thought out to its end in another test")
 
-    async with hosting(aside=slow) as host:
+    async with hosting(run_in_worker=slow) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
@@ -172,7 +172,7 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
     async def broken(function: "partial[T]") -> T:
         raise ZeroDivisionError
 
-    async with hosting(aside=broken) as host:
+    async with hosting(run_in_worker=broken) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)
@@ -192,9 +192,9 @@ async def test_many_hints_at_once_are_one_thought() -> None:
     async def counting(function: "partial[T]") -> T:
         nonlocal thoughts
         thoughts += 1
-        return await on_the_spot(function)
+        return await run_here(function)
 
-    async with hosting(aside=counting) as host:
+    async with hosting(run_in_worker=counting) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.until(lambda: ann.session.head == ben.session.head)

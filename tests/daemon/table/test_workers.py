@@ -1,147 +1,168 @@
-"""Processes that think for the event loop: they answer, are kept, are replaced, and end."""
+"""Worker processes: they answer, are kept, are replaced, and end."""
 
 import os
-import pickle
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from functools import partial
-from subprocess import PIPE
+from pathlib import Path
 
 import pytest
 import trio
 import trio.testing
+import trio_parallel
 
-from daemon.table.workers import LENGTH, Workers, on_the_spot
+from daemon.table.workers import NICENESS, Workers, open_workers, run_here
 
+A_DAEMON = """
+import sys
+from functools import partial
 
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+import trio
 
+from daemon.table.workers import open_workers
 
-def pids_of(workers: Workers) -> list[int]:
-    return [worker.pid for worker in workers._all]
+async def main():
+    async with open_workers(1) as workers:
+        print(await workers(partial(exec, sys.argv[1])))
 
-
-async def test_a_function_is_called_in_another_process() -> None:
-    workers = Workers(1)
-    try:
-        assert await workers(partial(os.getpid)) != os.getpid()
-        assert await workers(partial(sum, range(10_000))) == sum(range(10_000))
-    finally:
-        await workers.close()
+if __name__ == "__main__":
+    trio.run(main)
+"""
+"""A program that has a worker execute its argument. Both have the same standard output."""
 
 
-async def test_no_process_is_started_before_one_is_wanted_and_then_it_is_kept() -> None:
-    workers = Workers(1)
-    try:
-        assert pids_of(workers) == []
-        first = await workers(partial(os.getpid))
-        assert await workers(partial(os.getpid)) == first
-        assert pids_of(workers) == [first]
-    finally:
-        await workers.close()
+def a_daemon(program: Path, executes: str, folder: Path) -> subprocess.Popen[str]:
+    program.write_text(A_DAEMON)
+    return subprocess.Popen([sys.executable, program, executes], cwd=folder, stdout=subprocess.PIPE, text=True)
 
 
-async def test_a_process_that_died_is_replaced_and_the_answer_comes_anyway() -> None:
-    workers = Workers(1)
-    try:
-        first = await workers(partial(os.getpid))
-        os.kill(first, signal.SIGTERM)
+@pytest.fixture
+async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # as it was, when this is over
+    async with open_workers(1) as one:
+        yield one
+
+
+async def test_a_function_is_called_in_another_process(workers: Workers) -> None:
+    assert await workers(partial(os.getpid)) != os.getpid()
+    assert await workers(partial(sum, range(10_000))) == sum(range(10_000))
+
+
+async def test_a_worker_is_kept_for_the_next_call(workers: Workers) -> None:
+    assert await workers(partial(os.getpid)) == await workers(partial(os.getpid))
+
+
+async def test_what_the_function_raises_is_raised_here_and_the_worker_is_kept(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+
+    with pytest.raises(ZeroDivisionError):
+        await workers(partial(divmod, 1, 0))
+
+    assert await workers(partial(os.getpid)) == worker
+
+
+async def test_a_worker_that_died_between_calls_is_replaced(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+    os.kill(worker, signal.SIGKILL)
+
+    assert await workers(partial(os.getpid)) != worker
+
+
+async def test_a_call_whose_worker_dies_is_made_again_in_another(workers: Workers, tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    first_call_kills = f"import os; n = os.open({str(calls)!r}, os.O_CREAT | os.O_EXCL)"
+    once = f"try: {first_call_kills}\nexcept FileExistsError: pass\nelse: os._exit(1)"
+
+    await workers(partial(exec, once))
+
+    assert calls.exists()
+
+
+async def test_a_function_that_kills_each_worker_fails_and_the_next_is_answered(workers: Workers) -> None:
+    with pytest.raises(trio_parallel.BrokenWorkerError):
+        await workers(partial(os._exit, 1))
+
+    assert await workers(partial(max, 3, 5)) == 5
+
+
+async def test_a_cancelled_call_ends_its_worker_at_once(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+    with trio.move_on_after(0.01):
+        await workers(partial(time.sleep, 600))
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+    assert await workers(partial(max, 3, 5)) == 5
+
+
+async def test_an_interrupt_does_not_reach_a_worker(workers: Workers) -> None:
+    worker = await workers(partial(os.getpid))
+    os.kill(worker, signal.SIGINT)
+
+    assert await workers(partial(os.getpid)) == worker
+
+
+async def test_a_worker_gives_way_to_the_event_loop(workers: Workers) -> None:
+    assert await workers(partial(os.getpriority, os.PRIO_PROCESS, 0)) >= NICENESS
+
+
+async def test_a_call_that_waits_behind_a_long_one_is_given_one_extra_worker(
+    monkeypatch: pytest.MonkeyPatch, workers: Workers
+) -> None:
+    monkeypatch.setattr("daemon.table.workers.PATIENCE", 0.05)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(workers, partial(time.sleep, 600))
+        await trio.testing.wait_all_tasks_blocked()
         assert await workers(partial(max, 3, 5)) == 5
-        assert pids_of(workers) != [first]
-    finally:
-        await workers.close()
+
+        nursery.start_soon(workers, partial(time.sleep, 600))
+        await trio.testing.wait_all_tasks_blocked(cushion=0.2)
+        with trio.move_on_after(0.3) as waiting:
+            await workers(partial(max, 3, 5))
+        assert waiting.cancelled_caught
+        nursery.cancel_scope.cancel()
 
 
-async def test_what_kills_every_process_is_called_here_so_that_its_error_is_seen() -> None:
-    workers = Workers(1)
-    try:
-        with pytest.raises(ZeroDivisionError):
-            await workers(partial(divmod, 1, 0))
-        assert pids_of(workers) == []
-        assert await workers(partial(divmod, 7, 2)) == (3, 1)
-    finally:
-        await workers.close()
-
-
-async def test_who_goes_away_before_the_answer_does_not_leave_it_to_the_next() -> None:
-    workers = Workers(1)
-    try:
-        await workers(partial(os.getpid))
-        with trio.move_on_after(0.01):
-            await workers(partial(sum, range(50_000_000)))
-        assert await workers(partial(max, 3, 5)) == 5
-    finally:
-        await workers.close()
-
-
-async def test_an_interrupt_at_the_terminal_does_not_reach_them() -> None:
-    workers = Workers(1)
-    try:
+async def test_workers_end_with_their_context(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    async with open_workers(1) as workers:
         pid = await workers(partial(os.getpid))
-        assert os.getpgid(pid) != os.getpgid(0)
-        os.kill(pid, signal.SIGINT)
-        assert await workers(partial(os.getpid)) == pid
-    finally:
-        await workers.close()
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
-async def test_no_more_than_so_many_think_at_once() -> None:
-    workers = Workers(2)
-    try:
-        async with trio.open_nursery() as nursery:
-            for _ in range(6):
-                nursery.start_soon(workers, partial(sum, range(1000)))
-        assert 1 <= len(pids_of(workers)) <= 2
-    finally:
-        await workers.close()
+async def test_closing_after_an_idle_worker_died_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    async with open_workers(1) as workers:
+        os.kill(await workers(partial(os.getpid)), signal.SIGKILL)
 
 
-async def test_who_waits_behind_a_long_thought_is_given_one_process_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.table.workers.LONG", 0.05)
-    workers = Workers(1)
-    try:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(workers, partial(time.sleep, 60))
-            await trio.testing.wait_all_tasks_blocked()
-            assert await workers(partial(max, 3, 5)) == 5
+def test_a_worker_ends_with_a_daemon_that_is_killed_even_in_the_middle_of_a_call(tmp_path: Path) -> None:
+    long_call = "import time; print('called', flush=True); time.sleep(600)"
+    with a_daemon(tmp_path / "program.py", long_call, tmp_path) as daemon:
+        assert daemon.stdout is not None
+        assert daemon.stdout.readline() == "called\n"
 
-            nursery.start_soon(workers, partial(time.sleep, 60))
-            await trio.testing.wait_all_tasks_blocked(cushion=0.2)
-            with trio.move_on_after(0.3) as waits:
-                await workers(partial(max, 3, 5))
-            assert waits.cancelled_caught
-            assert len(pids_of(workers)) == 2
-            nursery.cancel_scope.cancel()
-    finally:
-        await workers.close()
+        daemon.kill()
+
+        # Standard output ends when the last process that has it does.
+        assert daemon.communicate(timeout=30)[0] == ""
 
 
-async def test_they_end_when_they_are_closed() -> None:
-    workers = Workers(1)
-    pid = await workers(partial(os.getpid))
-    await workers.close()
+def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> None:
+    here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+    here.mkdir()
+    elsewhere.mkdir()
+    for module in ("multiprocessing", "pickle", "random", "daemon"):
+        (here / f"{module}.py").write_text("raise SystemExit('a module of somebody else')")
 
-    assert pids_of(workers) == []
-    assert not is_running(pid)
-
-
-def test_one_ends_with_a_daemon_that_was_killed_whatever_it_thinks_about() -> None:
-    with subprocess.Popen([sys.executable, "-m", "daemon.table.worker"], stdin=PIPE, stdout=PIPE) as worker:
-        assert worker.stdin is not None
-        message = pickle.dumps(partial(time.sleep, 600))
-        worker.stdin.write(LENGTH.pack(len(message)) + message)
-
-        worker.stdin.close()
-
-        assert worker.wait(timeout=30) == 0
+    with a_daemon(elsewhere / "program.py", "import daemon.bots.bot_levels, random", here) as daemon:
+        assert daemon.communicate(timeout=30)[0] == "None\n"
 
 
-async def test_on_the_spot_is_in_this_process() -> None:
-    assert await on_the_spot(partial(os.getpid)) == os.getpid()
+async def test_run_here_calls_in_this_process() -> None:
+    assert await run_here(partial(os.getpid)) == os.getpid()

@@ -1,17 +1,17 @@
-"""How anybody would play, near enough: the quick choice by which rounds are played out from every seat's own hand.
+"""The quick way in which every seat plays in a playout.
 
-Lives here: `Habits`, which takes the play that gains most turns less what it lets the next seat score, knowing exact
-targets, and plays a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit, so on
-lines that come up often all tiles are ranked once, and the choice is the first that fits.
-Not here: the rules themselves (`playout`), deciding well (`search`).
+Here: `PlayoutPolicy`, which takes the play that gains the most turns, less what it lets the next seat score, and plays
+a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit. So on a line that comes
+up often all tiles are ranked once, and the choice is the first one that fits. Not here: the rules (`playout`), choosing
+well (`search`).
 """
 
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from daemon.bots.kept import Kept
-from daemon.bots.lines import Habit, Line, LineBook
+from daemon.bots.caches import Cache
+from daemon.bots.line_book import Line, LineBook, PolicyPlay
 from daemon.bots.playout import Playout, bits_in
 from daemon.bots.race import race_for
 from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
@@ -19,29 +19,32 @@ from protocol.game.scoring import points_of, reachable_sums
 
 WON: Final = 1000.0
 TILES_FEARED: Final = 4
-"""Tiles of the hand that a line's threat is reckoned with."""
+"""The size of the unknown hand for which a line's threat is calculated."""
 FEAR: Final = 0.35
-"""How much of what a line lets the others gain is counted against it."""
+"""The weight of what a line lets the others gain."""
 STUCK, A_PIP, A_DOUBLE = 0.6, 0.01, 0.1
-"""Turns that it gains when the next hand is stuck, when a pip is laid with double-6, and when a double is laid."""
+"""The value, in turns, of a next hand without a tile that fits, of each pip played (with double-6), of a double."""
 
-GLANCES_TO_LEARN: Final = 20
-"""How often a line comes up, with as many points to go, before all its tiles are ranked."""
+USES_TO_RANK: Final = 20
+"""How often a line comes up with the same points to go before all its tiles are ranked."""
 GREEDY: Final = 1 << 40
-"""In a key: whose turn it is takes the most points. No other part of a key is as large."""
+"""Marks a key of a greedy seat. All other parts of a key are smaller."""
 LOTS: Final = 3
-"""Somebody greedy takes equals by lot: there are so many orders of them, each a multiple of `GREEDY`."""
-MOST_LEARNT: Final = 20_000
+"""A greedy seat chooses between equals in one of so many orders, each marked by a multiple of `GREEDY`."""
+MOST_RANKINGS: Final = 20_000
 MOST_LINES: Final = 20_000
 
 
-class Habits:
-    """The quick choices under one set of rules, for a table of so many sides."""
+class PlayoutPolicy:
+    """The quick choices under one set of rules, with so many sides.
+
+    `far`: from so many points to go on, choices do not depend on the score.
+    """
 
     def __init__(self, book: LineBook, sides: int) -> None:
         self.book = book
         self._race = race_for(book.rules)
-        # What one opponent gains costs the less, the more of them there are.
+        # The more opponents there are, the less it costs that one of them gains something.
         self._fear = FEAR / (sides - 1)
         pips = A_PIP * 6 / book.rules.max_pip
         self._shed = {bit: pips * tile.pips + (A_DOUBLE if tile.is_double else 0.0) for tile, bit in book.bits.items()}
@@ -52,19 +55,19 @@ class Habits:
         self._draws = rules.draw is not Draw.NONE
         self._many_go_out = rules.partners and rules.chip_out is ChipOut.BOTH
         self._blocks_for_nothing = not self._draws and not self._many_go_out and not rules.pips_divisor
-        self._learnt = 0
+        self._rankings = 0
 
     @property
     def is_full(self) -> bool:
-        """Whether it remembers so much that it is time to begin anew, as spinners make it."""
-        return self._learnt > MOST_LEARNT or len(self.book) > MOST_LINES
+        """Whether it has grown so much that it should be made anew, which spinners cause."""
+        return self._rankings > MOST_RANKINGS or len(self.book) > MOST_LINES
 
-    def come_apart(self) -> None:
-        """Let go of everything learnt; it is not used any more."""
-        self.book.come_apart()
+    def clear(self) -> None:
+        """Drop all lines with their rankings. It is not used afterwards."""
+        self.book.clear()
 
     def threat_of(self, line: Line) -> float:
-        """The turns that a hand nobody knows can be expected to gain on this line; stuck is a loss."""
+        """The turns that an unknown hand gains on this line on average; having nothing that fits is a loss."""
         if line.threat is None:
             tiles = len(self.book.tiles)
             points_of, sums = self.book.points_of, line.ends.sums_after(self.book.rules.max_pip)
@@ -78,19 +81,21 @@ class Habits:
         return line.threat
 
     def value_of(self, bit: int, after: Line, score: int, awarded: int) -> float:
-        """What leaving this line with this tile is worth to a side on `score`, in turns."""
+        """The value, in turns, of leaving this line with this tile, for a side with this score."""
         race = self._race
         if race.has_won(score + awarded):
             return WON
         gained = race.turns_from(score) - race.turns_from(score + awarded)
         return gained - self._fear * self.threat_of(after) + self._shed[bit]
 
-    def choice(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Habit:
-        """The best of the tiles that fit, as things look at a glance; `knocks` and `chip` in points."""
+    def choice(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> PolicyPlay:
+        """The best of the fitting tiles. `knocks` and `chip`: the points for knocks and for going out."""
         return max(self._valued(line, fitting, score, knocks, chip), key=_value_of)[1]
 
-    def _valued(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> Iterator[tuple[float, Habit]]:
-        # Beyond `far` nothing depends on the score, and what holds for one such score is remembered for all.
+    def _valued(
+        self, line: Line, fitting: int, score: int, knocks: int, chip: int
+    ) -> Iterator[tuple[float, PolicyPlay]]:
+        # All scores beyond `far` are treated alike, so that they share one ranking.
         score = max(score, self.book.rules.target - self.far)
         for bit in bits_in(fitting):
             for after in line.after(bit):
@@ -99,8 +104,8 @@ class Habits:
 
     def _in_points(
         self, lots: int, line: Line, fitting: int, score: int, knocks: int, chip: int
-    ) -> Iterator[tuple[float, Habit]]:
-        """What the plays are to somebody greedy, with equals in one of several orders."""
+    ) -> Iterator[tuple[float, PolicyPlay]]:
+        """The plays by their points, as a greedy seat sees them, with equals in one of several orders."""
         score = max(score, self.book.rules.target - self.far)
         for bit in bits_in(fitting):
             for after in line.after(bit):
@@ -108,23 +113,23 @@ class Habits:
                 lot = (bit % 1009 * 31 + after.fits % 9973) * (line.fits % 10007 + 97 * lots) % 997
                 yield awarded + lot / 1000, (bit, after, awarded)
 
-    def _glance(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> Habit:
-        """The choice on a line that is not well known yet. One that comes up again and again is learnt by heart."""
+    def _unranked(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> PolicyPlay:
+        """The choice on a line without a ranking for this key. If it comes up often, this makes the ranking."""
         rules = self.book.rules
         knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
         lots = (key + GREEDY // 2) // GREEDY
         valued = partial(self._in_points, lots) if lots else self._valued
-        seen = line.glances.get(key, 0)
-        if seen < GLANCES_TO_LEARN:
-            line.glances[key] = seen + 1
+        seen = line.times_seen.get(key, 0)
+        if seen < USES_TO_RANK:
+            line.times_seen[key] = seen + 1
             return max(valued(line, fitting, score, knocks, chip), key=_value_of)[1]
         ranked = sorted(valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
-        line.ranking[key] = [habit for _, habit in ranked]
-        self._learnt += 1
-        return next(habit for habit in line.ranking[key] if habit[0] & fitting)
+        line.ranking[key] = [play for _, play in ranked]
+        self._rankings += 1
+        return next(play for play in line.ranking[key] if play[0] & fitting)
 
     def _draw_or_knock(self, round_: Playout, line: Line, turn: int, knocks: int) -> tuple[int, int]:
-        """The seat in turn has nothing that fits: it draws, or knocks. Told are the turn and the knocks after that."""
+        """The turn and the knocks after a seat without a tile that fits has drawn or knocked."""
         round_.line, round_.turn, round_.knocks = line, turn, knocks
         while round_.may_draw and not round_.hands[turn] & line.fits:
             round_.draw()
@@ -133,14 +138,14 @@ class Habits:
         return round_.turn, round_.knocks
 
     def play_out(self, round_: Playout, until: int | None = None) -> None:
-        """Play a round to its end, or until it is this seat's turn; each seat does what it is used to do."""
+        """Play a round by the policy, to its end or until it is this seat's turn."""
         rules, hands, scores = self.book.rules, round_.hands, round_.scores
         seats, target, far, many_go_out = len(hands), self._target, self.far, self._many_go_out
         line, turn, knocks = round_.line, round_.turn, round_.knocks
         greedy, pays_knocks, partners = round_.greedy, rules.knock_bonus > 0, rules.partners
         draws, blocks_for_nothing = self._draws and round_.drawable > 0, self._blocks_for_nothing
         keys, by_lot = [2 * min(target - score, far) for score in scores], GREEDY * (1 + sum(hands) % LOTS)
-        # One loop with hardly a call in it: this is where the time goes.
+        # One loop with hardly any call: bots spend most of their time here.
         while not round_.is_over and turn != until:
             hand = hands[turn]
             fitting = hand & line.fits
@@ -163,9 +168,9 @@ class Habits:
                 key += by_lot
             ranking = line.ranking.get(key)
             if ranking is None:
-                bit, line, awarded = self._glance(line, key, fitting, scores[side], knocks, goes_out=goes_out)
+                bit, line, awarded = self._unranked(line, key, fitting, scores[side], knocks, goes_out=goes_out)
             else:
-                for bit, after, awarded in ranking:  # noqa: B007 - they are wanted after the loop
+                for bit, after, awarded in ranking:  # noqa: B007 - used after the loop
                     if bit & fitting:
                         break
                 line = after
@@ -173,7 +178,7 @@ class Habits:
             if awarded:
                 scores[side] = score = scores[side] + awarded
                 to_go = target - score
-                keys[side] = 2 * (to_go if to_go < far else far)  # noqa: FURB136 - a call less
+                keys[side] = 2 * (to_go if to_go < far else far)  # noqa: FURB136 - saves a call
                 if to_go <= 0 and self._ends_at_once:
                     round_.is_over, round_.won_by = True, side
                     return
@@ -189,18 +194,18 @@ class Habits:
         round_.line, round_.turn, round_.knocks = line, turn, knocks
 
 
-def _value_of(valued: tuple[float, Habit]) -> float:
+def _value_of(valued: tuple[float, PolicyPlay]) -> float:
     return valued[0]
 
 
-def _made_for(game: tuple[Rules, int]) -> Habits:
+def _made_for(game: tuple[Rules, int]) -> PlayoutPolicy:
     rules, sides = game
-    return Habits(LineBook(rules), sides)
+    return PlayoutPolicy(LineBook(rules), sides)
 
 
-_kept: Final = Kept(_made_for, 16)
+_cache: Final = Cache(_made_for, 16)
 
 
-def habits_for(rules: Rules, sides: int) -> Habits:
-    """The habits that this process keeps for these rules."""
-    return _kept.get((rules, sides))
+def policy_for(rules: Rules, sides: int) -> PlayoutPolicy:
+    """This process's policy for these rules."""
+    return _cache.get((rules, sides))

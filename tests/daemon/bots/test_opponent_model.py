@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from daemon.bots.habits import Habits
-from daemon.bots.lines import LineBook
-from daemon.bots.manners import GREED, Chosen, odds_of_greed
-from daemon.bots.memory import Choice, Memory, OpenChoice
+from daemon.bots.line_book import LineBook
+from daemon.bots.memory import Memory, ObservedPlay, RevealedPlay
+from daemon.bots.opponent_model import GREED, PlayLikelihood, greed_log_odds
+from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.situation import Situation
 from daemon.measure.arena import CONTESTANTS, Contest, play_match
 from protocol.game.tiles import Tile
@@ -15,24 +15,24 @@ from protocol.log.choices import Play
 from tests.protocol.table_notation import layout_of, rules_of, tile_of
 
 RULES = rules_of("cinq-et-trois")
-HABITS = Habits(LineBook(RULES), 2)
+HABITS = PlayoutPolicy(LineBook(RULES), 2)
 # The line shows 6 and 4. At the six 6-5 leaves 9, worth 3, and 6-3 leaves 7, worth nothing.
 HAND = (tile_of("6-5"), tile_of("6-3"), tile_of("1-0"))
 
 
-def chose(tile: str, score: int = 0) -> Choice:
+def chose(tile: str, score: int = 0) -> ObservedPlay:
     """Seat 1 lays one of the sixes of its hand."""
     line = layout_of("6-4")
     (arm,) = line.arms_for(tile_of(tile))
-    return Choice(1, tile_of(tile), arm, line, score, knocks=0)
+    return ObservedPlay(1, tile_of(tile), arm, line, score, knocks=0)
 
 
-def likelihoods(choice: Choice, hand: tuple[Tile, ...] = HAND) -> tuple[float, float]:
-    return Chosen(choice, HABITS, HABITS.book.every_tile).likelihoods(HABITS.book.mask_of(hand))
+def likelihoods(choice: ObservedPlay, hand: tuple[Tile, ...] = HAND) -> tuple[float, float]:
+    return PlayLikelihood(choice, HABITS, HABITS.book.every_tile).likelihoods(HABITS.book.mask_of(hand))
 
 
-def odds(*choices: Choice) -> list[float]:
-    return odds_of_greed(Memory(opened=tuple(OpenChoice(each, HAND) for each in choices)), 2, HABITS)
+def odds(*choices: ObservedPlay) -> list[float]:
+    return greed_log_odds(Memory(revealed=tuple(RevealedPlay(each, HAND) for each in choices)), 2, HABITS)
 
 
 def test_who_takes_the_most_points_is_likelier_to_be_greedy_and_who_passes_them_by_is_not() -> None:
@@ -73,7 +73,7 @@ class Listener:
         self.odds = [GREED]
 
     def choose(self, situation: Situation, rng: Random) -> Play:
-        self.odds.append(odds_of_greed(situation.memory, 2, HABITS)[1 - situation.seat])
+        self.odds.append(greed_log_odds(situation.memory, 2, HABITS)[1 - situation.seat])
         return CONTESTANTS["club"].choose(situation, rng)
 
 

@@ -1,39 +1,39 @@
-"""`fivesd engine`: run an engine, to play at a table or to be checked.
+"""`fivesd engine`: run an engine at a table, or check it.
 
-Lives here: the command's options, its lines and its status. Not here: the language (`language`).
+Here: the command's options, output and exit status. Not here: the lines that engines read and write (`language`).
 """
 
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from daemon.engine.conformance import Check
+from daemon.engine.engine_program import EngineProgram
 from daemon.engine.joining import JoinError, join
 from daemon.engine.language import EngineError
-from daemon.engine.program import EngineProgram
 from protocol.clean import echoed
 from protocol.console.address import AddressError, parse_address
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.wire.messages import LONGEST_NAME
 
-USUAL_TIME: Final = 5.0
+DEFAULT_TIME: Final = 5.0
 LONGEST_TIME: Final = 3600.0
 
 
 def add_engine_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd engine`."""
-    parser.add_argument("--conformance", action="store_true", help="check that it keeps to the language; join nobody")
+    parser.add_argument("--conformance", action="store_true", help="check that it follows the language; join no table")
     parser.add_argument("--join", metavar="HOST", default="localhost", help="HOST or HOST:PORT (default: localhost)")
     parser.add_argument("--table", metavar="TABLE", help="the table, where the host has several")
-    parser.add_argument("--name", metavar="NAME", help="what it is called there (default: its own name)")
+    parser.add_argument("--name", metavar="NAME", help="its name at the table (default: its own name)")
     parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
     parser.add_argument(
-        "--time", metavar="SECONDS", default=f"{USUAL_TIME:g}", help="time for each of its answers (default: 5)"
+        "--time", metavar="SECONDS", default=f"{DEFAULT_TIME:g}", help="time for each of its answers (default: 5)"
     )
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the program, and its arguments")
 
 
 def engine_command(given: Namespace) -> int:
-    """Run the engine as asked. Returns the exit status, of a check too. Raises `FailedError`."""
+    """The exit status of running an engine. Raises `FailedError` and `MisusedError`."""
     time = _seconds(given.time)
     if time is None:
         takes = f"it takes seconds above 0 and up to {LONGEST_TIME:g}, like 0.5"

@@ -1,7 +1,7 @@
-"""What the scores at the end of a round are worth: the chance that a side goes on to win the match.
+"""The chance to win the match with the scores at the end of a round.
 
-Lives here: `Standing`, for one side. Not here: the chances as found in play (`odds`), and the turns that points are
-away from the target, from which they are reckoned in all other games (`race`).
+Here: `WinChances`, for one side. Not here: how the chances are found, which is from measured odds in some games
+(`odds`), and from the turns that each side has to go in all others (`race`).
 """
 
 from collections.abc import Sequence
@@ -12,16 +12,15 @@ from daemon.bots.odds import odds_for
 from daemon.bots.race import race_for
 from protocol.game.rules import Rules, TargetMode, Tie
 
-MOST_REMEMBERED: Final = 20_000
+MOST_CHANCES: Final = 20_000
 LUCK_OF_THE_DEAL: Final = 1.25
-"""The turns of a round go well or ill together, as the tiles are: by so much scores spread more than by turns alone."""
+"""The tiles of a round are good or bad for all its turns, so scores spread more by this factor (see `Race.chance`)."""
 
 
-class Standing:
-    """One side's chance, remembered by scores.
+class WinChances:
+    """One side's chances, cached by scores.
 
-    `is_last_round`: no other follows, the highest score wins. `leader`: the side that leads the next one, if that is
-    known.
+    `is_last_round`: the highest score wins at its end. `leader`: the side that leads the next round, if it is known.
     """
 
     def __init__(self, rules: Rules, side: int, *, is_last_round: bool, leader: int | None = None) -> None:
@@ -33,26 +32,26 @@ class Standing:
         self._chances: dict[tuple[int, ...], float] = {}
 
     def chance(self, scores: Sequence[int], won_by: int | None) -> float:
-        """The chance to win, once the round is over."""
+        """The chance to win at the end of a round. `won_by`: the side that has won the match already, if one has."""
         if won_by is not None:
             return 1.0 if won_by == self._side else 0.0
         key = tuple(scores)
         found = self._chances.get(key)
         if found is None:
-            if len(self._chances) > MOST_REMEMBERED:
+            if len(self._chances) > MOST_CHANCES:
                 self._chances.clear()
-            found = self._chances[key] = self._reckoned(scores)
+            found = self._chances[key] = self._calculated(scores)
         return found
 
     @property
     def steady_to(self) -> int:
-        """The score up to which one point more is never worth less, to whichever side; -1 where that is not known."""
+        """The score up to which another point never lowers a side's chance; -1 if it is not known."""
         rules = self._rules
         if rules.target_mode is TargetMode.END_OF_ROUND or odds_for(rules, 2) is not None:
             return -1
         return rules.target - max(1, self._race.steady_from)
 
-    def _reckoned(self, scores: Sequence[int]) -> float:
+    def _calculated(self, scores: Sequence[int]) -> float:
         highest = max(scores)
         leaders = [side for side, score in enumerate(scores) if score == highest]
         rules = self._rules
@@ -66,6 +65,6 @@ class Standing:
 
 
 @lru_cache(maxsize=64)
-def standing_for(rules: Rules, side: int, *, is_last_round: bool, leader: int | None) -> Standing:
-    """The standing of a side that this process keeps."""
-    return Standing(rules, side, is_last_round=is_last_round, leader=leader)
+def win_chances_for(rules: Rules, side: int, *, is_last_round: bool, leader: int | None) -> WinChances:
+    """This process's chances for a side."""
+    return WinChances(rules, side, is_last_round=is_last_round, leader=leader)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon.measure.analysis import analyse, decisions_of
+from daemon.measure.game_analysis import analyse, decisions_of
 from daemon.program.cli import main
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import plays_of

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from daemon.bots.levels import LEVELS, choose
-from daemon.bots.player import BotPlayer
+from daemon.bots.bot_levels import LEVELS, choose
+from daemon.bots.bot_player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
 from daemon.measure.arena import CONTESTANTS, Contest, play_match
@@ -86,7 +86,7 @@ def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> It
 
     for _, event in match_events(opening, chance, bots_move):
         for bot in bots:
-            bot.told(see(event, Viewer(bot.seat)).event)
+            bot.observe(see(event, Viewer(bot.seat)).event)
         yield event
 
 
@@ -147,7 +147,7 @@ def test_a_level_is_never_shown_another_hand_or_the_boneyard(preset: str, seats:
 def chosen_after(events: list[Event], seat: int, level: str, seed: int) -> object:
     bot = BotPlayer(level, seat)
     for event in events:
-        bot.told(see(event, Viewer(seat)).event)
+        bot.observe(see(event, Viewer(seat)).event)
     return bot.choose(Random(seed))
 
 
@@ -194,4 +194,4 @@ def test_a_stand_in_that_is_told_the_log_late_plays_like_one_who_was_there(level
             assert early[table.turn].choose(Random(5)) == chosen_after(events, table.turn, level, 5)
         events.append(event)
         for bot in early:
-            bot.told(see(event, Viewer(bot.seat)).event)
+            bot.observe(see(event, Viewer(bot.seat)).event)

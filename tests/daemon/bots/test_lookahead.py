@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from daemon.bots.ahead import FEWEST_ALIKE, TO_BEGIN, Ahead
-from daemon.bots.habits import Habits
-from daemon.bots.lines import LineBook
+from daemon.bots.line_book import LineBook
+from daemon.bots.lookahead import FEWEST_ALIKE, PLAYOUT_OVERHEAD, Lookahead
 from daemon.bots.playout import Playout
-from daemon.bots.standing import Standing
+from daemon.bots.playout_policy import PlayoutPolicy
+from daemon.bots.win_chances import WinChances
 from protocol.game.presets import PRESETS
 from tests.protocol.table_notation import rules_of
 
 RULES = rules_of("cinq-et-trois")
-HABITS = Habits(LineBook(RULES), 2)
-AHEAD = Ahead(HABITS, Standing(RULES, 0, is_last_round=False), 0)
+HABITS = PlayoutPolicy(LineBook(RULES), 2)
+AHEAD = Lookahead(HABITS, WinChances(RULES, 0, is_last_round=False), 0)
 
 
 def deals(hand: Sequence[int], tiles: Sequence[int], count: int, chance: Random) -> list[Playout]:
@@ -40,7 +40,7 @@ def total(rounds: Sequence[Playout], choices: int) -> float:
 
 def test_without_choices_of_its_own_a_round_is_worth_what_habit_makes_of_it() -> None:
     chance = Random(1)
-    standing = Standing(RULES, 0, is_last_round=False)
+    standing = WinChances(RULES, 0, is_last_round=False)
     for hand, tiles in hands(20, 5, chance):
         rounds = deals(hand, tiles, 8, chance)
         played = [each.copy() for each in rounds]
@@ -82,16 +82,16 @@ def test_few_rounds_that_look_alike_are_played_on_by_habit() -> None:
         assert total(rounds, 2) == pytest.approx(total(rounds, 0))
 
 
-def test_it_tells_about_how_many_tiles_it_has_laid() -> None:
+def test_its_cost_is_about_the_tiles_it_has_played() -> None:
     chance = Random(5)
     laid = {}
     for choices in (0, 1, 2):
-        ahead = Ahead(HABITS, Standing(RULES, 0, is_last_round=False), 0)
+        ahead = Lookahead(HABITS, WinChances(RULES, 0, is_last_round=False), 0)
         for hand, tiles in hands(20, 4, Random(6)):
             ahead.total(deals(hand, tiles, 10, chance), choices)
-        laid[choices] = ahead.laid
+        laid[choices] = ahead.cost
 
-    assert laid[0] == 20 * 10 * (8 + TO_BEGIN)
+    assert laid[0] == 20 * 10 * (8 + PLAYOUT_OVERHEAD)
     assert laid[0] < laid[1] < laid[2]
 
 
@@ -99,7 +99,7 @@ def test_it_tells_about_how_many_tiles_it_has_laid() -> None:
 def test_in_every_game_it_comes_to_a_chance(preset: str) -> None:
     rules = rules_of(preset, {"hand": 5})
     book = LineBook(rules)
-    ahead = Ahead(Habits(book, 2), Standing(rules, 0, is_last_round=False), 0)
+    ahead = Lookahead(PlayoutPolicy(book, 2), WinChances(rules, 0, is_last_round=False), 0)
     tiles = list(book.bits.values())
     chance = Random(preset)
     for _ in range(5):

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from daemon.bots.caches import Cache
 from daemon.bots.ends import Ends, EndsBook
-from daemon.bots.habits import Habits
-from daemon.bots.kept import Kept
-from daemon.bots.lines import Line, LineBook
+from daemon.bots.line_book import Line, LineBook
 from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.solver import Solver
 from daemon.bots.spots import Spot
 from protocol.game.layout import Spinning
@@ -29,12 +29,12 @@ class Thing:
         self.is_full = False
         self.came_apart = False
 
-    def come_apart(self) -> None:
+    def clear(self) -> None:
         self.came_apart = True
 
 
 def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> None:
-    kept = Kept(Thing, most=2)
+    kept = Cache(Thing, most=2)
     first, second = kept.get("first"), kept.get("second")
     assert kept.get("first") is first
 
@@ -46,7 +46,7 @@ def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> 
 
 
 def test_what_is_full_is_begun_anew() -> None:
-    kept = Kept(Thing, most=2)
+    kept = Cache(Thing, most=2)
     full = kept.get("it")
     full.is_full = True
 
@@ -77,7 +77,7 @@ def test_ends_that_came_apart_are_gone() -> None:
     ends += [after for each in ends for tile in set_of_tiles(6) for after in each.after(tile)]
     assert alive(Ends) > before + 50
 
-    book.come_apart()
+    book.clear()
     del book, ends
 
     assert alive(Ends) == before
@@ -86,13 +86,13 @@ def test_ends_that_came_apart_are_gone() -> None:
 @pytest.mark.usefixtures("unsearched")
 def test_lines_that_came_apart_are_gone() -> None:
     before = alive(Line)
-    habits = Habits(LineBook(RULES), 2)
+    policy = PlayoutPolicy(LineBook(RULES), 2)
     for seed in range(30):
-        habits.play_out(dealt(habits.book, seed))
+        policy.play_out(dealt(policy.book, seed))
     assert alive(Line) > before + 100
 
-    habits.come_apart()
-    del habits
+    policy.clear()
+    del policy
 
     assert alive(Line) <= before + 1  # a book and its bare line still know each other
 
@@ -100,17 +100,17 @@ def test_lines_that_came_apart_are_gone() -> None:
 @pytest.mark.usefixtures("unsearched")
 def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
     before = alive(Spot), alive(Solver)
-    habits = Habits(LineBook(RULES), 2)
-    solver = Solver(habits, is_last_round=False)
+    policy = PlayoutPolicy(LineBook(RULES), 2)
+    solver = Solver(policy, is_last_round=False)
     round_ = any_open_round(RULES, 5, Random(1))
-    round_ = Playout(habits.book, habits.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
+    round_ = Playout(policy.book, policy.book.line(round_.line.ends), round_.hands, (), round_.turn, round_.scores)
     solver.begin(round_, 100_000)
     solver.look(round_, None)
     for play in round_.plays():
         solver.chance_after(round_, play)
     assert alive(Spot) > before[0] + 20
 
-    solver.come_apart()
+    solver.clear()
     del solver
 
     assert (alive(Spot), alive(Solver)) == before

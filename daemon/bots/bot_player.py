@@ -1,13 +1,12 @@
-"""A computer player on a seat: it follows the game through that seat's eyes and chooses when asked.
+"""A computer player in a seat.
 
-Lives here: `BotPlayer`, which is told every event as the seat may see it (`protocol.log.sight`), from the start of the
-log: that makes it as blind as the seat; and what its move is where players play without a host. Not here: when it is
-asked and how long it seems to think: that is the table's.
+Here: `BotPlayer`, which follows the game from the events that its seat may see (`protocol.log.sight`), so it knows no
+more than the seat does. Not here: when it moves and how long it seems to think, which the table decides.
 """
 
 from random import Random
 
-from daemon.bots.levels import LEVELS, choose
+from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.memory import Memory, remember
 from daemon.bots.situation import Level, Situation
 from protocol.game.layout import Arm
@@ -18,9 +17,9 @@ from protocol.log.table import Table, empty_table, evolve
 
 
 class BotPlayer:
-    """A level on a seat. One that is made late is told the whole log at once.
+    """A level in a seat. It has to observe every event from the start of the log.
 
-    `table` and `memory` are what the seat sees of it, and remembers of the round.
+    `table` is the table as the seat sees it, `memory` what the seat remembers of the round.
     """
 
     def __init__(self, level: str | Level, seat: int) -> None:
@@ -31,21 +30,21 @@ class BotPlayer:
 
     @property
     def has_a_choice(self) -> bool:
-        """Whether there is more than one thing that it may do now."""
+        """Whether more than one play is legal now."""
         return len(choices(self.table, self.seat).plays) > 1
 
-    def told(self, event: Event) -> None:
-        """Take in the next event of the game, as this seat may see it."""
+    def observe(self, event: Event) -> None:
+        """Follow the next event of the game, given as this seat may see it."""
         self.memory = remember(self.memory, self.table, event)
         self.table = evolve(self.table, event)
 
     def choose(self, rng: Random) -> Move:
-        """What it does now; its turn it must be."""
+        """Its move. It must be its turn."""
         return choose(self.level, Situation(self.table, self.seat, self.memory), rng)
 
 
 def as_event(table: Table, seat: int, move: Move) -> TilePlayed | TileDrawn | Knocked:
-    """What happens by a move that is allowed, at a table that is seen in full."""
+    """The event of a legal move, at a table with nothing hidden."""
     match move:
         case PlayTile():
             return TilePlayed(seat, move.tile, move.arm or Arm.START)

@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.bots.race import race_for
-from daemon.bots.standing import Standing
+from daemon.bots.win_chances import WinChances
 from tests.protocol.table_notation import rules_of
 
 
@@ -13,10 +13,10 @@ def test_between_rounds_a_lead_means_less_than_turns_alone_would_make_of_it(pres
     scores = rules.target // 2, rules.target // 4
     by_turns = race_for(rules).chance(0, [race_for(rules).turns_from(score) for score in scores])
 
-    assert 0.5 < Standing(rules, 0, is_last_round=False).chance(scores, None) < by_turns
+    assert 0.5 < WinChances(rules, 0, is_last_round=False).chance(scores, None) < by_turns
 
 
 def test_after_the_last_round_only_the_scores_count() -> None:
-    standing = Standing(rules_of("all-fives"), 0, is_last_round=True)
+    standing = WinChances(rules_of("all-fives"), 0, is_last_round=True)
 
     assert [standing.chance(scores, None) for scores in [(20, 15), (15, 15), (15, 20)]] == [1, 0.5, 0]

@@ -1,9 +1,9 @@
-"""What the open ends allow and what laying a tile makes of them, kept ready for playing rounds out by the thousand.
+"""Tables for playing thousands of rounds: the tiles that fit the open ends, and the ends that each tile leaves.
 
-Lives here: `LineBook`, which knows under one set of rules each tile as a bit and the open ends as a `Line`, one shared
-object for each set of ends, with a mask of the tiles that fit, the points of its sum, and what it can become. Whatever
-is asked is worked out once. Without a spinner a double-six set has 113 lines; with one there are as many as come up.
-Not here: how ends follow from tiles (`ends`), whose turn it is (`playout`), which play is good (`habits`).
+Here: `LineBook`, which represents tiles as bits of a mask, and the open ends as a `Line`: one shared object for each
+set of ends, with the tiles that fit, the points of its sum, and the lines that may follow, each calculated once. A
+double-six set has 113 lines without a spinner, and many more with one. Not here: how ends follow from tiles (`ends`),
+turns (`playout`), choosing a play (`playout_policy`).
 """
 
 from typing import Final
@@ -16,14 +16,17 @@ from protocol.game.tiles import Tile, pips_of, set_of_tiles
 
 MOST_HANDS: Final = 100_000
 
-Habit = tuple[int, "Line", int]
-"""What a seat lays out of habit: the tile's bit, the line it leaves, the points awarded."""
+PolicyPlay = tuple[int, "Line", int]
+"""A play of the playout policy: the tile's bit, the line it leaves, the points awarded."""
 
 
 class Line:
-    """The open ends on the table. Made by a `LineBook`, which has only one for each set of ends."""
+    """The open ends on the table. A `LineBook` makes one for each set of ends.
 
-    __slots__ = ("_after", "_book", "ends", "fits", "glances", "points", "ranking", "threat")
+    `fits`: the mask of the tiles that fit. `times_seen`, `ranking` and `threat` belong to the playout policy.
+    """
+
+    __slots__ = ("_after", "_book", "ends", "fits", "points", "ranking", "threat", "times_seen")
 
     def __init__(self, book: "LineBook", ends: Ends) -> None:
         self.ends = ends
@@ -31,19 +34,19 @@ class Line:
         for end in ends.open:
             self.fits |= book.with_number[end.pip]
         self.points = book.points_of(ends.total) if ends.open else 0
-        self.glances: dict[int, int] = {}
-        self.ranking: dict[int, list[Habit]] = {}
+        self.times_seen: dict[int, int] = {}
+        self.ranking: dict[int, list[PolicyPlay]] = {}
         self.threat: float | None = None
         self._book = book
         self._after: dict[int, tuple[Line, ...]] = {}
 
-    def come_apart(self) -> None:
-        """Know nothing any more of other lines."""
+    def clear(self) -> None:
+        """Drop the other lines."""
         self._after.clear()
         self.ranking.clear()
 
     def after(self, bit: int) -> tuple["Line", ...]:
-        """What this tile can make of the line: nothing where it does not fit, each outcome once."""
+        """The different lines that may follow when this tile is played; none if it does not fit."""
         found = self._after.get(bit)
         if found is None:
             outcomes = self.ends.after(self._book.tile_of(bit))
@@ -52,7 +55,7 @@ class Line:
 
 
 class LineBook:
-    """The tiles and lines under one set of rules."""
+    """The tiles and lines under one set of rules. `bare`: the line before the lead."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -72,15 +75,15 @@ class LineBook:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def come_apart(self) -> None:
-        """Let go of all lines; it is not used any more."""
+    def clear(self) -> None:
+        """Drop all lines. It is not used afterwards."""
         for each in self._lines.values():
-            each.come_apart()
+            each.clear()
         self._lines.clear()
-        self._ends.come_apart()
+        self._ends.clear()
 
     def line(self, ends: Ends) -> Line:
-        """The one line with these ends."""
+        """The shared line with these ends."""
         found = self._lines.get(ends)
         if found is None:
             found = self._lines[ends] = Line(self, ends)
@@ -91,27 +94,27 @@ class LineBook:
         return self.line(self._ends.of(layout))
 
     def points_of(self, end_sum: int) -> int:
-        """What this sum of ends is worth."""
+        """The points of this sum of ends."""
         found = self._points.get(end_sum)
         if found is None:
             found = self._points[end_sum] = points_of(self.rules, end_sum)
         return found
 
     def tile_of(self, bit: int) -> Tile:
-        """The tile that a bit stands for."""
+        """The tile of a bit."""
         return self.tiles[bit.bit_length() - 1]
 
     def mask_of(self, tiles: tuple[Tile, ...]) -> int:
-        """A hand as a mask."""
+        """The mask of a hand."""
         bits = self.bits
         return sum(bits[tile] for tile in tiles)
 
     def tiles_in(self, mask: int) -> tuple[Tile, ...]:
-        """A mask as a hand."""
+        """The tiles of a mask."""
         return tuple(tile for tile, bit in self.bits.items() if bit & mask)
 
     def pips_in(self, mask: int) -> int:
-        """The pips of a hand."""
+        """The pips of a hand, given as a mask."""
         found = self._pips.get(mask)
         if found is None:
             if len(self._pips) > MOST_HANDS:
@@ -120,7 +123,7 @@ class LineBook:
         return found
 
     def awarded(self, score: int, points: int, knocks: int, chip: int) -> int:
-        """What counts of these points for a side that stands on `score` (RULES.md 1.11)."""
+        """The part of these points that counts for a side with this score (RULES.md 1.11)."""
         if not self.is_exact:
             return points + knocks + chip
         room = self.rules.target - score

@@ -1,7 +1,7 @@
-"""A game looked over after it: each play is weighed with what its seat knew then, and set against the best there was.
+"""The analysis of a recorded game: each play is compared with the best one, given what its seat knew then.
 
-Lives here: `decisions_of` and `analyse`. What a play cost is skill; what is left of a round's result is luck, so the
-two together are the result. Not here: the command (`analysis_command`), how chances are found (`search`).
+Here: `decisions_of` and `analyse`. What plays cost is skill, and the rest of a round's result is luck; together they
+are the result. Not here: the command (`analysis_command`), how chances are found (`daemon.bots.search`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +16,8 @@ from daemon.bots.memory import Memory, remember
 from daemon.bots.odds import next_leader
 from daemon.bots.search import Weighed, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.standing import Standing
-from daemon.measure.arena import begin_to_play
+from daemon.bots.win_chances import WinChances
+from daemon.measure.arena import start_process
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play
 from protocol.log.events import Entry, HintTaken, RoundDealt, RoundEnded, TableOpened, TilePlayed
@@ -28,17 +28,17 @@ from protocol.wire.record import Record
 
 WORLDS: Final = 400
 POSITIONS: Final = 200_000
-"""Positions searched for each play where nothing is hidden, some seconds of work."""
+"""Positions searched for each play where nothing is hidden, which takes some seconds."""
 SHARPNESS: Final = 4.5
-"""How fast accuracy falls with what a play loses: to two thirds for a tenth of the winning chances."""
+"""How fast accuracy falls with what a play loses: to two thirds for a tenth of a win."""
 
 Progress = Callable[[int, int], None]
-"""Told how many plays have been weighed, and of how many."""
+"""Called with the number of plays that have been judged, and of how many."""
 
 
 @frozen
 class Decision:
-    """A play that had an alternative: entry `seq`, made in this situation."""
+    """A play that had an alternative. `seq`: its entry. `situation`: what its seat knew then."""
 
     seq: int
     situation: Situation
@@ -46,31 +46,31 @@ class Decision:
 
 
 def decisions_of(entries: Iterable[Entry]) -> Iterator[Decision]:
-    """Every play that had an alternative, each with what its seat had been told by then."""
-    seats: list[_Watching] = []
+    """The plays that had an alternative."""
+    seats: list[_SeatView] = []
     for entry in entries:
         event = entry.event
         if isinstance(event, TilePlayed):
-            watching = seats[event.seat]
-            situation = Situation(watching.table, event.seat, watching.memory)
+            seen = seats[event.seat]
+            situation = Situation(seen.table, event.seat, seen.memory)
             is_seen = HIDDEN not in situation.round.hands[event.seat]
             if is_seen and len(situation.plays) > 1:
                 yield Decision(entry.seq, situation, Play(event.tile, event.arm))
         if isinstance(event, TableOpened):
-            seats = [_Watching(seat) for seat in range(event.seats)]
+            seats = [_SeatView(seat) for seat in range(event.seats)]
         for each in seats:
-            each.told(entry)
+            each.observe(entry)
 
 
-class _Watching:
-    """What one seat has been told."""
+class _SeatView:
+    """The table as one seat sees it, and the seat's memory."""
 
     def __init__(self, seat: int) -> None:
         self._viewer = Viewer(seat)
         self.table = empty_table()
         self.memory = Memory()
 
-    def told(self, entry: Entry) -> None:
+    def observe(self, entry: Entry) -> None:
         event = see(entry.event, self._viewer).event
         self.memory = remember(self.memory, self.table, event)
         self.table = evolve(self.table, event)
@@ -79,7 +79,7 @@ class _Watching:
 def analyse(
     record: Record, progress: Progress, *, worlds: int = WORLDS, seed: int = 1, workers: int | None = None
 ) -> Analysis:
-    """The game looked over. `workers`: how many processes weigh, by default one a processor; with 1, this one does."""
+    """The analysis of a game. `workers`: how many processes, by default one for each processor; 1 means this one."""
     decisions = list(decisions_of(record.entries))
     tasks = [(each, worlds, f"{seed}/{each.seq}") for each in decisions]
     plays = []
@@ -99,7 +99,7 @@ def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]
     if workers == 1 or len(tasks) < 2:
         yield from map(_judge, tasks)
         return
-    with get_context("spawn").Pool(workers, begin_to_play) as pool:
+    with get_context("spawn").Pool(workers, start_process) as pool:
         yield from pool.imap(_judge, tasks)
 
 
@@ -135,7 +135,7 @@ def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[J
         if entry.seq in lost_at:
             lost[table.side_of(lost_at[entry.seq].seat)] += lost_at[entry.seq].lost
         if isinstance(entry.event, RoundEnded) and table.round is not None:
-            # What follows from the end of a round comes right behind it.
+            # If the match ends with the round, that is the next entry.
             after = _chances(fold((each.event for each in entries[entry.seq : entry.seq + 1]), table))
             gained = [now - then for now, then in zip(after, before, strict=True)]
             luck = [mine - skill for mine, skill in zip(gained, _skill(lost), strict=True)]
@@ -143,24 +143,24 @@ def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[J
 
 
 def _skill(lost: Sequence[float]) -> list[float]:
-    """What each side's plays gained it: the others' errors, shared out among those who profit, less its own."""
+    """By side, what it gained by plays: its share of the others' losses, less its own losses."""
     return [(sum(lost) - mine) / (len(lost) - 1) - mine for mine in lost]
 
 
 def _chances(table: Table) -> tuple[float, ...]:
-    """Each side's chance to win the match between two rounds; together they are 1."""
+    """Each side's chance to win the match, between two rounds. Their sum is 1."""
     sides = range(len(table.scores))
     if table.stage is Stage.OVER and table.won_by:
         return tuple((side in table.won_by) / len(table.won_by) for side in sides)
     leader = _leader(table)
     chances = [
-        Standing(table.rules, side, is_last_round=False, leader=leader).chance(table.scores, None) for side in sides
+        WinChances(table.rules, side, is_last_round=False, leader=leader).chance(table.scores, None) for side in sides
     ]
     return tuple(chance / sum(chances) for chance in chances)
 
 
 def _leader(table: Table) -> int | None:
-    """The side that leads the round which is dealt or is to be dealt next, where that is known before the deal."""
+    """The side that leads the current round, or the next one after its end, if it is known before the deal."""
     round_, seats = table.round, len(table.seats)
     if round_ is None:
         return None

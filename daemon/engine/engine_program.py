@@ -1,8 +1,7 @@
-"""An engine as a running program: lines to it, lines from it, and patience that ends.
+"""An engine as a running program, with a time limit for its answers.
 
-Lives here: starting it, asking and ending it. Whatever it does wrong is an `EngineError` in plain words. It waits
-without an event loop: whoever runs an engine has nothing else to do meanwhile. Not here: what the lines say
-(`language`).
+Here: starting, asking and ending it. Everything it does wrong raises an `EngineError` in plain words. Calls block, as
+the command that runs an engine has nothing else to do. Not here: what the lines mean (`language`).
 """
 
 import queue
@@ -19,18 +18,18 @@ from protocol.clean import echoed
 TIME_TO_END: Final = 2.0
 LONGEST_NAME: Final = 60
 MOST_WAITING: Final = 100
-"""Lines that are kept until somebody asks for them; an engine that has said more has to wait, as at any full pipe."""
+"""Lines in the queue. An engine that writes more has to wait, as with any full pipe."""
 
 
 class EngineProgram:
-    """A started engine. `time`: the seconds it has for each answer; `slowest`: what its slowest one took."""
+    """A started engine. `time`: seconds for each answer. `slowest`: the seconds that the slowest answer took."""
 
     def __init__(self, command: Sequence[str], time: float) -> None:
         self.name = command[0]
         self.slowest = 0.0
         self._time = time
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - whoever runs an engine names its command
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - the command is the user's
         except OSError as error:
             raise EngineLostError(f"cannot be started: {echoed(command[0])}: {error.strerror or error}") from None
         assert self._process.stdout is not None
@@ -38,7 +37,7 @@ class EngineProgram:
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
 
     def greet(self) -> None:
-        """Say hello and wait until it is ready. Raises `EngineError`."""
+        """Greet it and wait until it is ready. Raises `EngineError`."""
         self.say(GREETING)
         asked_at = monotonic()
         while (line := self._answer(GREETING, f"`id name NAME` and `{READY}`", asked_at)) != READY:
@@ -48,10 +47,10 @@ class EngineProgram:
                 raise EngineError(f"answered {line[:60]!r} to `{GREETING}`: `id name NAME` and `{READY}` are due")
             if what == "name" and value.isprintable():
                 self.name = value[:LONGEST_NAME]
-        self.slowest = 0.0  # starting up is no answer
+        self.slowest = 0.0  # starting does not count
 
     def say(self, *lines: str) -> None:
-        """Tell it something. Raises `EngineError` where it has ended."""
+        """Send it lines. Raises `EngineError` if it has ended."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
@@ -60,13 +59,13 @@ class EngineProgram:
             raise self._has_ended() from None
 
     def ask(self, question: str, due: str) -> str:
-        """Its answer; `due` is what it should look like. Raises `EngineError`, also for what it said unasked."""
+        """Its answer. `due`: how an answer should look. Raises `EngineError`, also if it has spoken unasked."""
         self.expect_silence()
         self.say(question)
         return self._answer(question, due, monotonic())
 
     def expect_silence(self, seconds: float = 0.0) -> None:
-        """Raises `EngineError` where it has spoken unasked, or does so within this time."""
+        """Raise `EngineError` if it has spoken unasked, or does so within this time."""
         line = self._next(seconds)
         if line is not None:
             raise EngineError(f"said {line[:60]!r} unasked: it may speak only when it is asked")
@@ -81,7 +80,7 @@ class EngineProgram:
         return line
 
     def _next(self, patience: float) -> str | None:
-        """Its next line; None where none comes in time. Raises `EngineError` where it has ended."""
+        """Its next line, or None if none comes in time. Raises `EngineError` if it has ended."""
         try:
             line = self._lines.get(timeout=patience)
         except queue.Empty:
@@ -103,12 +102,12 @@ class EngineProgram:
         return EngineLostError(f"ended by itself, with status {status}, before it was told to quit")
 
     def end(self) -> None:
-        """Tell it to quit. Raises `EngineError` where it does not, or has more to say."""
+        """Tell it to quit. Raises `EngineError` if it does not end, or says something."""
         try:
             self.expect_silence()
             self.say(QUIT)
             self._process.wait(TIME_TO_END)
-            with suppress(EngineLostError):  # now it has ended because it was told to
+            with suppress(EngineLostError):  # this time it was meant to end
                 self.expect_silence(TIME_TO_END)
         except subprocess.TimeoutExpired:
             raise EngineError(f"did not end within {TIME_TO_END:g} s of `{QUIT}`") from None
@@ -116,24 +115,24 @@ class EngineProgram:
             self.kill()
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill it."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                with suppress(OSError):  # what it was still to be told is of no interest any more
+                with suppress(OSError):  # unsent lines do not matter any more
                     pipe.close()
 
 
-def _is_aside(line: bytes) -> bool:
-    """Whether a line is for whoever looks on: an engine may think aloud, and nobody keeps what it says then."""
+def _is_ignored(line: bytes) -> bool:
+    """Whether a line is empty or an `info` line, which engines may write at any time."""
     return line.split(maxsplit=1)[:1] in ([], [b"info"]) and len(line) <= LONGEST_LINE
 
 
 def _read(stdout: IO[bytes], lines: "queue.Queue[bytes | None]") -> None:
     try:
         while line := stdout.readline(LONGEST_LINE + 1):
-            if not _is_aside(line):
+            if not _is_ignored(line):
                 lines.put(line)
     except ValueError:
         pass  # the pipe was closed at the end

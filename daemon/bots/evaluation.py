@@ -1,8 +1,8 @@
-"""What a play makes of a side's chance to win, reckoned two plays ahead.
+"""The chance to win after a play, estimated by looking two plays ahead.
 
-Lives here: `Outlook`, for one seat in one turn: the play itself, the next seat's likely answers, the best that could
-follow of its own, and what the hand is then worth. Times and distances are in turns (`race`).
-Not here: choosing (`club`), the chances of a hidden hand (`replies`).
+Here: `Evaluation`, for one seat in one turn: the play, the next seat's likely replies, the seat's own best next play,
+and the value of the hand that is left. Gains are in turns (`race`). Not here: choosing (`club`), the probabilities of a
+hidden hand (`replies`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from daemon.bots.ends import Ends, book_of_ends
 from daemon.bots.race import race_for
-from daemon.bots.replies import Answer, NextHand
+from daemon.bots.replies import LikelyReply, NextHand
 from daemon.bots.situation import Situation
 from protocol.game.rules import Draw, PipsFrom, PipsUnit
 from protocol.game.scoring import award
@@ -20,29 +20,29 @@ from protocol.game.tiles import Tile, pips_of
 from protocol.log.choices import Play, drawable, ends_round
 
 WON: Final = 1000.0
-"""Turns gained by winning: more than any other gain."""
+"""The gain of winning, in turns: more than any other."""
 
 
 @frozen(kw_only=True)
 class Weights:
-    """What a player makes of things: in turns, unless it is a share of something."""
+    """How a player values things: in turns, unless it is a share."""
 
     follow_up: float
-    """The share that counts of its own best next play; less with more seats between."""
+    """The share of its own best next play; divided among the seats that play before."""
     stuck: float
-    """Having nothing to lay next."""
+    """The loss of having nothing that fits next time."""
     next_draws: float
-    """That the next seat has to draw."""
+    """The gain if the next seat has to draw."""
     number_covered: float
-    """Each number that its hand still shows."""
+    """The gain for each number that its hand still has."""
     double_left: float
-    """Each double it still holds, which goes on one number only."""
+    """The loss for each double that it still holds, as a double fits one number only."""
     pips_left: float
-    """The share that counts of what the pips left in its hand would pay another side."""
+    """The share of the points that the pips left in its hand would pay another side."""
 
 
-class Outlook:
-    """One seat's thoughts in one turn; what is the same for every play is found once."""
+class Evaluation:
+    """The evaluation of one seat's plays in one turn. What all plays have in common is calculated once."""
 
     def __init__(self, situation: Situation, weights: Weights) -> None:
         table, round_, rules = situation.table, situation.round, situation.rules
@@ -78,22 +78,22 @@ class Outlook:
             turns[side] -= self._turns_for_pips(side, left)
             return race.chance(side, turns)
         turns[side] -= self._worth_of_hand(left)
-        return sum(chance * race.chance(side, after) for chance, after in self._next_turns(ends, left, score, turns))
+        return sum(chance * race.chance(side, after) for chance, after in self._replies(ends, left, score, turns))
 
-    def _next_turns(
+    def _replies(
         self, ends: Ends, left: tuple[Tile, ...], score: int, turns: Sequence[float]
     ) -> Iterator[tuple[float, list[float]]]:
-        """The chances of what the next seat may do, with the turns that each side then has to go."""
+        """The next seat's possible replies: the probability of each, and the turns that each side then has to go."""
         rest = 1.0
         goes_out = self._next_goes_out
-        for answer in self._next_hand.answers(ends, self._gain_of_next(score, goes_out=goes_out)):
-            rest -= answer.chance
-            yield answer.chance, self._answered(answer, left, score, turns, goes_out=goes_out)
+        for reply in self._next_hand.replies(ends, self._gain_of_next(score, goes_out=goes_out)):
+            rest -= reply.chance
+            yield reply.chance, self._turns_after(reply, left, score, turns, goes_out=goes_out)
         if rest > 1e-9 and self._next_may_draw:
-            # It has a tile more then, so what it lays is not its last.
+            # It has one tile more then, so it does not go out.
             gain_from, until = self._gain_of_next(score, goes_out=False), self._rules.draw is Draw.UNTIL
-            drawn = self._next_hand.answer_from_boneyard(ends, gain_from, until=until)
-            after = self._answered(drawn, left, score, turns, goes_out=False)
+            drawn = self._next_hand.reply_from_boneyard(ends, gain_from, until=until)
+            after = self._turns_after(drawn, left, score, turns, goes_out=False)
             after[self._next_side] += self._weights.next_draws
             yield rest * drawn.chance, after
             rest -= rest * drawn.chance
@@ -102,26 +102,26 @@ class Outlook:
             after[self._side] -= self._follow_up(ends, left, score, knocks=1)
             yield rest, after
 
-    def _answered(
-        self, answer: Answer, left: tuple[Tile, ...], score: int, turns: Sequence[float], *, goes_out: bool
+    def _turns_after(
+        self, reply: LikelyReply, left: tuple[Tile, ...], score: int, turns: Sequence[float], *, goes_out: bool
     ) -> list[float]:
-        """The turns to go after an answer."""
+        """The turns that each side has to go after a reply."""
         after = list(turns)
-        after[self._next_side] -= answer.gain
+        after[self._next_side] -= reply.gain
         if goes_out:
             after[self._next_side] -= self._turns_for_pips(self._next_side, left)
-        elif answer.leaves:
-            follow_ups = [self._follow_up(each, left, score) for each in answer.leaves]
+        elif reply.leaves:
+            follow_ups = [self._follow_up(each, left, score) for each in reply.leaves]
             after[self._side] -= sum(follow_ups) / len(follow_ups)
         return after
 
     def _gain_of_next(self, score: int, *, goes_out: bool) -> Callable[[Ends], float]:
-        """What the next side gains by leaving some ends, when this side stands on `score`."""
-        standing = score if self._next_side == self._side else self._situation.table.scores[self._next_side]
-        return lambda ends: self._gain(standing, ends.total, 0, goes_out)
+        """The turns that the next side gains by the ends it leaves. `score`: this side's score."""
+        next_score = score if self._next_side == self._side else self._situation.table.scores[self._next_side]
+        return lambda ends: self._gain(next_score, ends.total, 0, goes_out)
 
     def _gain(self, score: int, end_sum: int, knocks: int, goes_out: bool) -> float:
-        """The turns that a tile gains a side on `score` when it leaves this sum of ends."""
+        """The turns that a side with this score gains by a tile that leaves this sum of ends."""
         key = (score, end_sum, knocks, goes_out)
         gain = self._gains.get(key)
         if gain is None:
@@ -134,7 +134,7 @@ class Outlook:
         return gain
 
     def _follow_up(self, ends: Ends, left: tuple[Tile, ...], score: int, *, knocks: int = 0) -> float:
-        """The turns that this seat's own best next play would gain, as far as they count yet."""
+        """The turns that this seat's own best next play would gain, times their share."""
         key = (ends, score, knocks)
         gains = self._follow_ups.get(key)
         if gains is None:
@@ -143,7 +143,7 @@ class Outlook:
         return self._follow_up_share * (self._race.turns_from(score) if best == WON else best)
 
     def _gains_by_tile(self, ends: Ends, score: int, knocks: int) -> list[tuple[float, Tile]]:
-        """What each tile of the hand that fits would gain, best first."""
+        """The turns that each fitting tile of the hand would gain, best first."""
         is_last = len(self._situation.hand) == 2
         gains = [
             (max(self._gain(score, after.total, knocks, is_last) for after in outcomes), tile)
@@ -153,7 +153,7 @@ class Outlook:
         return sorted(gains, reverse=True)
 
     def _worth_of_hand(self, left: tuple[Tile, ...]) -> float:
-        """What the hand that is left is worth to play on with."""
+        """The value of the hand that is left, in turns."""
         weights = self._weights
         numbers = len({number for tile in left for number in tile})
         doubles = sum(tile.is_double for tile in left)
@@ -163,7 +163,7 @@ class Outlook:
         return worth
 
     def _turns_for_pips(self, side: int, left: tuple[Tile, ...]) -> float:
-        """The turns that a side which goes out is likely to gain by what the others still hold."""
+        """The turns that a side gains by going out, from the pips that the others are likely to hold."""
         if not self._rules.pips_divisor:
             return 0.0
         pips = 0.0

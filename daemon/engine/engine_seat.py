@@ -1,11 +1,11 @@
-"""A seat that an engine plays: it is told what the seat sees, and asked where there is a tile to lay.
+"""A seat that an engine plays.
 
-Lives here: `EngineSeat`. Drawing and knocking follow from the rules, so an engine is never asked for them. Not here:
-where the events come from (`joining`, `conformance`).
+Here: `EngineSeat`, which sends the engine what the seat sees and asks it for a play. Drawing and knocking follow from
+the rules, so an engine is never asked for them. Not here: where events come from (`joining`, `conformance`).
 """
 
 from daemon.engine import language
-from daemon.engine.program import EngineProgram
+from daemon.engine.engine_program import EngineProgram
 from protocol.log.choices import choices
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Event
@@ -13,21 +13,21 @@ from protocol.log.table import Table
 
 
 class EngineSeat:
-    """An engine on a seat."""
+    """An engine in a seat. `asked`: how many times it has been asked for a play."""
 
     def __init__(self, program: EngineProgram, seat: int) -> None:
         self.seat = seat
         self.asked = 0
         self._program = program
 
-    def told(self, event: Event, after: Table) -> None:
-        """Pass on what the seat sees; `after` is the table as the seat sees it then. Raises `EngineError`."""
-        lines = tuple(language.told(event, after, self.seat))
+    def observe(self, event: Event, after: Table) -> None:
+        """Send the engine an event. `after`: the table after it, as the seat sees it. Raises `EngineError`."""
+        lines = tuple(language.lines_for(event, after, self.seat))
         if lines:
             self._program.say(*lines)
 
     def choose(self, table: Table) -> Move:
-        """What it does in its turn. Raises `EngineError`."""
+        """Its move. Raises `EngineError`."""
         may = choices(table, self.seat)
         if may.may_draw:
             return DrawTile()

@@ -1,8 +1,7 @@
-"""The levels of computer players, and what one of them does in its turn.
+"""The levels of computer players, and the move that a level makes in its turn.
 
-Lives here: `LEVELS`, weakest first, and `choose`. A level is asked only where there is something to choose: a seat that
-must draw, must knock or has a single play is told so by the rules.
-Not here: how each level thinks (`casual`, `club`, `search`), and following a game (`player`).
+Here: `LEVELS`, weakest first, and `choose`. A level is asked only where several plays are legal; the rules decide when
+its seat draws or knocks. Not here: how a level chooses (`casual`, `club`, `search`), following a game (`bot_player`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,14 +35,14 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
     Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.8),
     Search(
         "expert",
-        "thinks some deals through that could be, with an eye on the match and on what everybody chose",
+        "tries its plays in some possible deals, with an eye on the match and on what the others played",
         30,
         positions=10_000,
         noise=0.7,
     ),
     Search(
         "master",
-        "thinks hundreds of such deals through for each play, and misjudges nothing",
+        "tries each play in hundreds of possible deals, and makes no errors of judgement",
         600,
         positions=60_000,
         duel=Duel(800, choices_ahead=1),
@@ -53,17 +52,18 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
 """By name, weakest first: those of `protocol.game.levels.LEVEL_NAMES`, which is the list that players choose from.
 
-A level is so many worlds, so many positions and so much error, never a time: it is the same on every host.
+A level is defined by numbers of worlds and positions and by its errors, never by time, so it is equally strong on every
+host.
 """
 
 
 def thinks_long(level: str) -> bool:
-    """Whether a choice of this level can take longer than an event loop should be held up."""
+    """Whether this level's choices can take too long for an event loop."""
     return not isinstance(LEVELS[level], Casual)
 
 
 def choose(level: Level, situation: Situation, rng: Random) -> Move:
-    """What a computer player of this level does now, whose turn it must be."""
+    """The move of a computer player of this level. It must be its turn."""
     now = choices(situation.table, situation.seat)
     if now.may_draw:
         return DrawTile()
@@ -75,6 +75,6 @@ def choose(level: Level, situation: Situation, rng: Random) -> Move:
 
 
 def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Move:
-    """The same with a chance made of a number: all that is asked for can be sent to another process."""
+    """The move of a computer player, from arguments that can be sent to a worker process."""
     rng = Random(seed)  # noqa: S311 - it decides what is played, never what is dealt
     return choose(LEVELS[level], Situation(table, seat, memory), rng)

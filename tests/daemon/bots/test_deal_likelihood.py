@@ -2,46 +2,48 @@
 
 from random import Random
 
-from daemon.bots.habits import Habits
-from daemon.bots.lines import LineBook
-from daemon.bots.memory import Choice, Memory, OpenChoice
-from daemon.bots.past import Likely, Past
+from daemon.bots.deal_likelihood import DealLikelihood, LikelyWorld
+from daemon.bots.line_book import LineBook
+from daemon.bots.memory import Memory, ObservedPlay, RevealedPlay
+from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import Worlds
 from tests.daemon.bots.tables import nothing_noticed, seen_from
 from tests.protocol.table_notation import layout_of, round_of, rules_of, tile_of
 
-HABITS = Habits(LineBook(rules_of("cinq-et-trois")), 2)
+HABITS = PlayoutPolicy(LineBook(rules_of("cinq-et-trois")), 2)
 BOOK = HABITS.book
 LINE = layout_of("6-4")
 
 
-def laid(tile: str) -> Choice:
+def laid(tile: str) -> ObservedPlay:
     """Seat 1 lays a six at the six of the line. 6-5 leaves 9, worth 3; 6-3 leaves 7, worth nothing."""
     (arm,) = LINE.arms_for(tile_of(tile))
-    return Choice(1, tile_of(tile), arm, LINE, score=0, knocks=0)
+    return ObservedPlay(1, tile_of(tile), arm, LINE, score=0, knocks=0)
 
 
-def shown(tile: str, times: int) -> tuple[OpenChoice, ...]:
+def shown(tile: str, times: int) -> tuple[RevealedPlay, ...]:
     """In rounds that are over seat 1 laid this one so often, with 6-5 and 6-3 in its hand."""
-    return times * (OpenChoice(laid(tile), (tile_of("6-5"), tile_of("6-3"))),)
+    return times * (RevealedPlay(laid(tile), (tile_of("6-5"), tile_of("6-3"))),)
 
 
-def likely(opened: tuple[OpenChoice, ...], *, learns: bool = True, count: int = 300) -> list[Likely]:
+def likely(revealed: tuple[RevealedPlay, ...], *, learns: bool = True, count: int = 300) -> list[LikelyWorld]:
     """The deals that seat 0 thinks of once seat 1 has laid 6-3."""
     table = seen_from(0, round_of(rules="cinq-et-trois", hands="1-0 | ? ? ? ?", line="6-4 r:6-3"))
-    memory = Memory(nothing_noticed(table).hands, chosen=(laid("6-3"),), opened=opened)
+    memory = Memory(nothing_noticed(table).hands, observed=(laid("6-3"),), revealed=revealed)
     situation = Situation(table, 0, memory)
     rng = Random(1)
-    return Past(situation, HABITS, learns=learns).likeliest(Worlds(situation, BOOK).some(900, rng), count, rng)
+    return DealLikelihood(situation, HABITS, learns=learns).likeliest(
+        Worlds(situation, BOOK).some(900, rng), count, rng
+    )
 
 
-def holds(tile: str, worlds: list[Likely]) -> float:
+def holds(tile: str, worlds: list[LikelyWorld]) -> float:
     """In how many of them seat 1 still holds this tile."""
     return sum(bool(hands[1] & BOOK.bits[tile_of(tile)]) for hands, *_ in worlds) / len(worlds)
 
 
-def greedy(worlds: list[Likely]) -> float:
+def greedy(worlds: list[LikelyWorld]) -> float:
     assert all(mask in {0, 2} for *_, mask in worlds)
     return sum(mask == 2 for *_, mask in worlds) / len(worlds)
 
