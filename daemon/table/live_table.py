@@ -291,7 +291,7 @@ class LiveTable:
         due = state.clock.next_due(table)
         if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
             level = table.seats[due.seat].played_by or table.options.bot_level
-            if not state.bots.has_made_up_its_mind(due.seat, level, state.log.entries):
+            if not state.bots.has_decided(due.seat, level, state.log.entries):
                 return Due(state.bots.is_long_at, Ring.BOT_TAKES_LONG, due.seat)
         return due
 
