@@ -37,7 +37,7 @@ from daemon.table.workers import Aside, on_the_spot
 from protocol.clean import brief, clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import RulesError
-from protocol.log.events import Entry, TableOpened
+from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -202,7 +202,7 @@ class House:
         name = self._free_table_name()
         events = opening(opened, asked.bots, opened.options.bot_level, self._means.chance)
         header = Header(self._next_id(name), name, time_of_day())
-        entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
+        entries = GameLog(header).next_entries(events)
         private = GameOpened(name, header.at, password, is_home=opener is None)
         await self._journal.append(header.game, 0, entries, [private])
         if opener is not None:

@@ -144,7 +144,7 @@ class TableGame:
 
     def store_soon(self, events: Sequence[Event], private: Sequence[Private], then: Outcome) -> None:
         """Append, and only then fold and send; `then` is called with the error, or None."""
-        entries = self._entered(events)
+        entries = self.log.next_entries(events)
         stored = partial(self._stored, entries, private, then)
         self.means.journal.append_soon(self.log.game, self.log.head, entries, private, stored)
 
@@ -164,14 +164,10 @@ class TableGame:
 
     async def store(self, events: Sequence[Event], private: Sequence[Private] = ()) -> None:
         """Append, and only then fold and tell. Raises `StoreError`, and then nothing has happened."""
-        entries = self._entered(events)
+        entries = self.log.next_entries(events)
         with trio.CancelScope(shield=True):
             await self.means.journal.append(self.log.game, self.log.head, entries, private)
             self._take_note(entries, private)
-
-    def _entered(self, events: Sequence[Event]) -> list[Entry]:
-        at, head = time_of_day(), self.log.head
-        return [Entry(head + nth, at, event) for nth, event in enumerate(events, start=1)]
 
     def _take_note(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         self._fold(entries, private)
@@ -281,7 +277,7 @@ class TableGame:
         if asked is not None:
             guest, do = asked
             private.append(CommandAccepted(do.id, content_of(do, guest.seat), len(events)))
-        entries = [Entry(nth, log_.header.at, event) for nth, event in enumerate(events, start=1)]
+        entries = log_.next_entries(events)
         with trio.CancelScope(shield=True):
             await self.means.journal.append(log_.game, 0, entries, private)
             if keeps_people:
