@@ -16,7 +16,7 @@ import trio
 from attrs import frozen
 
 from daemon.decide import Asker, decide
-from daemon.game_log import GameLog, time_of_day
+from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.journal.interface import Private, StoreError, TokensRevoked, WentOn
 from daemon.table.appends import Append
@@ -230,8 +230,7 @@ class LiveTable:
         """Hand this to the journal. Nothing else happens at the table until it is durable."""
         self._is_storing = True
         game = self._state.log if append.new_game is None else GameLog(append.new_game)
-        at = time_of_day() if append.new_game is None else append.new_game.at
-        entries = [Entry(game.head + nth, at, event) for nth, event in enumerate(append.events, start=1)]
+        entries = game.next_entries(append.events)
         stored = partial(self._is_stored, append, entries)
         self._services.journal.append_soon(game.game, game.head, entries, append.private, stored)
 
