@@ -12,7 +12,7 @@ from typing import Final
 import trio
 
 from protocol.log import events
-from protocol.log.events import Entry, MoveEvent
+from protocol.log.events import Entry, Event, MoveEvent
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.codec import ViewerLine, encode_sight
@@ -56,6 +56,14 @@ class GameLog:
     def head(self) -> int:
         """The number of the last entry; 0 where there is none."""
         return len(self.entries)
+
+    def next_entries(self, happened: Sequence[Event]) -> list[Entry]:
+        """The entries of these events, to be stored behind the last one.
+
+        Their time is now, and never before the last entry's: somebody may have put the machine's clock back.
+        """
+        at = max(time_of_day(), self.entries[-1].at if self.entries else self.header.at)
+        return [Entry(nth, at, event) for nth, event in enumerate(happened, start=self.head + 1)]
 
     @property
     def first_person(self) -> int | None:

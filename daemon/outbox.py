@@ -1,8 +1,8 @@
-"""What waits to be sent on one connection: the entries behind its cursor, and answers in their places between them.
+"""What waits to be sent to one guest: the entries behind a cursor, and answers in their places between them.
 
-Lives here: the order of things. An answer goes out after every entry that was there when it was given, so `accepted`
-follows the entries its command caused. Entries are not copied: a feed is a cursor into the table's log.
-Not here: the socket, and when it is written to (`net.sockets`).
+Here: the order. An answer is sent after every entry that was there when it was given, so `accepted` follows the entries
+its command caused. Entries are not copied: a feed is a cursor into the table's log. Not here: the socket
+(`net.sockets`).
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ MOST_BYTES: Final = 1024 * 1024
 
 
 class _Feed:
-    """A game as one viewer follows it, from a number onward; `last` stops it once another feed has begun."""
+    """A game as one viewer follows it, from entry `next` on; `last` is its end, once another feed has begun."""
 
     __slots__ = ("answers", "last", "log", "next", "viewer")
 
@@ -42,7 +42,7 @@ class _Feed:
         return self.last is not None and self.next > self.last and not self.answers
 
     def take(self, lines: list[ViewerLine], room: int) -> int:
-        """Add the next lines to these, until they take so many bytes or nothing waits; the bytes that are left."""
+        """Add the next lines, until they fill `room` bytes or nothing waits. Returns the bytes that are left."""
         log, answers, seq = self.log, self.answers, self.next
         last = self.head if self.last is None else self.last
         while room > 0:
@@ -60,7 +60,7 @@ class _Feed:
 
 
 class Outbox:
-    """The lines of one connection, in the order in which they go out. `is_closing`: the last line has been given."""
+    """The lines for one guest, in the order in which they are sent. `is_closing`: the last line has been given."""
 
     __slots__ = ("_feeds", "_room", "is_closing")
 

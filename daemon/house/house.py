@@ -38,7 +38,7 @@ from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
-from protocol.log.events import Entry, TableOpened
+from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -208,7 +208,7 @@ class House:
         name = self._free_table_name()
         events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
         header = Header(self._next_id(name), name, time_of_day())
-        entries = [Entry(nth, header.at, event) for nth, event in enumerate(events, start=1)]
+        entries = GameLog(header).next_entries(events)
         private = GameOpened(name, header.at, password, is_home=opener is None)
         await self._journal.append(header.game, 0, entries, [private])
         if opener is not None:

@@ -1,15 +1,14 @@
-"""The journal: where the logs of all games are kept, behind three calls.
+"""The journal: the logs of all games, behind three calls.
 
-Lives here: the interface, what is kept beside the log and never in it, and the ways it fails.
-Not here: how it is kept: `sqlite_journal` on disk, `memory_journal` for tests and simulations.
+Here: the calls, what is stored beside a log and never in it, the summary of a game, and the errors. Not here: storage
+(`sqlite_journal` on disk, `memory_journal` for tests and simulations).
 
-An append is durable when it returns; until then nobody is told of it. It happens whole or not at all.
+An append is durable once it is reported; until then nothing of it may be sent. It is stored whole or not at all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
-import trio
 from attrs import field
 
 from protocol.frozen import frozen
@@ -19,18 +18,18 @@ from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
 
 
 class StoreError(Exception):
-    """The disk would not take it, or what lies there cannot be read. The text says which and what to do."""
+    """The disk refused, or what is stored cannot be read. The text says which, in one line."""
 
 
 class WrongPlaceError(Exception):
-    """An append at another place than the end of the log; nothing was stored."""
+    """An append anywhere but at the end of its log; nothing of it was stored."""
 
 
 @frozen
 class GameOpened:
     """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
 
-    `is_home`: the table was opened as the host's own, by the daemon itself and not by a guest.
+    `is_home`: the daemon itself opened the table, as the host's own.
     """
 
     table: str
@@ -41,7 +40,7 @@ class GameOpened:
 
 @frozen
 class TokenIssued:
-    """The hash of a token that brings its bearer back to a seat."""
+    """The hash of a token that brings its owner back to a seat."""
 
     seat: int
     digest: str
@@ -50,7 +49,7 @@ class TokenIssued:
 
 @frozen
 class TokensRevoked:
-    """No token issued so far brings anybody to this seat."""
+    """No token issued so far opens this seat any more."""
 
     seat: int
 
@@ -66,23 +65,25 @@ class CommandAccepted:
 
 @frozen
 class WentOn:
-    """The table goes on with another game, and those who played this one are there."""
+    """The table goes on with another game, with the same players."""
 
     game: str
 
 
-SUMMED_UP: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
-"""The events a summary is made of."""
-
 Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | WentOn
 """What is stored with a game in the same transaction and never enters an event, a record or a log line."""
+
+SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
+"""The events from which a game's summary is made."""
+LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
+"""The events that end a game."""
 
 
 @frozen
 class GameInfo:
-    """A game as the list of games shows it. `match` is 0 until one starts; `scores` are by side once it is over.
+    """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password` and `is_home` are as in `GameOpened`; `opened` is how the table is.
+    `table`, `at`, `password` and `is_home` are as in `GameOpened`; `opened` is the first event of the log.
     """
 
     game: str
@@ -115,7 +116,7 @@ class GameInfo:
 
     @property
     def is_anybodys(self) -> bool:
-        """Whether it has begun or a person sat down for it: a table at which nobody sat is no game."""
+        """Whether it has begun or a person has a seat: a table where nobody sat down is not worth listing."""
         return self.is_started or any(who.is_person for who in self.seats)
 
 
@@ -128,11 +129,11 @@ class Stored:
 
 
 Outcome = Callable[[Exception | None], None]
-"""What is called once an append is durable, or with the reason why it is not."""
+"""Called with None once an append is durable, or with the reason why it is not."""
 
 
 class Journal(Protocol):
-    """The three calls, of which the first can be waited for."""
+    """The three calls. The first has two forms: with a callback, and to be awaited."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -146,7 +147,7 @@ class Journal(Protocol):
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """As `append_soon`, and wait. Raises what it would be told."""
+        """Do as `append_soon`, and wait. Raises the error that `then` would get."""
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """The entries behind number `after`; none for a game that is not there. Raises `StoreError`."""
@@ -155,34 +156,16 @@ class Journal(Protocol):
         """The games, oldest first. Raises `StoreError`."""
 
 
-async def wait_for(
-    journal: Journal, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private]
-) -> None:
-    """An append by `append_soon`, waited for."""
-    is_decided = trio.Event()
-    errors: list[Exception] = []
-
-    def then(error: Exception | None) -> None:
-        if error is not None:
-            errors.append(error)
-        is_decided.set()
-
-    journal.append_soon(game, expected_seq, entries, private, then)
-    await is_decided.wait()
-    if errors:
-        raise errors[0]
-
-
-def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: int) -> GameInfo:
-    """The summary of a game, from those of its entries that open it, seat it, start it and end it.
+def summary_of(game: str, opened: GameOpened, entries: Sequence[Entry], head: int) -> GameInfo:
+    """The summary of a game whose last entry is number `head`, from those of its entries that are `SUMMARY_EVENTS`.
 
     Raises `StoreError` where they cannot be those of a game.
     """
-    first = telling[0].event if telling else None
+    first = entries[0].event if entries else None
     seats = first.seats if isinstance(first, TableOpened) else 0
-    if not isinstance(first, TableOpened) or any(getattr(entry.event, "seat", 0) >= seats for entry in telling):
+    if not isinstance(first, TableOpened) or any(getattr(entry.event, "seat", 0) >= seats for entry in entries):
         raise StoreError(f"the journal is damaged: game {game} does not begin with its table")
-    table = fold(entry.event for entry in telling)
+    table = fold(entry.event for entry in entries)
     is_over = table.stage is Stage.OVER
     return GameInfo(
         game=game,
@@ -192,10 +175,10 @@ def info_of(game: str, opened: GameOpened, telling: Sequence[Entry], entries: in
         is_home=opened.is_home,
         opened=first,
         seats=table.seats,
-        entries=entries,
+        entries=head,
         match=table.match,
         is_over=is_over,
-        is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in telling),
+        is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in entries),
         scores=table.scores if is_over else (),
     )
 

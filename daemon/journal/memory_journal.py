@@ -1,6 +1,6 @@
-"""The journal in memory: the twin that tests and simulations use, which passes the same suite.
+"""The journal in memory, for tests and simulations; it passes the same tests as the one on disk.
 
-Not for playing: nothing outlives the process.
+Not for playing: it is lost with the process.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import trio
 
 from daemon.journal.interface import (
-    SUMMED_UP,
+    SUMMARY_EVENTS,
     GameInfo,
     GameOpened,
     Journal,
@@ -16,13 +16,13 @@ from daemon.journal.interface import (
     Private,
     Stored,
     WrongPlaceError,
-    info_of,
+    summary_of,
 )
 from protocol.log.events import Entry
 
 
 class MemoryJournal:
-    """A `Journal` that forgets."""
+    """A `Journal` in memory."""
 
     def __init__(self) -> None:
         self._entries_by_game: dict[str, list[Entry]] = {}
@@ -39,13 +39,13 @@ class MemoryJournal:
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        """As `Journal.append_soon`, in a task of its own."""
-        trio.lowlevel.spawn_system_task(append_and_tell, self, game, expected_seq, entries, private, then)
+        """Do as `Journal.append_soon`, in a task of its own."""
+        trio.lowlevel.spawn_system_task(append_and_report, self, game, expected_seq, entries, private, then)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """As `Journal.append`."""
+        """Do as `Journal.append`."""
         await trio.lowlevel.checkpoint()
         log = self._entries_by_game.get(game, [])
         if len(log) != expected_seq:
@@ -63,14 +63,14 @@ class MemoryJournal:
         await trio.lowlevel.checkpoint()
         infos = []
         for game, entries in self._entries_by_game.items():
-            telling = [entry for entry in entries if isinstance(entry.event, SUMMED_UP)]
+            summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
             opened = next(each for each in self._private_by_game[game] if isinstance(each, GameOpened))
-            infos.append(info_of(game, opened, telling, len(entries)))
+            infos.append(summary_of(game, opened, summary, len(entries)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
 
-async def append_and_tell(
+async def append_and_report(
     journal: Journal,
     game: str,
     expected_seq: int,
@@ -78,11 +78,11 @@ async def append_and_tell(
     private: Sequence[Private],
     then: Outcome,
 ) -> None:
-    """An `append_soon` by `append`, for a journal whose own call is that one. Once begun it is finished and told."""
+    """Do `append_soon` by `append`. Once begun it is finished and reported, also during a shutdown."""
     with trio.CancelScope(shield=True):
         try:
             await journal.append(game, expected_seq, entries, private)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table that waits for it raises it
+        except Exception as error:  # noqa: BLE001 - the table that waits for it raises it
             then(error)
         else:
             then(None)

@@ -1,6 +1,7 @@
 """The addresses of this machine: where to listen, and what to give to friends.
 
-Lives here: sockets bound once with one port for all, and the networks' addresses. Not here: what is served (`serve`).
+Here: listening sockets that share one port, the addresses of the networks this machine is in, and where a peer connects
+from. Not here: what is served (`program.serve`).
 """
 
 import errno

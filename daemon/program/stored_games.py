@@ -5,13 +5,13 @@ Here: commands that only read, also while a daemon is running. Not here: hosting
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, read_file
-from daemon.journal.sqlite_file import JOURNAL, connect
-from daemon.journal.sqlite_reading import SqliteReader
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_reading import SqliteReader, reading
 from daemon.program.output import print_error
 from protocol.clean import brief
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
@@ -28,8 +28,8 @@ def _open(data: Path) -> Iterator[SqliteReader]:
     if not path.is_file():
         raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
     try:
-        with closing(connect(path, read_only=True)) as database:
-            yield SqliteReader(path, database)
+        with reading(path) as journal:
+            yield journal
     except StoreError as error:
         raise FailedError(str(error)) from error
 

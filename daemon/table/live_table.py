@@ -16,7 +16,7 @@ import trio
 from attrs import frozen
 
 from daemon.decide import Asker, decide
-from daemon.game_log import GameLog, time_of_day
+from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.journal.interface import Private, StoreError, TokensRevoked, WentOn
 from daemon.table.appends import Append
@@ -230,8 +230,7 @@ class LiveTable:
         """Hand this to the journal. Nothing else happens at the table until it is durable."""
         self._is_storing = True
         game = self._state.log if append.new_game is None else GameLog(append.new_game)
-        at = time_of_day() if append.new_game is None else append.new_game.at
-        entries = [Entry(game.head + nth, at, event) for nth, event in enumerate(append.events, start=1)]
+        entries = game.next_entries(append.events)
         stored = partial(self._is_stored, append, entries)
         self._services.journal.append_soon(game.game, game.head, entries, append.private, stored)
 
@@ -291,7 +290,7 @@ class LiveTable:
         due = state.clock.next_due(table)
         if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
             level = table.seats[due.seat].played_by or table.options.bot_level
-            if not state.bots.has_made_up_its_mind(due.seat, level, state.log.entries):
+            if not state.bots.has_decided(due.seat, level, state.log.entries):
                 return Due(state.bots.is_long_at, Ring.BOT_TAKES_LONG, due.seat)
         return due
 

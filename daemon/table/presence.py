@@ -1,6 +1,6 @@
 """Who is at a table just now: the guests, and which of them has which seat.
 
-Lives here: coming, going, presence and welcomes. Not here: whose a seat is: the log and the tokens say that.
+Here: guests who come and go, presence notices, welcomes. Not here: whose a seat is; the log and the tokens say that.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,9 @@
-"""What falls due at a table when nobody does anything: a bot's play, a grace that runs out, a turn that does.
+"""What falls due at a table: a bot's move, the end of a player's grace, the end of a turn.
 
-Lives here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring
-(`live_table`).
+Here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring (`live_table`).
 
-No clock runs for an empty house: while a table has people and none of them is connected, nothing falls due. When the
-first is back, every clock starts afresh. How long a bot waits is drawn without a look at its hand.
+No clock runs while all of a table's people are disconnected. When the first of them is back, every clock starts afresh.
+How long a bot waits is drawn without a look at its hand.
 """
 
 import math

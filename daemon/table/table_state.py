@@ -171,7 +171,7 @@ class TableState:
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
-        self.bots.told(entries)
+        self.bots.observe(entries)
         self.present.broadcast()
 
     def welcome(self, guest: Guest, start: int) -> None:
@@ -199,7 +199,7 @@ class TableState:
 
     def send_long_thought(self, seat: int) -> None:
         """Tell everybody that the bot of this seat takes long."""
-        self.bots.say_no_more()
+        self.bots.long_thought_sent()
         self.present.notify(ThinkingNotice(seat))
 
     def send_trouble(self) -> None:

@@ -1,7 +1,7 @@
 """Tokens: what brings a player back to a seat.
 
-Lives here: making them, their hashes, and which seat a token is for. Only hashes are stored or kept; the token itself
-goes to its player and nowhere else. Not here: what else a seat is (`protocol.log.table`).
+Here: making tokens, hashing them, and which seat a token is for; passwords of tables. Only hashes are kept: the token
+itself is sent to its player and to nobody else. Not here: what else a seat is (`protocol.log.table`).
 """
 
 import hashlib

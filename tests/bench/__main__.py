@@ -34,7 +34,6 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "parts": lambda size: parts.measure(size.takes, size.seconds / 6, 20),
     "moves": lambda size: moves.measure(size.takes, size.seconds, size.tables),
     "paced": lambda size: moves.measure_paced(size.takes, size.seconds, min(100, size.tables[-1]), 1000),
-    "commits": lambda size: moves.measure_commits(size.takes, size.seconds, min(100, size.tables[-1])),
     "resume": lambda size: coming_back.measure_resume(2 * size.takes, size.entries),
     "restart": lambda size: coming_back.measure_restart(size.takes, size.games),
     "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.moves),

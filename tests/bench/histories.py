@@ -3,7 +3,6 @@
 Lives here: what is folded, read again and taken up. Not here: measuring.
 """
 
-import sqlite3
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -76,21 +75,12 @@ def stored_copies(folder: Path, copies: int) -> int:
     """A journal that holds one half of a match as often as this, each at a table of its own; the entries of each."""
     (match,) = matches(1)
     half = entered(people_only(match[: len(match) // 2]))
-    stored_game(folder, "copy-0", half)
-    database = sqlite3.connect(folder / JOURNAL)
-    with database:
-        rows = [n for (n,) in database.execute("SELECT n FROM appends ORDER BY n")]
-        for nth in range(1, copies):
-            database.execute(
-                "INSERT INTO games SELECT ?, ?, at, password, is_home FROM games WHERE game = 'copy-0'",
-                (f"copy-{nth}", f"oak-{nth}"),
-            )
-            database.execute("INSERT INTO ends VALUES (?, 0, 0)", (f"copy-{nth}",))
-            database.executemany(
-                "INSERT INTO appends (game, before, seq, head, at, kind, events)"
-                " SELECT ends.game, ends.n, seq, appends.head, at, kind, events FROM ends, appends"
-                " WHERE ends.game = ? AND appends.n = ?",
-                [(f"copy-{nth}", row) for row in rows],
-            )
-    database.close()
+    trio.run(_store_copies, folder / JOURNAL, half, copies)
     return len(half)
+
+
+async def _store_copies(path: Path, entries: list[Entry], copies: int) -> None:
+    async with open_journal(path) as journal, trio.open_nursery() as nursery:
+        for nth in range(copies):
+            private: list[Private] = [GameOpened(f"oak-{nth}", AT), TokenIssued(0, digest(TOKEN), is_host=True)]
+            nursery.start_soon(journal.append, f"copy-{nth}", 0, entries, private)

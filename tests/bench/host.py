@@ -5,17 +5,13 @@ it can. Everything else is the daemon's: sockets, checks, journal, redaction.
 """
 
 import logging
-import math
 import sys
-from functools import partial
 from pathlib import Path
 
 import trio
 
-import daemon.program.serve
 from daemon import guest
 from daemon.house.house import HouseRules
-from daemon.journal.sqlite_journal import open_journal
 from daemon.net import connection
 from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, prepare_process, serve
@@ -25,14 +21,8 @@ from tests.bench.servers import allow_many_sockets
 MANY = 100_000
 
 
-def main(data: Path, commits: str = "") -> None:
-    """Serve until killed; the port is the first line of standard output.
-
-    `commits`: made in the `loop` or in a `thread`, whatever the disk is like.
-    """
-    if commits:
-        quick_flush = math.inf if commits == "loop" else 0
-        daemon.program.serve.open_journal = partial(open_journal, quick_flush=quick_flush)  # type: ignore[attr-defined]
+def main(data: Path) -> None:
+    """Serve until killed; the port is the first line of standard output."""
     logging.basicConfig(level=logging.ERROR)
     guest.COMMANDS_A_SECOND = MANY  # type: ignore[misc]  # Final
     guest.COMMANDS_AT_ONCE = MANY  # type: ignore[misc]  # Final
@@ -54,4 +44,4 @@ def main(data: Path, commits: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    main(Path(sys.argv[1]))

@@ -48,25 +48,6 @@ def measure_paced(takes: int, seconds: float, tables: int, moves_a_second: float
     yield from _figures("paced", f"{moves_a_second:g} moves/s over {tables} tables", loads)
 
 
-def measure_commits(takes: int, seconds: float, tables: int) -> Iterator[Figure]:
-    """Commits in the event loop, beside commits in a thread."""
-    with ExitStack() as both:
-        loads: list[Loaded] = []
-        for commits in ("loop", "thread"):
-            daemon = both.enter_context(running(DAEMON, None, commits))
-            loads.append((daemon, played_tables(daemon, tables)))
-            closed_loop(*loads[-1], 0.2)
-            both.callback(hang_up, loads[-1][1])
-        measured = [tuple(closed_loop(*each, seconds) for each in loads) for _ in range(takes)]
-    in_loop, in_thread = zip(*measured, strict=True)
-    name, beside = f"{tables} tables, commits in the loop", "in a thread"
-    for what, unit, of in (
-        ("", "moves/s", lambda load: load.moves_a_second),
-        (", work", "us of a core/move", lambda load: load.work_a_move),
-    ):
-        yield Figure("commits", f"{name}{what}", unit, tuple(map(of, in_loop)), beside, tuple(map(of, in_thread)))
-
-
 def _figures(section: str, name: str, loads: Sequence[tuple[Load, Load]]) -> Iterator[Figure]:
     def figure(what: str, unit: str, ours: list[float], bare: list[float]) -> Figure:
         return Figure(section, f"{name}, {what}" if what else name, unit, tuple(ours), BESIDE, tuple(bare))

@@ -107,7 +107,6 @@ def test_matches_of_bots() -> None:
 def test_moves_and_pace() -> None:
     check(_but_work(moves.measure(1, 0.2, [2])), "2 tables", "2 tables, p99")
     check(_but_work(moves.measure_paced(1, 0.2, 2, 50)), "50 moves/s over 2 tables, p50")
-    check(_but_work(moves.measure_commits(1, 0.2, 2)), "2 tables, commits in the loop")
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:

@@ -3,13 +3,15 @@
 import pytest
 import trio
 
-from daemon.game_log import GameLog, folded
+from daemon.game_log import GameLog, folded, time_of_day
+from protocol.log.events import Entry, Said
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.wire.codec import encode_sight
 from protocol.wire.record import Header
 from tests.played import entered, played_match
 
-HEADER = Header("g", "oak", "now")
+HEADER = Header("g", "oak", "2026-01-02T03:04:05.678Z")
+FAR_AHEAD = "2099-01-02T03:04:05.678Z"
 
 
 def what_is_known(log: GameLog) -> tuple[object, ...]:
@@ -24,6 +26,24 @@ def test_a_public_entry_is_encoded_once_for_all_viewers() -> None:
         lines = [log.line(entry.seq, viewer) for viewer in viewers]
         assert lines == [encode_sight(entry.seq, entry.at, see(entry.event, viewer)) for viewer in viewers]
         assert (len(set(map(id, lines))) == 1) is is_public(entry.event)
+
+
+def test_new_entries_follow_the_last_one_and_are_of_now() -> None:
+    log = GameLog(HEADER, entered(played_match("all-fives", {"target": 60}))[:5])
+    before = time_of_day()
+
+    entries = log.next_entries([Said(0, "Ann", "one"), Said(0, "Ann", "two")])
+
+    assert [entry.seq for entry in entries] == [6, 7]
+    assert before <= entries[0].at == entries[1].at <= time_of_day()
+    assert log.head == 5, "nothing is in the log before it is durable"
+
+
+@pytest.mark.parametrize("last", [[], [Entry(1, FAR_AHEAD, Said(None, "Ann", "hello"))]])
+def test_times_never_go_backwards_though_the_clock_is_put_back(last: list[Entry]) -> None:
+    log = GameLog(Header("g", "oak", FAR_AHEAD), last)
+
+    assert [entry.at for entry in log.next_entries([Said(0, "Ann", "late")])] == [FAR_AHEAD]
 
 
 async def test_a_log_is_folded_bit_by_bit_and_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:

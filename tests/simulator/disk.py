@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 import trio
 
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError
-from daemon.journal.memory_journal import MemoryJournal, append_and_tell
+from daemon.journal.memory_journal import MemoryJournal, append_and_report
 from protocol.log.events import Entry
 from protocol.wire.record import Header, encode_header, read_record
 
@@ -64,7 +64,7 @@ class DiskJournal:
                 raise error  # a table would fail of it and be taken up again, and the simulation go on
             then(error)
 
-        self._nursery.start_soon(append_and_tell, self, game, expected_seq, entries, private, told)
+        self._nursery.start_soon(append_and_report, self, game, expected_seq, entries, private, told)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()

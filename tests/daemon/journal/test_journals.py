@@ -1,6 +1,5 @@
 """What every journal holds to: one suite for the one in memory and the one on disk."""
 
-import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -34,13 +33,12 @@ async def _the_same(journal: Journal) -> AsyncIterator[Journal]:
     yield journal
 
 
-@pytest.fixture(params=["memory", "sqlite in the loop", "sqlite in a thread"])
+@pytest.fixture(params=["memory", "sqlite"])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     if request.param == "memory":
         journal = MemoryJournal()
         return lambda: _the_same(journal)
-    quick_flush = math.inf if request.param == "sqlite in the loop" else 0
-    return lambda: open_journal(tmp_path / "journal.sqlite", quick_flush=quick_flush)
+    return lambda: open_journal(tmp_path / "journal.sqlite")
 
 
 async def test_a_whole_match_comes_back_as_it_was_told(opening: Opening) -> None:

@@ -142,7 +142,7 @@ async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
     async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
-    assert "could not make up its mind" in caplog.text
+    assert "could not decide in a worker process" in caplog.text
     assert not [each for each in ann.heard if isinstance(each, TroubleNotice)]
 
 
@@ -163,7 +163,7 @@ async def chosen(level: str, run_in_worker: Slow) -> list[Move]:
         for table, entries in turns_to_choose(2)[:12]:
             seats = BotSeats(nursery, run_in_worker, Random(7), lambda: None)
             assert table.turn is not None
-            while not seats.has_made_up_its_mind(table.turn, level, entries):
+            while not seats.has_decided(table.turn, level, entries):
                 await trio.testing.wait_all_tasks_blocked()
             moves.append(seats.choose(table.turn, level, entries))
     return moves
@@ -193,7 +193,7 @@ async def test_nobody_thinks_where_there_is_nothing_to_choose() -> None:
             assert seat is not None
             if len(choices(table, seat).plays) <= 1:
                 seats = BotSeats(nursery, slow, Random(7), lambda: None)
-                assert seats.has_made_up_its_mind(seat, "master", entries)
+                assert seats.has_decided(seat, "master", entries)
                 assert seats.choose(seat, "master", entries)
 
     assert slow.asked == 0

@@ -1,6 +1,8 @@
 """Coming back: tokens, the number to go on from, and answers that hold, over a new connection and a new daemon."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -387,26 +389,28 @@ async def test_a_move_that_was_meant_for_the_game_before_is_stale() -> None:
 # A new daemon on the same journal.
 
 
+@asynccontextmanager
+async def _the_same(journal: Journal) -> AsyncIterator[Journal]:
+    yield journal
+
+
 @pytest.fixture(params=["in memory", "on a disk"])
-async def journal_twice(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Journal, Journal]]:
-    """One journal, as a daemon has it and as the next one finds it."""
-    if request.param == "in memory":
-        journal = MemoryJournal()
-        yield journal, journal
-    else:
-        path = tmp_path / "journal.sqlite"
-        async with open_journal(path) as first, open_journal(path) as second:
-            yield first, second
+def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], AbstractAsyncContextManager[Journal]]:
+    """Opens one journal, for a daemon and for the next one."""
+    return (
+        partial(_the_same, MemoryJournal()) if request.param == "in memory" else partial(open_journal, tmp_path / "j")
+    )
 
 
-async def test_token_number_and_answers_hold_in_a_new_daemon(journal_twice: tuple[Journal, Journal]) -> None:
-    first, second = journal_twice
-    async with hosting(first) as host:
+async def test_token_number_and_answers_hold_in_a_new_daemon(
+    opening: Callable[[], AbstractAsyncContextManager[Journal]],
+) -> None:
+    async with opening() as journal, hosting(journal) as host:
         ann, ben = await two_players(host)
         said = await ann.do(Say("before"), under="k-1")
         heads = ann.session.head
         await ben.leave()
-    async with hosting(second) as host:
+    async with opening() as journal, hosting(journal) as host:
         ann2 = host.connect(session=ann.session)
         welcome = await ann2.enter()
         assert (welcome.from_, welcome.seat) == (heads + 1, 0)

@@ -183,7 +183,7 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
         move = mover.a_move()
         assert move is not None
         await mover.accepted(move)
-        assert "could not be thought out" in caplog.text
+        assert "could not be computed" in caplog.text
 
 
 async def test_many_hints_at_once_are_one_thought() -> None:

@@ -1,0 +1,59 @@
+"""The rows of an append, as text.
+
+Here: what the columns of an append and of an entry hold. Not here: the tables (`sqlite_file`), which rows are written
+and read (`sqlite_journal`, `sqlite_reading`).
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import cattrs
+from cattrs.strategies import configure_tagged_union
+
+from daemon.journal.interface import CommandAccepted, GameOpened, Private, TokenIssued, TokensRevoked, WentOn
+from protocol.log.events import WIRE_NAMES, Entry
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_event, encode_event
+
+EntryRow = tuple[str, int, str, str, str]
+"""Game, number, time, the event's name, the event."""
+
+_NAMES: Final[dict[Any, str]] = {
+    GameOpened: "game_opened",
+    TokenIssued: "token_issued",
+    TokensRevoked: "tokens_revoked",
+    CommandAccepted: "command_accepted",
+    WentOn: "went_on",
+}
+_converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
+configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
+
+
+class DamagedError(Exception):
+    """A row does not hold what a daemon has written. The text says what is wrong."""
+
+
+def entry_row(game: str, entry: Entry) -> EntryRow:
+    """The row of an entry."""
+    return (game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
+
+
+def entry_from(seq: int, at: str, event: str) -> Entry:
+    """The entry of a row. Raises `DamagedError`."""
+    try:
+        return Entry(seq, at, decode_event(event))
+    except (MalformedError, UnknownEventError) as error:
+        raise DamagedError(f"entry {seq}: {error}") from None
+
+
+def encode_private(private: Sequence[Private]) -> str:
+    """What is private in an append: a list of JSON."""
+    return json.dumps([_converter.unstructure(each, Private) for each in private], separators=(",", ":"))
+
+
+def decode_private(text: str) -> list[Private]:
+    """The private part of an append. Raises `DamagedError`."""
+    try:
+        return _converter.structure(json.loads(text), list[Private])
+    except Exception as error:  # noqa: BLE001 - cattrs lets any error of a hook through
+        raise DamagedError(f"what is private is not readable: {error!r}") from None
