@@ -24,7 +24,7 @@ from protocol.version import __version__
 _EPILOG = """other commands:
   fivesd games                     the games in the journal, a line each
   fivesd export GAME [-o FILE]     one of them as a record
-  fivesd verify FILE...            whether records were played by their rules
+  fivesd verify [FILE...]          whether records, or all games, are whole and by their rules
   fivesd analyse RECORD            what each play cost, and who was lucky
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      send somebody away; let a bot play for somebody who is away
@@ -167,15 +167,21 @@ def _export(words: list[str]) -> int:
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser("verify", "Check that every entry of a record is what its own rules make of the game.")
+    parser = _Parser(
+        "verify",
+        "Check that every entry of a record is what its own rules make of the game. Without a file: check all games"
+        " of the journal, and that nothing of them was changed or lost since it was written.",
+    )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=given_path, help="records; also by name, of those of --data"
+        "files", metavar="FILE", nargs="*", type=given_path, help="records; also by name, of those of --data"
     )
     _data_flag(parser)
     given = parser.read(words)
-    from daemon.program.shelf import verify_records
+    from daemon.program import shelf
 
-    return verify_records(given.files, _data_folder(given))
+    if not given.files:
+        return shelf.verify_journal(_data_folder(given))
+    return shelf.verify_records(given.files, _data_folder(given))
 
 
 def _analyse(words: list[str]) -> int:
