@@ -114,9 +114,9 @@ async def _stuck(daemon: Running) -> trio.SocketStream:
 async def _talk(speaker: WireClient, listener: WireClient, words: int) -> tuple[float, float]:
     """The p50 and the p99 of the milliseconds until a command is answered, and its entry received by the other."""
     taken: list[float] = []
-    for nth in range(words):
+    for _ in range(words):
         begun = trio.current_time()
-        await speaker.accepted(Resume() if nth % 2 else Pause())  # what is said has a limit of its own
+        await speaker.accepted(Resume() if speaker.table.paused else Pause())  # what is said has a limit of its own
         await listener.until(lambda: listener.session.head >= speaker.session.head)
         taken.append(1000 * (trio.current_time() - begun))
         await trio.sleep(PACE)
