@@ -41,19 +41,7 @@ from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.wire.messages import (
-    PROTOCOL,
-    Do,
-    Farewell,
-    Hello,
-    NotAccepted,
-    OpenTable,
-    Operate,
-    Role,
-    SeatSummary,
-    Tables,
-    TableSummary,
-)
+from protocol.wire import messages
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
@@ -82,13 +70,13 @@ class HouseRules:
     is_private: bool = False
 
 
-def _asleep(name: str, info: GameInfo, *, is_home: bool) -> TableSummary:
+def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
     """What the lobby shows of a game that sleeps in the journal."""
-    return TableSummary(
+    return messages.TableSummary(
         table=name,
         game=info.game,
         rules=info.preset,
-        seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
+        seats=tuple(messages.SeatSummary(who.name, who.bot) for who in info.seats),
         stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
         match=info.match,
         locked=info.is_locked,
@@ -170,7 +158,7 @@ class House:
                 await self._wake(name)  # bots among themselves wait for nobody
         return len(self._tables) + len(self._sleeping)
 
-    async def open_home(self, asked: OpenTable) -> None:
+    async def open_home(self, asked: messages.OpenTable) -> None:
         """Have the host's own table, however many tables there are.
 
         An unfinished game of the host's own goes on there, the latest that was opened with the same game, rules, seats,
@@ -187,7 +175,7 @@ class House:
         if self._home is None:
             self._home = await self.open_table(asked, is_home=True)
 
-    async def open_table(self, asked: OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
+    async def open_table(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
         hashed = await hash_password(asked.password) if asked.password is not None else None
         # One at a time, or two would get the same name, and many at once would pass for the first of somebody's.
@@ -201,7 +189,7 @@ class House:
         if self._is_full:
             raise RulesError("tables", f"{self._rules.most_tables} tables are open, and this host allows no more")
 
-    async def _open_table(self, asked: OpenTable, password: str | None, opener: Guest | None) -> str:
+    async def _open_table(self, asked: messages.OpenTable, password: str | None, opener: Guest | None) -> str:
         opened = table_opened(asked)
         if opener is not None:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
@@ -252,7 +240,7 @@ class House:
         """Put a table that failed back to sleep: the journal has it, and the next guest wakes it."""
         self._nursery.start_soon(self._put_to_sleep, table)
         for guest in [each for each, its in self._guests.items() if its is table]:
-            guest.dismiss(Farewell.TROUBLE, FAILED)
+            guest.dismiss(messages.Farewell.TROUBLE, FAILED)
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         async with self._waking:  # who comes meanwhile waits
@@ -291,14 +279,14 @@ class House:
 
     # The lobby.
 
-    def summaries(self) -> tuple[TableSummary, ...]:
+    def summaries(self) -> tuple[messages.TableSummary, ...]:
         """The tables as the lobby shows them."""
         home = self._home
         tables = [table.summary(is_home=name == home) for name, table in self._tables.items()]
         tables += [_asleep(name, info, is_home=name == home) for name, info in self._sleeping.items()]
         return tuple(sorted(tables, key=lambda table: table.table))
 
-    async def open_for(self, guest: Guest, asked: OpenTable) -> None:
+    async def open_for(self, guest: Guest, asked: messages.OpenTable) -> None:
         """Open a table for somebody, and make the guest its host on sitting down."""
         try:
             guest.has_opened = await self.open_table(asked, guest)
@@ -308,32 +296,35 @@ class House:
             log.exception("a table could not be opened")
             guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
         else:
-            guest.answer(Tables(self.summaries(), opened=guest.has_opened))
+            guest.answer(messages.Tables(self.summaries(), opened=guest.has_opened))
 
-    async def operate(self, guest: Guest, asked: Operate) -> None:
+    async def operate(self, guest: Guest, asked: messages.Operate) -> None:
         """Hand a command of the operator's to its table. Raises `PartingError`."""
         if self.key is None or not self.key.fits(asked.secret):
-            raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+            raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
         if not isinstance(asked.command, OPERATED):
-            guest.answer(NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
+            guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
         names = sorted(self._tables.keys() | self._sleeping.keys())
         name = names[0] if asked.table is None and len(names) == 1 else asked.table
         if name is None or name not in names:
-            raise PartingError(Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}")
+            raise PartingError(
+                messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}"
+            )
         try:
             table = await self._wake(name)
         except StoreError as error:
-            raise PartingError(Farewell.TROUBLE, str(error)) from error
-        table.ask(guest, Do(asked.id, 0, asked.command), is_operator=True)
+            raise PartingError(messages.Farewell.TROUBLE, str(error)) from error
+        table.ask(guest, messages.Do(asked.id, 0, asked.command), is_operator=True)
 
-    async def greet(self, guest: Guest, hello: Hello) -> bool:
+    async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
-        if hello.protocol != PROTOCOL:
+        if hello.protocol != messages.PROTOCOL:
             raise PartingError(
-                Farewell.WRONG_PROTOCOL, f"this daemon speaks protocol {PROTOCOL}, not {hello.protocol}; please update"
+                messages.Farewell.WRONG_PROTOCOL,
+                f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
             )
-        if hello.role is Role.READER:
+        if hello.role is messages.Role.READER:
             await send_stored_game(self._journal, guest, hello)
             return True
         try:
@@ -342,15 +333,15 @@ class House:
                 table = await self._table_for(guest, hello)
         except StoreError as error:
             log.exception("a game could not be taken up for %s", guest.origin.address)
-            raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
+            raise PartingError(messages.Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
         if table is None:
-            guest.answer(Tables(self.summaries()))
+            guest.answer(messages.Tables(self.summaries()))
             return False
         self._guests[guest] = table
         table.join(guest, hello)
         return True
 
-    async def _table_for(self, guest: Guest, hello: Hello) -> LiveTable | None:
+    async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
         """The table for this guest: the one whose game the token is for, the one named, or the only one."""
         names = sorted(self._tables.keys() | self._sleeping.keys())
         token, game, seated_at = hello.token, hello.game or "", None
@@ -365,7 +356,8 @@ class House:
             table = table if past is None else past
         if table is None and name is not None:
             raise PartingError(
-                Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}"
+                messages.Farewell.NO_SUCH_TABLE,
+                f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}",
             )
         if table is not None:
             has_seat = token is not None and table.knows(token)

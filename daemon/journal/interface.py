@@ -14,11 +14,15 @@ from attrs import field
 from protocol.frozen import frozen
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
 from protocol.log.sanity import misfit
-from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
+from protocol.log.table import Seat, Stage, Table, empty_table, evolve
 
 
 class StoreError(Exception):
     """The disk refused, or what is stored cannot be read. The text says which, in one line."""
+
+
+class DamagedError(Exception):
+    """What is stored of a game is not what was written. The text says what and where, for whoever names the game."""
 
 
 class WrongPlaceError(Exception):
@@ -156,16 +160,32 @@ class Journal(Protocol):
         """The games, oldest first. Raises `StoreError`."""
 
 
-def summary_of(game: str, opened: GameOpened, entries: Sequence[Entry], head: int) -> GameInfo:
+def sound_part(entries: Iterable[Entry]) -> tuple[list[Entry], Table, str | None]:
+    """The entries before the first that cannot belong to the game, the table they make, and what is wrong, or None."""
+    sound: list[Entry] = []
+    table: Table | None = None
+    fault = None
+    try:
+        for entry in entries:
+            misfits = misfit(table, entry.event)
+            if misfits is not None:
+                raise DamagedError(f"entry {entry.seq}: {misfits}")
+            table = evolve(empty_table() if table is None else table, entry.event)
+            sound.append(entry)
+    except DamagedError as error:
+        fault = str(error)
+    return sound, empty_table() if table is None else table, fault
+
+
+def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int) -> GameInfo:
     """The summary of a game whose last entry is number `head`, from those of its entries that are `SUMMARY_EVENTS`.
 
-    Raises `StoreError` where they cannot be those of a game.
+    Raises `DamagedError` where they cannot be those of a game.
     """
-    first = entries[0].event if entries else None
-    seats = first.seats if isinstance(first, TableOpened) else 0
-    if not isinstance(first, TableOpened) or any(getattr(entry.event, "seat", 0) >= seats for entry in entries):
-        raise StoreError(f"the journal is damaged: game {game} does not begin with its table")
-    table = fold(entry.event for entry in entries)
+    sound, table, fault = sound_part(entries)
+    first = sound[0].event if sound else None
+    if fault is not None or not isinstance(first, TableOpened):
+        raise DamagedError(fault or "entry 1 is missing")
     is_over = table.stage is Stage.OVER
     return GameInfo(
         game=game,
@@ -178,19 +198,6 @@ def summary_of(game: str, opened: GameOpened, entries: Sequence[Entry], head: in
         entries=head,
         match=table.match,
         is_over=is_over,
-        is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in entries),
+        is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
     )
-
-
-def damage_in(entries: Iterable[Entry]) -> str | None:
-    """The first place at which these cannot be all the entries of a game from its beginning, or None."""
-    table: Table | None = None
-    for due, entry in enumerate(entries, start=1):
-        if entry.seq != due:
-            return f"entry {due} is missing"
-        fault = misfit(table, entry.event)
-        if fault is not None:
-            return f"entry {due}: {fault}"
-        table = evolve(empty_table() if table is None else table, entry.event)
-    return None

@@ -11,7 +11,15 @@ from typing import Any, Final
 import cattrs
 from cattrs.strategies import configure_tagged_union
 
-from daemon.journal.interface import CommandAccepted, GameOpened, Private, TokenIssued, TokensRevoked, WentOn
+from daemon.journal.interface import (
+    CommandAccepted,
+    DamagedError,
+    GameOpened,
+    Private,
+    TokenIssued,
+    TokensRevoked,
+    WentOn,
+)
 from protocol.log.events import WIRE_NAMES, Entry
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_event, encode_event
 
@@ -29,17 +37,15 @@ _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation
 configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
 
 
-class DamagedError(Exception):
-    """A row does not hold what a daemon has written. The text says what is wrong."""
-
-
 def entry_row(game: str, entry: Entry) -> EntryRow:
     """The row of an entry."""
     return (game, entry.seq, entry.at, WIRE_NAMES[type(entry.event)], encode_event(entry.event))
 
 
-def entry_from(seq: int, at: str, event: str) -> Entry:
-    """The entry of a row. Raises `DamagedError`."""
+def entry_from(seq: object, at: object, event: object) -> Entry:
+    """The entry of these columns. Raises `DamagedError`: in a damaged file they may be anything."""
+    if not (isinstance(seq, int) and isinstance(at, str) and isinstance(event, str)):
+        raise DamagedError(f"entry {seq} is not readable")
     try:
         return Entry(seq, at, decode_event(event))
     except (MalformedError, UnknownEventError) as error:

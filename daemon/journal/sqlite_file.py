@@ -4,7 +4,7 @@ Here: the tables, opening a file, and turning SQLite's errors into `StoreError`.
 and reading (`sqlite_reading`).
 
 An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, after which the last entry of
-the game is number `head`, with what is private in it.
+the game is number `head`, with what is private in it and a checksum over the game so far (`heads`).
 """
 
 import os
@@ -34,19 +34,20 @@ CREATE TABLE entries (
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE appends (
-    game TEXT NOT NULL, n INTEGER NOT NULL, head INTEGER NOT NULL, private TEXT NOT NULL, PRIMARY KEY (game, n)
+    game TEXT NOT NULL, n INTEGER NOT NULL, head INTEGER NOT NULL, private TEXT NOT NULL, checksum TEXT NOT NULL,
+    PRIMARY KEY (game, n)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX first_appends ON appends (game) WHERE n = 1;
-CREATE INDEX summary_entries ON entries (game, seq) WHERE type IN ({_names(SUMMARY_EVENTS)});
 CREATE INDEX last_entries ON entries (game) WHERE type IN ({_names(LAST_EVENTS)});
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
+_PAGES_BEFORE_A_CHECKPOINT: Final = 200
+"""Of 4 KiB: what is in the WAL is lost with any earlier frame of it, so not much of it may wait there."""
 IS_SUMMARY: Final = f"type IN ({_names(SUMMARY_EVENTS)})"
 IS_LAST: Final = f"type IN ({_names(LAST_EVENTS)})"
-"""As the indexes say it: SQLite uses them only for the same words."""
+"""As the index says it: SQLite uses it only for the same words."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -81,6 +82,7 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA fullfsync = 1")
+    database.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BEFORE_A_CHECKPOINT}")
 
 
 @contextmanager

@@ -10,23 +10,32 @@ Between commits the thread holds the next transaction open: SQLite lets no other
 daemon least of all, and lets all of them read it.
 """
 
+import logging
 import math
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
+from typing import Final
 
 import trio
-from attrs import define, frozen
+from attrs import define
 
+from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from daemon.journal.sqlite_file import connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from protocol.log.events import Entry
+
+TIME_BETWEEN_HEADS: Final = 5.0
+"""Seconds after which the file of heads is up to date again: a lost end that is younger is not noticed."""
+
+log = logging.getLogger("fivesd.journal")
 
 
 @define
@@ -41,23 +50,15 @@ class _Append:
     error: Exception | None = None
 
 
-@frozen
-class _Head:
-    """The end of a game: how many appends it has, and the number of its last entry."""
-
-    n: int
-    seq: int
-
-
-_EMPTY = _Head(0, 0)
+_AppendRow = tuple[str, int, int, str, str]
 _Waiting = SimpleQueue[_Append | None]
 """Appends in their order; None: there will be no more."""
 
 
 class _Writer:
-    """Commits appends, in a thread of its own."""
+    """Commits appends, in a thread of its own, and keeps the file of heads."""
 
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, database: sqlite3.Connection, reader: SqliteReader) -> None:
         self._path = path
         self._database = database
         with plain_errors(path):
@@ -67,29 +68,67 @@ class _Writer:
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
-            rows = database.execute("SELECT game, max(n), max(head) FROM appends GROUP BY game")
-            self._heads = {game: _Head(n, seq) for game, n, seq in rows}
+        self._heads = reader.verify(unfinished_only=True)
+        self._damage = reader.damage.copy()
+        known = reader.heads or {}
+        self._lost = {game: known[game] for game in self._damage if game in known}
+        """What stays in the file of heads, so that the damage is found at every start."""
+        self._heads_due = math.inf if known == self._lost | self._heads else 0.0
+        """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
+        for game, damage in self._damage.items():
+            _log_damage(game, damage)
+        if reader.heads is None and self._heads:
+            log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
 
     def run(self, waiting: _Waiting, report: Callable[[list[_Append]], None]) -> None:
         """Commit what waits until there will be no more, and report each batch."""
         is_open = True
         while is_open:
-            found = [waiting.get(), *(waiting.get_nowait() for _ in range(waiting.qsize()))]
+            found: list[_Append | None] = []
+            with suppress(Empty):
+                found = [waiting.get(timeout=self._time_to_heads()), *(waiting.get() for _ in range(waiting.qsize()))]
             is_open = None not in found
             batch = [each for each in found if each is not None]
-            self.commit(batch)
-            report(batch)
+            if batch:
+                self.commit(batch)
+                report(batch)
+            if not is_open or time.monotonic() >= self._heads_due:
+                self._write_heads()
         with suppress(sqlite3.Error):
             self._database.execute("ROLLBACK")
 
+    def _time_to_heads(self) -> float | None:
+        """Seconds until the heads are to be written; None: they are in their file."""
+        return None if self._heads_due == math.inf else max(0.0, self._heads_due - time.monotonic())
+
+    def _write_heads(self) -> None:
+        try:
+            write_heads(self._path, self._lost | self._heads)
+        except OSError as error:
+            log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            self._heads_due = time.monotonic() + TIME_BETWEEN_HEADS
+        else:
+            self._heads_due = math.inf
+
     def commit(self, batch: Sequence[_Append]) -> None:
-        """Store all of these in one transaction, but for those that are refused; each gets its error."""
-        heads: dict[str, _Head] = {}
-        appends: list[tuple[str, int, int, str]] = []
+        """Store all of these that are not refused; each gets its error."""
+        failure = self._commit_together(batch)
+        if failure is not None:  # perhaps because of a single game
+            for append in batch:
+                append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+        with suppress(sqlite3.Error):  # the next commit tries again and reports it
+            self._database.execute("BEGIN IMMEDIATE")
+
+    def _commit_together(self, batch: Sequence[_Append]) -> Exception | None:
+        """Store these in one transaction, except those that are refused, or say why none of them was stored."""
+        heads: dict[str, Head] = {}
+        appends: list[_AppendRow] = []
         entries: list[EntryRow] = []
         for append in batch:
             try:
-                head = heads.get(append.game) or self._heads.get(append.game, _EMPTY)
+                if append.game in self._damage:
+                    raise StoreError(f"game {append.game} is damaged: {self._damage[append.game]}")
+                head = heads.get(append.game) or self._heads.get(append.game, NO_HEAD)
                 if append.expected_seq != head.seq:
                     raise WrongPlaceError(f"{append.game} ends at {head.seq}, not at {append.expected_seq}")
                 rows = [entry_row(append.game, entry) for entry in append.entries]
@@ -97,32 +136,34 @@ class _Writer:
             except Exception as error:  # noqa: BLE001 - the table that waits for it raises it; the others go on
                 append.error = error
                 continue
-            head = heads[append.game] = _Head(head.n + 1, head.seq + len(rows))
-            appends.append((append.game, head.n, head.seq, private))
+            head = heads[append.game] = head.after(append.game, private, rows)
+            appends.append((append.game, head.n, head.seq, private, head.checksum))
             entries += rows
         try:
             self._store(appends, entries)
-        except Exception as error:  # noqa: BLE001 - as above, for every table
-            is_disk = isinstance(error, sqlite3.Error)
-            failure = StoreError(f"the journal {self._path} took nothing: {error}") if is_disk else error
-            for append in batch:
-                append.error = append.error or failure
-        else:
-            self._heads |= heads
-        with suppress(sqlite3.Error):  # the next commit tries again and reports it
-            self._database.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return StoreError(f"the journal {self._path} took nothing: {error}")
+        except Exception as error:  # noqa: BLE001 - as above
+            return error
+        self._heads |= heads
+        self._heads_due = min(self._heads_due, time.monotonic() + TIME_BETWEEN_HEADS)
+        return None
 
-    def _store(self, appends: Sequence[tuple[str, int, int, str]], entries: Sequence[EntryRow]) -> None:
+    def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
         try:
             if not self._database.in_transaction:
                 self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
-            self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?)", appends)
+            self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
             self._database.execute("COMMIT")
         finally:
             if self._database.in_transaction:
                 with suppress(sqlite3.Error):  # the file is damaged
                     self._database.execute("ROLLBACK")
+
+
+def _log_damage(game: str, damage: str) -> None:
+    log.error("game %s is damaged: %s; it is kept as it is, and cannot be played on", game, damage)
 
 
 class SqliteJournal:
@@ -163,7 +204,11 @@ class SqliteJournal:
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         async with self._reading:
-            return await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
+            known = self._reader.damage.copy()
+            infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
+        for game in self._reader.damage.keys() - known.keys():
+            _log_damage(game, self._reader.damage[game])
+        return infos
 
 
 @asynccontextmanager
@@ -177,7 +222,6 @@ async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
 @asynccontextmanager
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
-    writer = await trio.to_thread.run_sync(_Writer, path, database)
     waiting: _Waiting = SimpleQueue()
     send, receive = trio.open_memory_channel[list[_Append]](math.inf)
     loop = trio.lowlevel.current_trio_token()
@@ -185,8 +229,9 @@ async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[
     def report(batch: list[_Append]) -> None:
         loop.run_sync_soon(send.send_nowait, batch)
 
-    thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
     with reading(path) as reader:
+        writer = await trio.to_thread.run_sync(_Writer, path, database, reader)
+        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_report_outcomes, receive)
             thread.start()

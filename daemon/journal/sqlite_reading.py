@@ -1,25 +1,60 @@
-"""Reading the journal's file: whole games, and the list of them.
+"""Reading the journal's file: whole games, the list of them, and what is damaged.
 
-Here: what is read, and how damage is described. Each call sees the file as it is at one moment and holds no writer up;
-it may be another program than the one that writes. Not here: the tables (`sqlite_file`), writing (`sqlite_journal`).
+Here: what is read, and where a game is damaged. Each call sees the file as it is at one moment and holds no writer up;
+it may be in another process than the writer. Not here: the tables (`sqlite_file`), writing (`sqlite_journal`).
 """
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any, Final
 
-from daemon.journal.interface import GameInfo, GameOpened, Private, Stored, StoreError, damage_in, summary_of
-from daemon.journal.rows import DamagedError, decode_private, entry_from
+from daemon.journal.heads import NO_HEAD, Head, read_heads
+from daemon.journal.interface import (
+    DamagedError,
+    GameInfo,
+    GameOpened,
+    Private,
+    Stored,
+    StoreError,
+    sound_part,
+    summary_of,
+)
+from daemon.journal.rows import EntryRow, decode_private, entry_from
 from daemon.journal.sqlite_file import IS_LAST, IS_SUMMARY, connect, plain_errors
+from protocol.frozen import frozen
+
+_GAMES: Final = """
+WITH RECURSIVE ids (game) AS (
+    SELECT min(game) FROM appends
+    UNION ALL SELECT (SELECT min(game) FROM appends WHERE game > ids.game) FROM ids WHERE game IS NOT NULL
+) SELECT game FROM ids WHERE game IS NOT NULL
+"""
+"""From one game to the next by the key: `SELECT DISTINCT` would go through every row."""
+
+
+@frozen
+class _Rows:
+    """The rows of a game as far as they agree with their checksums, and what comes then: damage, or None."""
+
+    entries: list[EntryRow]
+    private: list[str]
+    head: Head
+    damage: str | None
 
 
 class SqliteReader:
-    """A journal to read, through a connection of its own. Its calls wait for the disk: a trio task uses a thread."""
+    """A journal to read, through a connection of its own. Its calls wait for the disk: a trio task uses a thread.
 
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+    `heads` are those of the file beside the journal, and `damage` is by game: games in it are not listed by `games`.
+    """
+
+    def __init__(self, path: Path, database: sqlite3.Connection, heads: dict[str, Head] | None) -> None:
         self._path = path
         self._database = database
+        self.heads = heads
+        self.damage: dict[str, str] = {}
 
     @contextmanager
     def _one_moment(self) -> Iterator[None]:
@@ -32,59 +67,132 @@ class SqliteReader:
                 if self._database.in_transaction:  # an error may have ended it already
                     self._database.execute("ROLLBACK")
 
-    @contextmanager
-    def _game(self, game: str) -> Iterator[None]:
-        """A block in which damage is that of this game: `StoreError`, with the place."""
+    def _select(self, query: str, *values: str) -> tuple[list[Any], str | None]:
+        """The rows that SQLite can read, and why it cannot read on, or None."""
+        rows = []
         try:
-            yield
-        except DamagedError as error:
-            raise StoreError(f"the journal {self._path} is damaged: game {game}, {error}") from None
+            for row in self._database.execute(query, values):
+                rows.append(row)  # noqa: PERF402 - what comes before an error is kept
+        except sqlite3.DatabaseError as error:
+            return rows, str(error)
+        return rows, None
+
+    # Games.
 
     def read(self, game: str, after: int = 0) -> Stored:
         """Do as `Journal.read`, in this thread."""
-        with self._one_moment():
-            appends = self._database.execute("SELECT head, private FROM appends WHERE game = ? ORDER BY n", (game,))
-            private = [text for _, text in appends]
-            entries = self._database.execute(
-                "SELECT seq, at, event FROM entries WHERE game = ? ORDER BY seq", (game,)
-            ).fetchall()
-        with self._game(game):
-            stored = Stored(
-                tuple(entry_from(*row) for row in entries),
-                tuple(each for text in private for each in decode_private(text)),
-            )
-            damage = damage_in(stored.entries)
-            if damage is not None:
-                raise DamagedError(damage)
+        stored, damage = self.read_undamaged(game)
+        if damage is not None:
+            raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
         return Stored(stored.entries[after:], stored.private)
 
-    def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
-        """Do as `Journal.games`, in this thread."""
-        query = "SELECT game, private FROM appends a WHERE n = 1"
-        if unfinished_only:
-            query += f" AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.game = a.game AND {IS_LAST})"  # noqa: S608
+    def read_undamaged(self, game: str) -> tuple[Stored, str | None]:
+        """All of a game that comes before the first damage, and that damage, or None. Raises `StoreError`."""
         with self._one_moment():
-            infos = [self._summary(*row) for row in self._database.execute(query).fetchall()]
-        return sorted(infos, key=lambda info: (info.at, info.game))
+            rows = self._rows_of(game)
+        entries, _, damage = sound_part(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
+        private: list[Private] = []
+        try:
+            for text in rows.private:
+                private += decode_private(text)
+        except DamagedError as error:
+            damage = damage or str(error)
+        return Stored(tuple(entries), tuple(private)), damage or rows.damage
 
-    def _summary(self, game: str, private: str) -> GameInfo:
+    def _rows_of(self, game: str) -> _Rows:
+        appends, error = self._select("SELECT n, head, private, checksum FROM appends WHERE game = ? ORDER BY n", game)
+        entries, other = self._select(
+            "SELECT game, seq, at, type, event FROM entries WHERE game = ? ORDER BY seq", game
+        )
+        known, head, private = (self.heads or {}).get(game, NO_HEAD), NO_HEAD, []
+        damage = None
+        for n, seq, text, checksum in appends:
+            brought = entries[head.seq : seq if isinstance(seq, int) else head.seq]
+            following = head.after(game, text, brought)
+            if following != Head(n, seq, checksum) or (n == known.n and following != known):
+                damage = f"entry {head.seq + 1}, or what was stored with it, is not what was written"
+                break
+            head = following
+            private.append(text)
+        damage = damage or _loss(head, known, len(entries)) or error or other
+        return _Rows(entries[: head.seq], private, head, damage)
+
+    # The list.
+
+    def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+        """Do as `Journal.games`, in this thread. A game that has no summary is added to `damage`."""
+        infos = []
+        with self._one_moment():
+            for game in self._names(unfinished_only=unfinished_only) - self.damage.keys():
+                try:
+                    infos.append(self._summary(game))
+                except DamagedError as error:
+                    self.damage[game] = str(error)
+        infos.sort(key=lambda info: (info.at, info.game))
+        return [info for info in infos if not (unfinished_only and info.is_over)]
+
+    def _names(self, *, unfinished_only: bool = False) -> set[str]:
+        """The ids of the games, those in the journal and those that only the file of heads still knows."""
+        rows, _ = self._select(_GAMES)
+        names = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
+        if unfinished_only:
+            finished, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
+            names -= {game for (game,) in finished}
+        return names
+
+    def _summary(self, game: str) -> GameInfo:
         query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
-        with self._game(game):
-            entries = [entry_from(*row) for row in self._database.execute(query, (game,))]
-            opened = _opening(decode_private(private))
-        (head,) = self._database.execute("SELECT max(head) FROM appends WHERE game = ?", (game,)).fetchone()
-        return summary_of(game, opened, entries, head)
+        rows, error = self._select(query, game)
+        first, other = self._select("SELECT private FROM appends WHERE game = ? AND n = 1", game)
+        head = self._last_head(game)
+        if error or other or not first or head is None:
+            raise DamagedError(error or other or "its first append is lost")
+        opened = next((each for each in decode_private(first[0][0]) if isinstance(each, GameOpened)), None)
+        if opened is None:
+            raise DamagedError("it does not say how it was opened")
+        return summary_of(game, opened, (entry_from(*row) for row in rows), head.seq)
+
+    def _last_head(self, game: str) -> Head | None:
+        query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"
+        rows, _ = self._select(query, game)
+        is_readable = rows and [type(value) for value in rows[0]] == [int, int, str]
+        return Head(*rows[0]) if is_readable else None
+
+    # Damage.
+
+    def verify(self, *, unfinished_only: bool = False) -> dict[str, Head]:
+        """The heads of all games that are not damaged; the others are added to `damage`. Raises `StoreError`.
+
+        `unfinished_only`: of finished games only the end is looked at.
+        """
+        heads = {}
+        with self._one_moment():
+            in_full = self._names(unfinished_only=unfinished_only)
+            for game in sorted(self._names()):
+                head = self._last_head(game)
+                known = (self.heads or {}).get(game, NO_HEAD)
+                if game in in_full or head is None or head.n < known.n:
+                    rows = self._rows_of(game)
+                    head = rows.head
+                    if rows.damage is not None:
+                        self.damage[game] = rows.damage
+                        continue
+                heads[game] = head
+        return heads
 
 
-def _opening(private: list[Private]) -> GameOpened:
-    for each in private:
-        if isinstance(each, GameOpened):
-            return each
-    raise DamagedError("it does not say how it was opened")
+def _loss(head: Head, known: Head, entries: int) -> str | None:
+    """What is missing where the rows of a game end at `head`, with so many entries, and once ended at `known`."""
+    if head.n >= known.n:
+        return f"entry {head.seq + 1} has no checksum" if entries > head.seq else None
+    if head.seq == known.seq:
+        return f"the end of what was stored with entry {head.seq} is lost"
+    return f"entries {head.seq + 1} to {known.seq} are lost"
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[SqliteReader]:
     """The journal at `path`, to read; also beside the daemon that writes it. Raises `StoreError`."""
+    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind these
     with closing(connect(path, read_only=True)) as database:
-        yield SqliteReader(path, database)
+        yield SqliteReader(path, database, heads)

@@ -18,21 +18,9 @@ from daemon.house.house import House
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
+from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import Lines, LineTooLongError
-from protocol.wire.messages import (
-    LONGEST_LINE,
-    AskTables,
-    Do,
-    Farewell,
-    FromClient,
-    Hello,
-    OpenTable,
-    Operate,
-    Ping,
-    Pong,
-    Tables,
-)
 
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_IN_THE_LOBBY: Final = 600.0
@@ -52,8 +40,8 @@ class Connection:
         self._house = house
         self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending)
-        self._lines = Lines(LONGEST_LINE)
-        self._waiting: list[FromClient | Exception | None] = []
+        self._lines = Lines(messages.LONGEST_LINE)
+        self._waiting: list[messages.FromClient | Exception | None] = []
         """What was read and not done at once: messages, what is wrong with a line, and None for the end."""
         self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_lines_allowed = Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
@@ -105,9 +93,9 @@ class Connection:
             log.info(
                 "connection from %s sent a malformed line, and is told what is wrong with it", guest.origin.address
             )
-            guest.dismiss(Farewell.MALFORMED, clean(str(error)))
+            guest.dismiss(messages.Farewell.MALFORMED, clean(str(error)))
         if self._reading.cancelled_caught:
-            guest.dismiss(Farewell.SILENT, "nothing was heard from you for too long")
+            guest.dismiss(messages.Farewell.SILENT, "nothing was heard from you for too long")
 
     async def _do_what_waits(self) -> bool:
         """Do what could not be done at once, in order; False at the end. Raises what is wrong with a line."""
@@ -136,39 +124,39 @@ class Connection:
             self._waiting.append(None)
         return bool(self._waiting)
 
-    def _is_done_at_once(self, message: FromClient) -> bool:
-        if not isinstance(message, Do) or self._table is None or self.guest.outbox.is_full:
+    def _is_done_at_once(self, message: messages.FromClient) -> bool:
+        if not isinstance(message, messages.Do) or self._table is None or self.guest.outbox.is_full:
             return False
         self._table.ask(self.guest, message)
         return True
 
-    async def _do(self, message: FromClient) -> None:
+    async def _do(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(message, AskTables | OpenTable | Hello):
+        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello):
             await self._lobby_lines_allowed.wait_for_one()
         match message:
-            case Do():
+            case messages.Do():
                 if self._table is None:
-                    raise PartingError(Farewell.MALFORMED, "say hello to a table before you do anything there")
+                    raise PartingError(messages.Farewell.MALFORMED, "say hello to a table before you do anything there")
                 self._table.ask(guest, message)
-            case Ping():
+            case messages.Ping():
                 await self._pings_allowed.wait_for_one()
                 if self._is_greeted:
                     self._pings = True
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
-                guest.answer(Pong(message.n))
-            case Hello():
+                guest.answer(messages.Pong(message.n))
+            case messages.Hello():
                 if self._is_greeted:
-                    raise PartingError(Farewell.MALFORMED, "hello was said before on this connection")
+                    raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
                 self._is_greeted = await house.greet(guest, message)
                 self._table = house.table_of(guest)
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
-            case AskTables():
+            case messages.AskTables():
                 self._stay_in_the_lobby()
-                guest.answer(Tables(house.summaries()))
-            case Operate():
+                guest.answer(messages.Tables(house.summaries()))
+            case messages.Operate():
                 await house.operate(guest, message)
-            case OpenTable():
+            case messages.OpenTable():
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
 

@@ -25,7 +25,7 @@ from protocol.version import __version__
 _EPILOG = """other commands:
   fivesd games                     list the games in the journal
   fivesd export GAME [-o FILE]     write one of them as a record
-  fivesd verify FILE...            check that records were played by their rules
+  fivesd verify [FILE...]          check that records, or all games, are whole and by their rules
   fivesd analyse RECORD            show what each play cost, and who was lucky
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
@@ -164,15 +164,21 @@ def _export(words: list[str]) -> int:
 
 
 def _verify(words: list[str]) -> int:
-    parser = _Parser("verify", "Check that every entry of a record follows from its rules.")
+    parser = _Parser(
+        "verify",
+        "Check that every entry of a record is what its own rules make of the game. Without a file: check all games"
+        " of the journal, and that nothing of them was changed or lost since it was written.",
+    )
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=given_path, help="a record: a file, or the name of one in --data"
+        "files", metavar="FILE", nargs="*", type=given_path, help="records; also by name, of those of --data"
     )
     _data_flag(parser)
     given = parser.read(words)
-    from daemon.program.stored_games import verify_records
+    from daemon.program import stored_games
 
-    return verify_records(given.files, _data_folder(given))
+    if not given.files:
+        return stored_games.verify_journal(_data_folder(given))
+    return stored_games.verify_records(given.files, _data_folder(given))
 
 
 def _analyse(words: list[str]) -> int:

@@ -13,7 +13,7 @@ from daemon.journal.records import RECORDS, read_file
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from daemon.program.output import print_error
-from protocol.clean import brief
+from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
@@ -35,11 +35,14 @@ def _open(data: Path) -> Iterator[SqliteReader]:
 
 
 def list_games(data: Path) -> None:
-    """Print a line for each game, its id first. Raises `FailedError`."""
+    """Print a line for each game, its id first; damaged ones come last. Raises `FailedError`."""
     with _open(data) as journal:
+        journal.verify()
         for info in journal.games():
             if info.is_anybodys:
                 print(_line(info))
+        for game, damage in sorted(journal.damage.items()):
+            print(f"{clean(game)}  damaged  {damage}")
 
 
 def _line(info: GameInfo) -> str:
@@ -68,10 +71,14 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
     if output is not None:
         _check_output(output, game, force=force)
     with _open(data) as journal:
-        stored = journal.read(game)
+        stored, damage = journal.read_undamaged(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    if damage is not None and (opened is None or not stored.entries):
+        raise FailedError(f"nothing can be read of game {game}: {damage}")
     if opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
+    if damage is not None:
+        print_error(f"this game is damaged, and the record ends before that: {damage}")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
         print_error("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
     record = write_record(Header(game, opened.table, opened.at), stored.entries)
@@ -106,6 +113,28 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
         if is_new and not isinstance(error, FileExistsError):
             path.unlink(missing_ok=True)  # half a record is useless
         raise FailedError(f"{path} was not written: {error.strerror or error}") from error
+
+
+def verify_journal(data: Path) -> int:
+    """Print a line for each game that is damaged or was not played by its rules, or one that says there is none.
+
+    Raises `FailedError`.
+    """
+    with _open(data) as journal:
+        games = journal.verify().keys() | journal.damage.keys()
+        faults = {game: _fault_in(journal, game) for game in sorted(games)}
+    damaged = {game: fault for game, fault in faults.items() if fault is not None}
+    for game, fault in damaged.items():
+        print(f"{clean(game)}: {fault}")
+    if not damaged:
+        print(f"{len(games)} games, each as it was written and by its rules")
+    return FAILED if damaged else DONE
+
+
+def _fault_in(journal: SqliteReader, game: str) -> str | None:
+    stored, damage = journal.read_undamaged(game)
+    fault = audit(stored.entries)
+    return damage or (None if fault is None else str(fault))
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:

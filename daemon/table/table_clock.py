@@ -12,19 +12,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from protocol.game.table_options import Away
-from protocol.log.events import (
-    Event,
-    Knocked,
-    PlayerReturned,
-    Resumed,
-    RoundDealt,
-    Scored,
-    SeatLeft,
-    SeatTaken,
-    StandInSeated,
-    TileDrawn,
-    TilePlayed,
-)
+from protocol.log import events
 from protocol.log.table import Stage, Table
 
 PATIENCE_WITH_THE_DISK: Final = 5.0
@@ -100,24 +88,24 @@ class TableClock:
         self._present.discard(seat)
         self._away_since.pop(seat, None)
 
-    def note(self, event: Event, now: float, turn: int | None) -> None:
+    def note(self, event: events.Event, now: float, turn: int | None) -> None:
         """Keep up with what happens at the table; `turn` is the seat whose turn it is after it."""
         match event:
-            case Scored():
+            case events.Scored():
                 pass  # the commonest of those that change nothing
-            case TilePlayed() | Knocked() | RoundDealt():
+            case events.TilePlayed() | events.Knocked() | events.RoundDealt():
                 self.turn_begins(now)
-            case StandInSeated() | PlayerReturned():
+            case events.StandInSeated() | events.PlayerReturned():
                 if event.seat == turn:
                     self.turn_begins(now)
-            case Resumed():
+            case events.Resumed():
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
                 self.turn_begins(now)
-            case TileDrawn():
+            case events.TileDrawn():
                 self.turn_begins(now, draws=True)
-            case SeatLeft():
+            case events.SeatLeft():
                 self.frees(event.seat)
-            case SeatTaken() if event.bot is not None:
+            case events.SeatTaken() if event.bot is not None:
                 self.frees(event.seat)
             case _:
                 pass

@@ -15,31 +15,10 @@ from attrs import fields
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import HIDDEN, Tile
+from protocol.log import events
 from protocol.log.choices import why_no_hint, why_not
 from protocol.log.commands import DrawTile, Knock, PlayTile
 from protocol.log.consequences import consequences
-from protocol.log.events import (
-    WIRE_NAMES,
-    Entry,
-    Event,
-    HintTaken,
-    Knocked,
-    MatchAbandoned,
-    MatchWon,
-    MoveEvent,
-    Paused,
-    PlayerReturned,
-    Resumed,
-    RoundDealt,
-    RoundEnded,
-    Scored,
-    SeatLeft,
-    SeatTaken,
-    StandInSeated,
-    TableOpened,
-    TileDrawn,
-    TilePlayed,
-)
 from protocol.log.leading import ByLot, DealAgain, find_leader
 from protocol.log.sanity import misfit
 from protocol.log.table import Stage, Table, empty_table, evolve, seat_named
@@ -56,7 +35,7 @@ class Fault:
         return f"entry {self.seq}: {self.text}"
 
 
-def audit(entries: Iterable[Entry]) -> Fault | None:
+def audit(entries: Iterable[events.Entry]) -> Fault | None:
     """The first fault of a game without hidden tiles, or None. An unfinished game may be right so far."""
     auditor = Auditor()
     for entry in entries:
@@ -66,7 +45,7 @@ def audit(entries: Iterable[Entry]) -> Fault | None:
     return None
 
 
-def open_part(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def open_part(entries: Iterable[events.Entry]) -> tuple[events.Entry, ...]:
     """The entries before the first deal with hidden tiles: a game can be audited only up to there.
 
     A client's own record ends with such a round if the match was ended in the middle of it.
@@ -74,8 +53,8 @@ def open_part(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(takewhile(lambda entry: not _is_hidden_deal(entry.event), entries))
 
 
-def _is_hidden_deal(event: Event) -> bool:
-    return isinstance(event, RoundDealt) and any(HIDDEN in hand for hand in (*event.hands, event.boneyard))
+def _is_hidden_deal(event: events.Event) -> bool:
+    return isinstance(event, events.RoundDealt) and any(HIDDEN in hand for hand in (*event.hands, event.boneyard))
 
 
 class Auditor:
@@ -83,33 +62,33 @@ class Auditor:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._due: tuple[Event, ...] = ()
+        self._due: tuple[events.Event, ...] = ()
 
-    def fault_in(self, event: Event) -> str | None:
+    def fault_in(self, event: events.Event) -> str | None:
         """What is wrong with the next event. If nothing is, the event is folded; after a fault nothing has changed."""
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
-            following = consequences(table, event)[0] if isinstance(event, MoveEvent) else ()
+            following = consequences(table, event)[0] if isinstance(event, events.MoveEvent) else ()
             self._due = self._due[1:] or following[1:]
             self._table = evolve(table, event)
         return fault
 
-    def _wrong(self, event: Event) -> str | None:
+    def _wrong(self, event: events.Event) -> str | None:
         table = self._table
         if table is None:
             return _opening(event)
         if self._due:
             return None if event == self._due[0] else _difference(self._due[0], event)
-        if _a_deal_is_due(table) and not isinstance(event, RoundDealt):
-            return f"the next round is to be dealt, and this is {WIRE_NAMES[type(event)]}"
+        if _a_deal_is_due(table) and not isinstance(event, events.RoundDealt):
+            return f"the next round is to be dealt, and this is {events.WIRE_NAMES[type(event)]}"
         match event:
-            case TilePlayed() | TileDrawn() | Knocked():
+            case events.TilePlayed() | events.TileDrawn() | events.Knocked():
                 return _forbidden(table, event)
-            case RoundDealt():
+            case events.RoundDealt():
                 return _wrong_deal(table, event)
-            case Scored() | RoundEnded() | MatchWon():
-                return f"nothing before it brings about this {WIRE_NAMES[type(event)]}"
+            case events.Scored() | events.RoundEnded() | events.MatchWon():
+                return f"nothing before it brings about this {events.WIRE_NAMES[type(event)]}"
             case _:
                 return _at_the_table(table, event)
 
@@ -118,11 +97,11 @@ def _a_deal_is_due(table: Table) -> bool:
     return table.stage is Stage.PLAYING and (table.round is None or table.round.ended is not None)
 
 
-def _difference(due: Event, event: Event) -> str:
+def _difference(due: events.Event, event: events.Event) -> str:
     """The first difference between the event that has to come next and the one that came."""
-    name = WIRE_NAMES[type(due)]
+    name = events.WIRE_NAMES[type(due)]
     if type(event) is not type(due):
-        return f"{name} is due, and this is {WIRE_NAMES[type(event)]}"
+        return f"{name} is due, and this is {events.WIRE_NAMES[type(event)]}"
     for each in fields(type(due)):
         right, recorded = getattr(due, each.name), getattr(event, each.name)
         if right != recorded:
@@ -143,30 +122,30 @@ def _shown(name: str, value: object) -> str:
     return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
 
 
-def _opening(event: Event) -> str | None:
-    if isinstance(event, TableOpened) and event.preset not in PRESETS:
+def _opening(event: events.Event) -> str | None:
+    if isinstance(event, events.TableOpened) and event.preset not in PRESETS:
         return f"there is no game called {event.preset!r}"
     return None
 
 
-def _forbidden(table: Table, move: MoveEvent) -> str | None:
+def _forbidden(table: Table, move: events.MoveEvent) -> str | None:
     assert table.round is not None
     match move:
-        case TilePlayed():
+        case events.TilePlayed():
             if why_not(table, move.seat, PlayTile(move.tile, move.arm)):
                 return f"{seat_named(move.seat)} may not play {move.tile} {move.arm}"
-        case TileDrawn():
+        case events.TileDrawn():
             if why_not(table, move.seat, DrawTile()):
                 return f"{seat_named(move.seat)} may not draw"
             if move.tile != table.round.boneyard[0]:
                 return f"the next tile of the boneyard is {table.round.boneyard[0]}, not {move.tile or 'a hidden tile'}"
-        case Knocked():
+        case events.Knocked():
             if why_not(table, move.seat, Knock()):
                 return f"{seat_named(move.seat)} may not knock"
     return None
 
 
-def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
+def _wrong_deal(table: Table, deal: events.RoundDealt) -> str | None:
     if _is_hidden_deal(deal):
         return "tiles are hidden"
     leader = find_leader(table, deal.hands)
@@ -183,31 +162,31 @@ def _wrong_deal(table: Table, deal: RoundDealt) -> str | None:
     return None
 
 
-def _at_the_table(table: Table, event: Event) -> str | None:
+def _at_the_table(table: Table, event: events.Event) -> str | None:
     """What is wrong with an event that is no part of play: seats, hints, pauses, and the end of a match by the host."""
     match event:
-        case SeatLeft():
+        case events.SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
                 return "a seat is left before the match, by the one who sits there"
-        case SeatTaken():
+        case events.SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
                 return f"{seat_named(event.seat)} is taken"
             if table.stage is not Stage.SEATING and not _takes_over(table, event):
                 return "seats change before a match only"
-        case StandInSeated():
+        case events.StandInSeated():
             who = table.seats[event.seat]
             if table.stage is not Stage.PLAYING or not who.is_person or who.stand_in is not None:
                 return "a stand-in plays for a person in a match, one at a time"
-        case PlayerReturned():
+        case events.PlayerReturned():
             if table.seats[event.seat].stand_in is None:
                 return "nobody stood in there"
-        case HintTaken():
+        case events.HintTaken():
             return _wrong_hint(table, event.seat)
-        case MatchAbandoned():
+        case events.MatchAbandoned():
             if event.scores != table.scores:
                 return "a match is abandoned while it is on, with the scores as they stand"
-        case Paused() | Resumed():
-            if table.stage is not Stage.PLAYING or table.paused == isinstance(event, Paused):
+        case events.Paused() | events.Resumed():
+            if table.stage is not Stage.PLAYING or table.paused == isinstance(event, events.Paused):
                 return "play is paused and resumed by turns"
     return None
 
@@ -221,7 +200,7 @@ def _wrong_hint(table: Table, seat: int) -> str | None:
     return None
 
 
-def _takes_over(table: Table, event: SeatTaken) -> bool:
+def _takes_over(table: Table, event: events.SeatTaken) -> bool:
     """Whether a bot takes the seat of a person who was sent away, under the same name."""
     who = table.seats[event.seat]
     return table.stage is Stage.PLAYING and who.is_person and event.name == who.name and event.bot is not None

@@ -9,49 +9,37 @@ from protocol.game.options import RulesError
 from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
-from protocol.log.events import (
-    Event,
-    Knocked,
-    MatchAbandoned,
-    MatchStarted,
-    MatchWon,
-    RoundDealt,
-    RoundEnded,
-    Scored,
-    TableOpened,
-    TileDrawn,
-    TilePlayed,
-)
+from protocol.log import events
 from protocol.log.table import Round, Stage, Table, seat_named
 
 
-def misfit(table: Table | None, event: Event) -> str | None:
+def misfit(table: Table | None, event: events.Event) -> str | None:
     """Why this cannot be the next event at this table, or None if it can; `table` is None before the first event."""
     if table is None:
-        return _opening(event) if isinstance(event, TableOpened) else "a game begins with table_opened"
-    seat = event.leader if isinstance(event, RoundDealt) else getattr(event, "seat", None)
+        return _opening(event) if isinstance(event, events.TableOpened) else "a game begins with table_opened"
+    seat = event.leader if isinstance(event, events.RoundDealt) else getattr(event, "seat", None)
     if seat is not None and not 0 <= seat < len(table.seats):
         return f"there is no {seat_named(seat)}"
     match event:
-        case TableOpened():
+        case events.TableOpened():
             return "a game begins with table_opened, once"
-        case MatchStarted():
+        case events.MatchStarted():
             if table.stage is not Stage.SEATING or not table.is_full:
                 return "a match starts once, when every seat is taken"
-        case RoundDealt():
+        case events.RoundDealt():
             return _deal(table, event)
-        case TilePlayed() | TileDrawn() | Knocked():
+        case events.TilePlayed() | events.TileDrawn() | events.Knocked():
             return _move(table, event)
-        case Scored():
+        case events.Scored():
             return _score(table, event)
-        case RoundEnded():
+        case events.RoundEnded():
             return _end_of_round(table, event)
-        case MatchWon() | MatchAbandoned():
+        case events.MatchWon() | events.MatchAbandoned():
             return _end_of_match(table, event)
     return None
 
 
-def _opening(event: TableOpened) -> str | None:
+def _opening(event: events.TableOpened) -> str | None:
     if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
         return f"no table has {event.seats} seats"
     fault = _no_such_rules(event.rules)
@@ -82,7 +70,7 @@ def _is_of_the_set(table: Table, tile: Tile) -> bool:
     return tile.high <= table.rules.max_pip
 
 
-def _deal(table: Table, deal: RoundDealt) -> str | None:
+def _deal(table: Table, deal: events.RoundDealt) -> str | None:
     number = 1 if table.round is None else table.round.number + 1
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
         return "no round is to be dealt"
@@ -104,17 +92,17 @@ def _deal(table: Table, deal: RoundDealt) -> str | None:
     return None
 
 
-def _move(table: Table, move: TilePlayed | TileDrawn | Knocked) -> str | None:
+def _move(table: Table, move: events.TilePlayed | events.TileDrawn | events.Knocked) -> str | None:
     round_ = table.round
     if round_ is None or table.turn != move.seat:
         return f"it is not the turn of {seat_named(move.seat)}"
     match move:
-        case TilePlayed():
+        case events.TilePlayed():
             if move.arm not in round_.layout.arms_for(move.tile):
                 return f"{move.tile} does not fit {move.arm}"
             if not _may_come_from(table, round_, move.seat, move.tile):
                 return f"{seat_named(move.seat)} cannot hold {move.tile}"
-        case TileDrawn():
+        case events.TileDrawn():
             if not round_.boneyard:
                 return "the boneyard is empty"
             if not _may_be_drawn(table, round_, move.tile):
@@ -140,7 +128,7 @@ def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
     return _is_of_the_set(table, tile) and tile not in seen
 
 
-def _score(table: Table, scored: Scored) -> str | None:
+def _score(table: Table, scored: events.Scored) -> str | None:
     if table.round is None or table.stage is not Stage.PLAYING or scored.sum != table.round.layout.end_sum:
         return f"the ends do not add up to {scored.sum}"
     offered = scored.play + scored.knocks + scored.chip_out
@@ -149,7 +137,7 @@ def _score(table: Table, scored: Scored) -> str | None:
     return None
 
 
-def _end_of_round(table: Table, end: RoundEnded) -> str | None:
+def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
     round_ = table.round
     if round_ is None or table.turn is None:
         return "no round is on"
@@ -168,11 +156,11 @@ def _end_of_round(table: Table, end: RoundEnded) -> str | None:
     return f"{end.pips} points are no points" if end.pips < 0 else None
 
 
-def _end_of_match(table: Table, end: MatchWon | MatchAbandoned) -> str | None:
+def _end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:
     if table.stage is not Stage.PLAYING:
         return "no match is on"
     if len(end.scores) != len(table.scores):
         return f"{len(table.scores)} sides keep a score, not {len(end.scores)}"
-    if isinstance(end, MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
+    if isinstance(end, events.MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
         return f"no sides are {', '.join(str(side + 1) for side in end.sides) or 'given'}"
     return None

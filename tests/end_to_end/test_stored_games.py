@@ -2,9 +2,12 @@
 
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -120,6 +123,36 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
     lines = capsys.readouterr().out.splitlines()
     assert sorted(line.split()[0] for line in lines) == sorted(path.stem for path in records_of(played))
     assert all("finished" in line and "unfinished" not in line for line in lines)
+
+
+def test_a_journal_that_is_whole_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--data", str(played)]) == 0
+
+    assert capsys.readouterr().out == "2 games, each as it was written and by its rules\n"
+
+
+def test_a_damaged_game_is_named_listed_and_exported_as_far_as_it_goes(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, exported = tmp_path / "data", tmp_path / "game.jsonl"
+    shutil.copytree(played, data)
+    game, other = sorted(path.stem for path in records_of(played))
+    with closing(sqlite3.connect(data / "journal.sqlite")) as database, database:
+        database.execute("DROP TRIGGER entries_are_never_changed")
+        (last,) = database.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
+        database.execute("UPDATE entries SET at = '2000' WHERE game = ? AND seq = ?", (game, last))
+
+    assert main(["verify", "--data", str(data)]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{game}: entry ")
+    assert main(["games", "--data", str(data)]) == 0
+    good, bad = capsys.readouterr().out.splitlines()
+    assert good.startswith(f"{other}  finished ")
+    assert bad == line.replace(": ", "  damaged  ", 1)
+    assert main(["export", game, "--data", str(data), "-o", str(exported)]) == 0
+    assert "this game is damaged" in capsys.readouterr().err
+    assert main(["verify", str(exported)]) == 0
+    assert "not finished" in capsys.readouterr().out
 
 
 def test_listing_games_loads_nothing_that_hosts_them() -> None:

@@ -65,7 +65,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a file without a name": (["export", "g", "-o", ""], ["-o", "empty"]),
     "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
     "no game to export": (["export"], ["GAME"]),
-    "no file to verify": (["verify"], ["FILE"]),
+    "a journal to verify that is not there": (["verify"], ["there are no games in"]),
     "games of no daemon": (["games"], ["there are no games in"]),
 }  # fmt: skip
 
@@ -75,7 +75,7 @@ def test_wrong_usage_is_one_plain_line_and_status_2(
     case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments, words = WRONG[case]
-    data = [] if arguments[0] == "verify" else ["--data", str(tmp_path / "data")]
+    data = ["--data", str(tmp_path / "data")]
     port = ["--port", "0"] if arguments[0].startswith("--") and "--port" not in arguments else []
     try:
         status: object = main([*arguments, *data, *port])

@@ -18,7 +18,7 @@ from daemon.journal.interface import GameOpened, TokenIssued
 from daemon.journal.sqlite_journal import open_journal
 from daemon.table.tokens import digest
 from protocol.game.presets import PRESETS, make_rules
-from protocol.log.commands import Say
+from protocol.log.commands import Pause, Resume
 from protocol.log.events import Event, MatchStarted, Said, SeatTaken, TableOpened, TableOptions
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Hello, Role
@@ -107,16 +107,16 @@ async def _player(daemon: Running, seat: int, held: int) -> WireClient:
 async def _stuck(daemon: Running) -> trio.SocketStream:
     stream = await trio.open_tcp_stream("127.0.0.1", daemon.port)
     stream.setsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_RCVBUF, 4096)
-    await stream.send_all(encode_from_client(Hello(1, "stuck", "Eve", Role.SPECTATOR)))
+    await stream.send_all(encode_from_client(Hello(1, "stuck", "Eve", Role.SPECTATOR, "oak")))
     return stream
 
 
 async def _talk(speaker: WireClient, listener: WireClient, words: int) -> tuple[float, float]:
-    """The p50 and the p99 of the milliseconds until a word is answered, and heard by the other."""
+    """The p50 and the p99 of the milliseconds until a command is answered, and its entry received by the other."""
     taken: list[float] = []
-    for nth in range(words):
+    for _ in range(words):
         begun = trio.current_time()
-        await speaker.accepted(Say(f"word {nth}"))
+        await speaker.accepted(Resume() if speaker.table.paused else Pause())  # what is said has a limit of its own
         await listener.until(lambda: listener.session.head >= speaker.session.head)
         taken.append(1000 * (trio.current_time() - begun))
         await trio.sleep(PACE)

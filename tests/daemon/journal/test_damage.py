@@ -1,0 +1,350 @@
+"""Damage to a journal is found and named; nothing of a damaged game is half read, and the other games go on."""
+
+import logging
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+import trio
+
+from daemon.journal.heads import heads_file, read_heads
+from daemon.journal.interface import CommandAccepted, GameInfo, Private, Stored, StoreError, TokenIssued
+from daemon.journal.sqlite_journal import SqliteJournal, open_journal
+from daemon.journal.sqlite_reading import reading
+from protocol.log.events import Entry, Knocked, MatchAbandoned, MatchStarted, SeatTaken
+from tests.daemon.harness import hosting
+from tests.daemon.journal.journals import AT, OAK, begin, entries_of, sayings
+from tests.played import entered, played_match
+
+PLACES: Final = 200 if "FIVES_LONG" in os.environ else 20
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+async def two_games(path: Path) -> None:
+    """`g1` of five entries in three appends, and `g2` of one."""
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, sayings(2, after=1), [CommandAccepted("k-1", "c1", 3)])
+        await journal.append("g1", 3, sayings(2, after=3), [TokenIssued(0, "d1", is_host=False)])
+        await begin(journal, "g2")
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change the file behind the daemon's back."""
+    with closing(sqlite3.connect(path)) as database, database:
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            database.execute(statement)
+
+
+CHANGES: Final = {
+    "a changed word": (
+        ["UPDATE entries SET event = replace(event, 'word 1', 'word 7') WHERE game = 'g1' AND seq = 3"],
+        "entry 2, or what was stored with it, is not what was written",
+        1,
+    ),
+    "a changed time": (
+        ["UPDATE entries SET at = '2026-01-02T03:04:05.679Z' WHERE game = 'g1' AND seq = 4"],
+        "entry 4, or what was stored with it, is not what was written",
+        3,
+    ),
+    "a changed token": (
+        ["UPDATE appends SET private = replace(private, 'd1', 'd2') WHERE game = 'g1'"],
+        "entry 4, or what was stored with it, is not what was written",
+        3,
+    ),
+    "an entry that is gone": (
+        ["DELETE FROM entries WHERE game = 'g1' AND seq = 4"],
+        "entry 4, or what was stored with it, is not what was written",
+        3,
+    ),
+    "an append that is gone": (
+        ["DELETE FROM appends WHERE game = 'g1' AND n = 2"],
+        "entry 2, or what was stored with it, is not what was written",
+        1,
+    ),
+    "the last append is gone, its entries are not": (
+        ["DELETE FROM appends WHERE game = 'g1' AND n = 3"],
+        "entries 4 to 5 are lost",
+        3,
+    ),
+    "an end that is gone": (
+        ["DELETE FROM entries WHERE game = 'g1' AND seq > 3", "DELETE FROM appends WHERE game = 'g1' AND n = 3"],
+        "entries 4 to 5 are lost",
+        3,
+    ),
+    "a whole game that is gone": (
+        ["DELETE FROM entries WHERE game = 'g1'", "DELETE FROM appends WHERE game = 'g1'"],
+        "entries 1 to 5 are lost",
+        0,
+    ),
+    "an entry that another program has added": (
+        ["INSERT INTO entries SELECT game, 6, at, type, event FROM entries WHERE game = 'g1' AND seq = 5"],
+        "entry 6 has no checksum",
+        5,
+    ),
+    "text that is no text": (
+        ["UPDATE entries SET event = CAST(x'ff00' AS TEXT) WHERE game = 'g1' AND seq = 2"],
+        "entry 2, or what was stored with it, is not what was written",
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize(("statements", "place", "left"), CHANGES.values(), ids=CHANGES.keys())
+async def test_a_damaged_game_is_named_with_its_place_and_the_others_go_on(
+    path: Path, caplog: pytest.LogCaptureFixture, statements: list[str], place: str, left: int
+) -> None:
+    await two_games(path)
+    change(path, *statements)
+
+    for _ in range(2):  # it is named at every start
+        caplog.clear()
+        async with open_journal(path) as journal:
+            assert f"game g1 is damaged: {place}" in caplog.text
+            assert [info.game for info in await journal.games()] == ["g2"]
+            with pytest.raises(StoreError, match=f"game g1, {place}"):
+                await journal.read("g1")
+            with pytest.raises(StoreError, match="game g1 is damaged"):
+                await journal.append("g1", left, sayings(1, after=left))
+            head = len((await journal.read("g2")).entries)
+            await journal.append("g2", head, sayings(1, after=head))
+
+    with reading(path) as reader:
+        stored, damage = reader.read_undamaged("g1")
+    assert (len(stored.entries), damage) == (left, place)
+
+
+async def test_an_end_without_entries_that_is_gone_is_named(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, [], [TokenIssued(0, "d1", is_host=False)])
+    change(path, "DELETE FROM appends WHERE n = 2")
+
+    async with open_journal(path) as journal:
+        assert "the end of what was stored with entry 1 is lost" in caplog.text
+        assert await journal.games() == []
+
+
+@pytest.mark.parametrize("event", [Knocked(0), SeatTaken(77, "Ann", None)])
+async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, event: Knocked | SeatTaken) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, entries_of(event, after=1))
+
+        with pytest.raises(StoreError, match="game g1, entry 2: "):
+            await journal.read("g1")
+
+
+@pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])
+async def test_a_game_that_does_not_begin_with_its_table_is_named(
+    path: Path, event: SeatTaken | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g7", 0, [] if event is None else [Entry(1, AT, event)], [OAK])
+
+        assert [info.game for info in await journal.games()] == ["g1"]
+        assert "game g7 is damaged: entry 1" in caplog.text if event is None else "game g7 is damaged" in caplog.text
+
+
+async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(
+            journal, "g1", SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club"), MatchStarted(1), MatchAbandoned((4, 7))
+        )
+    change(path, "UPDATE entries SET event = replace(event, 'Ada', 'Eve')")
+
+    async with open_journal(path) as journal:
+        with pytest.raises(StoreError, match="game g1, entry 1"):
+            await journal.read("g1")
+    with reading(path) as reader:
+        reader.verify()
+        assert list(reader.damage) == ["g1"]
+
+
+async def test_a_row_that_the_file_refuses_keeps_no_other_game_from_being_stored(path: Path) -> None:
+    errors: list[Exception | None] = []
+    async with open_journal(path) as journal:
+        await begin(
+            journal, "g1", SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club"), MatchStarted(1), MatchAbandoned((4, 7))
+        )
+        await begin(journal, "g2")
+    change(path, "INSERT INTO entries SELECT game, 6, at, type, event FROM entries WHERE seq = 5")
+
+    async with open_journal(path) as journal:
+        for nth in range(1, 20):
+            journal.append_soon("g1", 5, sayings(1, after=5), [], errors.append)
+            await journal.append("g2", nth, sayings(1, after=nth))
+
+    assert all(isinstance(error, StoreError) for error in errors)
+    assert len(errors) == 19
+
+
+async def test_heads_that_are_behind_the_journal_are_no_damage(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    await two_games(path)
+    before = heads_file(path).read_bytes()
+    async with open_journal(path) as journal:
+        await journal.append("g1", 5, sayings(1, after=5))
+        await begin(journal, "g3")
+    now = read_heads(path)
+    heads_file(path).write_bytes(before)  # as after a kill -9 before they were written
+
+    async with open_journal(path) as journal:
+        assert len(await journal.games()) == 3
+    assert caplog.records == []
+    assert read_heads(path) == now
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}\nno checksum\n", b"\xff\xfe", None])
+async def test_without_heads_the_journal_goes_on_and_says_what_it_cannot_see(
+    path: Path, damage: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    if damage is None:
+        heads_file(path).unlink()
+    else:
+        heads_file(path).write_bytes(damage)
+
+    async with open_journal(path) as journal:
+        assert len(await journal.games()) == 2
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    async with open_journal(path):
+        assert len(caplog.records) == 1, "they have been written again"
+
+
+async def test_a_damaged_game_is_not_taken_up_and_does_not_stop_the_daemon(path: Path) -> None:
+    async with open_journal(path) as journal, hosting(journal) as host:
+        for table in ("oak", "ash"):
+            await host.open_table("cinq-et-trois")
+            await host.seated("Ann", table=table), await host.seated("Ben", table=table)
+        games = {each.table: each.game for each in host.house.summaries()}
+    change(path, f"UPDATE entries SET at = at || 'x' WHERE seq = 2 AND game = '{games['oak']}'")
+
+    async with open_journal(path) as journal, hosting(journal) as host:
+        assert [each.game for each in host.house.summaries()] == [games["ash"]]
+
+
+async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_BETWEEN_HEADS", 0.01)
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with trio.fail_after(10):
+            while "g1" not in (read_heads(path) or {}):
+                await trio.lowlevel.checkpoint()
+
+
+async def test_heads_that_cannot_be_written_stop_nobody(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    heads_file(path).mkdir()
+    async with open_journal(path) as journal:
+        await begin(journal)
+        assert len(await journal.games()) == 1
+
+    assert "journal.heads was not written" in caplog.text
+
+
+# Damage at random places.
+
+
+Truth = dict[str, tuple[Stored, GameInfo]]
+
+
+async def _play_some_games(journal: SqliteJournal) -> None:
+    """Some games that go on side by side, with what is private in them; those with the nearer targets end."""
+    games = {
+        f"2026-01-0{nth}-oak": entered(played_match("all-fives", {"target": 60 * nth}, 3, nth)) for nth in range(1, 6)
+    }
+    for start in range(0, 180, 3):
+        for game, entries in games.items():
+            brought = entries[start : start + 3]
+            if brought:
+                private: list[Private] = [CommandAccepted(f"k-{start}", "c", start + 1)]
+                await journal.append(game, start, brought, [OAK, *private] if start == 0 else private)
+
+
+async def _killed(folder: Path, copy: Path) -> Truth:
+    path = folder / "journal.sqlite"
+    async with open_journal(path) as journal:
+        await _play_some_games(journal)
+        infos = await journal.games()
+        truth = {info.game: (await journal.read(info.game), info) for info in infos}
+        for name in (path.name, f"{path.name}-wal"):
+            shutil.copy(folder / name, copy)
+    shutil.copy(heads_file(path), copy)
+    return truth
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
+    """The files that a daemon leaves that is killed with some appends in the WAL alone, and what they hold."""
+    copy = tmp_path_factory.mktemp("killed")
+    truth = trio.run(_killed, tmp_path_factory.mktemp("played"), copy)
+    assert {info.is_over for _, info in truth.values()} == {True, False}
+    assert (copy / "journal.sqlite-wal").stat().st_size > 100_000
+    return copy, truth
+
+
+def _damage(folder: Path, chance: Random) -> None:
+    """Damage the WAL or the main file somewhere: some bytes, a whole page, or everything from there on."""
+    file = folder / chance.choice(["journal.sqlite", "journal.sqlite-wal"])
+    content = bytearray(file.read_bytes())
+    at = chance.randrange(len(content))
+    match chance.randrange(4):
+        case 0:
+            content[at] ^= 1 << chance.randrange(8)
+        case 1:
+            content[at : at + 30] = chance.randbytes(len(content[at : at + 30]))
+        case 2:
+            page = at // 4096 * 4096
+            content[page : page + 4096] = bytes(len(content[page : page + 4096]))
+        case _:
+            del content[at:]
+    file.write_bytes(content)
+
+
+@pytest.mark.parametrize("place", range(PLACES))
+async def test_damage_anywhere_is_named_and_nothing_is_half_read(
+    killed: tuple[Path, Truth], tmp_path: Path, place: int
+) -> None:
+    files, truth = killed
+    shutil.copytree(files, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "journal.sqlite"
+    _damage(tmp_path, Random(place))
+
+    refusal: StoreError | None = None
+    try:
+        async with open_journal(path) as journal:
+            unfinished = {info.game: info for info in await journal.games(unfinished_only=True)}
+    except StoreError as error:
+        refusal = error
+    if refusal is not None:
+        assert str(path) in str(refusal), "a file that is no journal any more is refused as a whole"
+        assert "\n" not in str(refusal)
+        return
+    with reading(path) as reader:
+        reader.verify()
+        listed = {info.game: info for info in reader.games()}
+        found = {game: reader.read_undamaged(game) for game in truth}
+
+    assert truth.keys() <= listed.keys() | reader.damage.keys(), "each game is listed or named"
+    for game, (whole, info) in truth.items():
+        stored, damage = found[game]
+        assert stored.entries == whole.entries[: len(stored.entries)]
+        assert stored.private == whole.private[: len(stored.private)]
+        assert (damage is None) is (stored == whole)
+        assert (game in reader.damage) is (damage is not None)
+        if damage is None:
+            assert listed[game] == info
+        else:
+            assert game not in unfinished, "no damaged game is taken up"
