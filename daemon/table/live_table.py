@@ -193,7 +193,7 @@ class LiveTable:
                     append = self._ring(due)
                 if append is not None:
                     self._store(append)
-        except Exception:  # noqa: BLE001 - the boundary, see there
+        except Exception:  # noqa: BLE001 - the boundary, see `_fail`
             self._fail()
 
     def _attend(self, mail: _Mail) -> Append | None:
@@ -242,7 +242,7 @@ class LiveTable:
             following = self._follow(append, entries, error)
             if following is not None:
                 self._store(following)
-        except Exception:  # noqa: BLE001 - the boundary, see there
+        except Exception:  # noqa: BLE001 - the boundary, see `_fail`
             self._fail()
         else:
             self._take_next()
