@@ -60,7 +60,7 @@ class GameLog:
     def next_entries(self, happened: Sequence[Event]) -> list[Entry]:
         """The entries of these events, to be stored behind the last one.
 
-        Their time is now, and never before the last entry's: somebody may have put the machine's clock back.
+        Their time is now, and never before the last entry's: the machine's clock may have been put back.
         """
         at = max(time_of_day(), self.entries[-1].at if self.entries else self.header.at)
         return [Entry(nth, at, event) for nth, event in enumerate(happened, start=self.head + 1)]

@@ -1,4 +1,4 @@
-"""A guest: whoever is behind one connection, as the house and its tables know them.
+"""A guest: the person or program behind one connection, as the house and its tables know it.
 
 Here: the guest's seat, name, token, origin, and what waits to be sent. Not here: the socket (`net`), whose a seat is
 (the log and the tokens say that), and what a guest may do (`decide`).
@@ -82,7 +82,7 @@ class Allowance:
 
 
 class Guest:
-    """Whoever is behind one connection.
+    """The person or program behind one connection.
 
     `output_pending` is called when something waits to be sent; its argument says that it may be sent last, after
     everybody else's output. `seat`, `name` and `token` are set by the table at which the guest is.

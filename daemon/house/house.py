@@ -109,7 +109,7 @@ class House:
         self._rules = rules
         self._tables: dict[str, LiveTable] = {}
         self._sleeping: dict[str, GameInfo] = {}
-        """By their tables' names: games that wait for somebody in the journal."""
+        """By their tables' names: games that sleep in the journal until one of their players comes back."""
         self._left_by_host: dict[str, GameInfo] = {}
         """By their tables' names: unfinished games of the host's own, of earlier runs."""
         self._home: str | None = None
@@ -119,11 +119,10 @@ class House:
         self.done = self._matches.done
         self._opening = trio.Lock()
         self._waking = trio.Lock()
-        self._empty = trio.Event()
         self._guests: dict[Guest, LiveTable] = {}
         """The guests at tables, or on their way to one."""
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
-        # Bots' pace has a chance of its own, so that it cannot tell how much they had to choose from.
+        # Bots' pace is drawn from a source of its own, so that it cannot show how much they had to choose from.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
         timers = Timers()
         nursery.start_soon(timers.run)
@@ -178,7 +177,7 @@ class House:
     async def open_table(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
         hashed = await hash_password(asked.password) if asked.password is not None else None
-        # One at a time, or two would get the same name, and many at once would pass for the first of somebody's.
+        # One at a time: two at once could get the same name, and many at once would escape the limit of one household.
         async with self._opening:
             if not is_home:
                 self._check_room()
@@ -213,10 +212,10 @@ class House:
         return len(self._tables) + asleep >= self._rules.most_tables
 
     def _clear_deserted_tables(self) -> None:
-        """Tables where nobody is make room, once it is needed.
+        """Close tables that nobody uses, once there is no room for another.
 
-        They are those that are over, whose games stay in the journal, and those at which nobody sits and whose opener
-        has gone. The host's own table stays.
+        These are tables whose match has ended and that everybody has left (their games stay in the journal), and tables
+        at which nobody sits and whose opener has gone. The host's own table stays.
         """
         if not self._is_full:
             return
@@ -227,7 +226,7 @@ class House:
                 self._tables.pop(name).close()
                 self._openers.forget(name)
                 if opener is not None and opener.has_opened == name:
-                    opener.has_opened = None  # the next table of this name is somebody else's
+                    opener.has_opened = None  # the next table of this name is another guest's
 
     def _goes_on(self, name: str) -> bool:
         return name in self._tables and not self._tables[name].is_over
@@ -287,7 +286,7 @@ class House:
         return tuple(sorted(tables, key=lambda table: table.table))
 
     async def open_for(self, guest: Guest, asked: messages.OpenTable) -> None:
-        """Open a table for somebody, and make the guest its host on sitting down."""
+        """Open a table for a guest, who is its host on sitting down."""
         try:
             guest.has_opened = await self.open_table(asked, guest)
         except RulesError as error:
@@ -375,7 +374,7 @@ class House:
         return next((name for name, its in games.items() if its == game), None)
 
     async def _finished_game(self, game: str, token: str) -> LiveTable | None:
-        """The table of a game that was over when the daemon was started, for somebody who played it."""
+        """The table of a game that had ended before the daemon was started, for one of its players."""
         kept = await kept_game(self._journal, game)
         if kept is None or kept.next_game is not None or not kept.is_token_of(token):
             return None

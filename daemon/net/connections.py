@@ -103,7 +103,7 @@ class Connections:
 
 
 class TurnedAway:
-    """Connections that are turned away. The log has one line a minute, or whoever keeps trying would fill the disk."""
+    """Connections that are turned away. The log has one line a minute of them, so that nobody can fill the disk."""
 
     def __init__(self) -> None:
         self._next_line_at = 0.0

@@ -150,7 +150,7 @@ def name_from(hello: Hello) -> str:
 
 
 def free_name(table: Table, wanted: str) -> str:
-    """The name, with a number behind it where somebody at the table has it."""
+    """The name, with a number behind it where it is taken at this table."""
     taken = {who.name for who in table.seats}
     names = (wanted, *(f"{wanted[: LONGEST_NAME - 3]} {nth}" for nth in range(2, 100)))
     return next(name for name in names if name not in taken)

@@ -57,7 +57,7 @@ _Mail = Joins | Asks | _Finishes | _Leaves
 
 
 class LiveTable:
-    """A table of this host that somebody is at, or may come to. `failed` is called when a fault of ours ends it."""
+    """A table that guests are at, or may come to. `failed` is called when a fault of ours ends it."""
 
     def __init__(
         self,
@@ -174,8 +174,9 @@ class LiveTable:
     # One thing after another.
 
     def _submit(self, mail: _Mail) -> None:
-        self._mail.append(mail)
-        self._take_next()
+        if not self.is_closed:
+            self._mail.append(mail)
+            self._take_next()
 
     def _take_next(self) -> None:
         """Take mail, moves before chat, until something has to be stored; then what falls due."""

@@ -20,7 +20,7 @@ def reopening(
 ) -> tuple[Event, ...]:
     """Another game at the same table: with everybody on their seats, or with the people's seats free for others."""
     kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
-    # Whoever was the host sits down first, and so stays the host.
+    # The host sits down first, and so stays the host.
     kept.sort(key=lambda each: each[0] != host_seat)
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
     seated = (SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None)

@@ -18,7 +18,7 @@ from protocol.log.table import Stage, Table
 PATIENCE_WITH_THE_DISK: Final = 5.0
 """Seconds before something that the journal would not take is tried again."""
 TIME_TO_LOOK: Final = 10.0
-"""Seconds of a turn that are left at least to somebody who is back at the table."""
+"""Seconds of a turn that a player who has just come back still has, at least."""
 
 
 class Ring(Enum):
@@ -111,7 +111,7 @@ class TableClock:
                 pass
 
     def turn_begins(self, now: float, *, draws: bool = False) -> None:
-        """Somebody's turn begins, or goes on after a draw, which takes a bot less thought."""
+        """A turn begins, or goes on after a draw, which takes a bot less thought."""
         self._turn_since = now
         self._used.clear()
         self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
@@ -167,7 +167,7 @@ class TableClock:
         if table.seats[seat].played_by is not None:
             return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
-            # Only time at the table counts; and whoever is back has some left, or a bot would play the same instant.
+            # Only time at the table counts. A player who comes back has some left, or a bot would play at once.
             whole = table.options.turn_time
             left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
             return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]

@@ -105,13 +105,13 @@ class TableState:
         return self.log.table.match + 1
 
     def all_are_here(self, but: int | None = None) -> bool:
-        """Whether everybody who has a seat is connected; whoever has seat `but` is not asked for."""
+        """Whether everybody who has a seat is connected; seat `but` does not count."""
         seats = self.log.table.seats
         return all(self.clock.is_here(seat) or seat == but for seat, who in enumerate(seats) if who.is_person)
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of whoever opened the table, else of the person seated first of those who still have their seats."""
+        """The seat of the guest who opened the table, else of the person who has been seated longest."""
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
 

@@ -33,7 +33,7 @@ def digest(token: str) -> str:
 class SeatTokens:
     """The tokens that hold at a table: at most three a seat, the one in use and the last two that were to follow it.
 
-    A seat's second token is issued when somebody comes back with the first. Until it is used the first one holds too,
+    A seat's second token is issued when its player comes back with the first. Until it is used the first one holds too,
     so a welcome that is lost on its way locks nobody out. Nor does a hello that comes late: the token that was issued
     before holds, too, when the first one is used again.
     """
@@ -41,7 +41,7 @@ class SeatTokens:
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._by_seat: dict[int, list[TokenIssued]] = {}
         self.host_seat: int | None = None
-        """The seat of whoever opened the table, where that is known."""
+        """The seat of the guest who opened the table, where that is known."""
         for each in private:
             self.take_note(each)
 
@@ -87,7 +87,7 @@ async def is_password(password: str, hashed: str) -> bool:
 
 
 async def _slow_hash(password: str, salt: bytes) -> str:
-    """A hash that takes some ten milliseconds, in a thread and one at a time: whoever guesses holds nobody else up."""
+    """A hash that takes some ten milliseconds, in a thread and one at a time: a guesser delays no table."""
     hashed = await trio.to_thread.run_sync(
         partial(hashlib.scrypt, password.encode(), salt=salt, **_SCRYPT), limiter=_ONE_AT_A_TIME
     )

@@ -17,30 +17,7 @@ from protocol.game.layout import Layout
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, make_rules
 from protocol.game.rules import Rules
 from protocol.game.tiles import Hand, Tile, without
-from protocol.log.events import (
-    Event,
-    HintTaken,
-    HowMatchWon,
-    HowRoundEnded,
-    Knocked,
-    MatchAbandoned,
-    MatchStarted,
-    MatchWon,
-    Paused,
-    PlayerReturned,
-    Resumed,
-    RoundDealt,
-    RoundEnded,
-    Said,
-    Scored,
-    SeatLeft,
-    SeatTaken,
-    StandInSeated,
-    TableOpened,
-    TableOptions,
-    TileDrawn,
-    TilePlayed,
-)
+from protocol.log import events
 
 E = TypeVar("E")
 
@@ -107,7 +84,7 @@ class Round:
     has_hint: bool = False
     drawn: Hand = ()
     first_out: int | None = None
-    ended: HowRoundEnded | None = None
+    ended: events.HowRoundEnded | None = None
 
     def seat_after(self, seat: int) -> int:
         """The next seat clockwise that holds tiles, or `seat` itself if no other does."""
@@ -132,7 +109,7 @@ class Table:
 
     preset: str
     rules: Rules
-    options: TableOptions
+    options: events.TableOptions
     seats: tuple[Seat, ...]
     stage: Stage
     match: int
@@ -141,7 +118,7 @@ class Table:
     round: Round | None
     wanted: int
     won_by: tuple[int, ...]
-    won_how: HowMatchWon | None
+    won_how: events.HowMatchWon | None
 
     @property
     def turn(self) -> int | None:
@@ -164,7 +141,7 @@ class Table:
         return self.scores[self.rules.side_of(seat)]
 
 
-def opened(event: TableOpened) -> Table:
+def opened(event: events.TableOpened) -> Table:
     """The table right after it was opened."""
     return Table(
         preset=event.preset,
@@ -186,55 +163,55 @@ def empty_table() -> Table:
     """The table before any event: the default game, with free seats."""
     preset = PRESETS[DEFAULT_PRESET]
     rules, seats = make_rules(preset)
-    return opened(TableOpened(preset.name, rules, seats, TableOptions()))
+    return opened(events.TableOpened(preset.name, rules, seats, events.TableOptions()))
 
 
-def fold(events: Iterable[Event], table: Table | None = None) -> Table:
+def fold(following: Iterable[events.Event], table: Table | None = None) -> Table:
     """The table after these events, which follow those of `table` or begin a log."""
     table = empty_table() if table is None else table
-    for event in events:
+    for event in following:
         table = evolve(table, event)
     return table
 
 
-def evolve(table: Table, event: Event) -> Table:
+def evolve(table: Table, event: events.Event) -> Table:
     """The table after this event. The most common events come first, because a match tries its cases in order."""
     match event:
-        case TilePlayed():
+        case events.TilePlayed():
             return _with_round(table, _tile_played, event)
-        case Scored():
+        case events.Scored():
             return _going_on(table, table.round, _raised(table.scores, table.side_of(event.seat), event.awarded))
-        case Knocked():
+        case events.Knocked():
             return _with_round(table, _knocked, event)
-        case TileDrawn():
+        case events.TileDrawn():
             return _with_round(table, _tile_drawn, event)
-        case RoundDealt():
+        case events.RoundDealt():
             return _round_dealt(table, event)
-        case RoundEnded():
+        case events.RoundEnded():
             return _round_ended(table, event)
-        case Said():
+        case events.Said():
             return table
-        case StandInSeated():
+        case events.StandInSeated():
             return _with_seat(table, event.seat, stand_in=event.level)
-        case PlayerReturned():
+        case events.PlayerReturned():
             return _with_seat(table, event.seat, stand_in=None)
-        case HintTaken():
+        case events.HintTaken():
             return _with_round(table, _hint_taken, event)
-        case Paused():
+        case events.Paused():
             return changed(table, paused=True)
-        case Resumed():
+        case events.Resumed():
             return changed(table, paused=False)
-        case MatchWon():
+        case events.MatchWon():
             return changed(table, stage=Stage.OVER, scores=event.scores, won_by=event.sides, won_how=event.how)
-        case MatchAbandoned():
+        case events.MatchAbandoned():
             return changed(table, stage=Stage.OVER, paused=False, scores=event.scores)
-        case MatchStarted():
+        case events.MatchStarted():
             return changed(table, stage=Stage.PLAYING, match=event.match)
-        case SeatTaken():
+        case events.SeatTaken():
             return _with_seat(table, event.seat, name=event.name, bot=event.bot, stand_in=None)
-        case SeatLeft():
+        case events.SeatLeft():
             return _with_seat(table, event.seat, name=None, bot=None, stand_in=None)
-        case TableOpened():
+        case events.TableOpened():
             return opened(event)
         case _:
             assert_never(event)
@@ -297,7 +274,7 @@ def _after(
     )
 
 
-def _tile_played(round_: Round, event: TilePlayed) -> Round:
+def _tile_played(round_: Round, event: events.TilePlayed) -> Round:
     seat, hands = event.seat, round_.hands
     left = without(hands[seat], event.tile)
     hands = (*hands[:seat], left, *hands[seat + 1 :])
@@ -306,16 +283,16 @@ def _tile_played(round_: Round, event: TilePlayed) -> Round:
     return _after(round_, hands, layout, 0, first_out, _seat_after(hands, seat))
 
 
-def _knocked(round_: Round, event: Knocked) -> Round:
+def _knocked(round_: Round, event: events.Knocked) -> Round:
     turn = _seat_after(round_.hands, event.seat)
     return _after(round_, round_.hands, round_.layout, round_.knocks + 1, round_.first_out, turn)
 
 
-def _hint_taken(round_: Round, _event: HintTaken) -> Round:
+def _hint_taken(round_: Round, _event: events.HintTaken) -> Round:
     return changed(round_, has_hint=True)
 
 
-def _tile_drawn(round_: Round, event: TileDrawn) -> Round:
+def _tile_drawn(round_: Round, event: events.TileDrawn) -> Round:
     seat, hands = event.seat, round_.hands
     return changed(
         round_,
@@ -326,7 +303,7 @@ def _tile_drawn(round_: Round, event: TileDrawn) -> Round:
     )
 
 
-def _round_dealt(table: Table, event: RoundDealt) -> Table:
+def _round_dealt(table: Table, event: events.RoundDealt) -> Table:
     chosen_by = event.chosen_by
     round_ = Round(
         number=event.round,
@@ -345,7 +322,7 @@ def _round_dealt(table: Table, event: RoundDealt) -> Table:
     return _going_on(table, round_, table.scores, wanted)
 
 
-def _round_ended(table: Table, event: RoundEnded) -> Table:
+def _round_ended(table: Table, event: events.RoundEnded) -> Table:
     if table.round is None:
         return table
     over = changed(table.round, ended=event.how, hands=event.hands, boneyard=event.boneyard, drawn=event.drawn)
