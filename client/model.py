@@ -356,7 +356,7 @@ class Model:
 
     def ask_tables(self) -> WhyNot | None:
         """Ask which tables there are."""
-        return self._ask_lobby(AskTables())
+        return self._ask_lobby(AskTables(self.lobby.own_games))
 
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
         """Ask for a table of one's own; its password is the one to come in with."""

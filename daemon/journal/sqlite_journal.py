@@ -15,8 +15,8 @@ import math
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -52,8 +52,17 @@ class _Append:
     error: Exception | None = None
 
 
+@define
+class _Forgetting:
+    """Games to be deleted, and in the end why they were not."""
+
+    games: Sequence[str]
+    then: Outcome
+    error: Exception | None = None
+
+
 _AppendRow = tuple[str, int, int, str, str]
-_Waiting = SimpleQueue[list[_Append] | None]
+_Waiting = SimpleQueue[list[_Append] | _Forgetting | None]
 """What turns of the event loop have brought, in order; None: there will be no more."""
 
 
@@ -83,18 +92,22 @@ class _Writer:
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
 
-    def run(self, waiting: _Waiting, report: Callable[[list[_Append]], None]) -> None:
+    def run(self, waiting: _Waiting, report: Callable[[Sequence[_Append | _Forgetting]], None]) -> None:
         """Commit what waits until there will be no more, and report each batch."""
         is_open = True
         while is_open:
-            found: list[list[_Append] | None] = []
+            found: list[list[_Append] | _Forgetting | None] = []
             with suppress(Empty):
                 found = [waiting.get(timeout=self._time_to_heads()), *(waiting.get() for _ in range(waiting.qsize()))]
             is_open = None not in found
-            batch = [append for appends in found if appends is not None for append in appends]
+            batch = [append for appends in found if isinstance(appends, list) for append in appends]
             if batch:
                 self.commit(batch)
                 report(batch)
+            for each in found:
+                if isinstance(each, _Forgetting):
+                    self.forget(each)
+                    report([each])
             if not is_open or time.monotonic() >= self._heads_due:
                 self._write_heads()
         with suppress(sqlite3.Error):
@@ -120,8 +133,51 @@ class _Writer:
         if failure is not None:  # perhaps because of a single game
             for append in batch:
                 append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+        self._hold()
+
+    def _hold(self) -> None:
+        """Keep other programs from writing until the next commit."""
         with suppress(sqlite3.Error):  # the next commit tries again and reports it
             self._database.execute("BEGIN IMMEDIATE")
+
+    def forget(self, forgetting: _Forgetting) -> None:
+        """Delete these games, first from the file of heads: a game without its head is whole, one without rows lost."""
+        gone = set(forgetting.games)
+        try:
+            write_heads(
+                self._path, {game: head for game, head in (self._lost | self._heads).items() if game not in gone}
+            )
+            self._delete(gone)
+        except OSError as error:
+            forgetting.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
+        except sqlite3.Error as error:
+            forgetting.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
+        else:
+            for game in gone:
+                for kept in (self._heads, self._lost, self._damage):
+                    kept.pop(game, None)
+        self._hold()
+
+    def _delete(self, games: Iterable[str]) -> None:
+        rows = [(game,) for game in games]
+        with self._transaction():
+            self._database.executemany("INSERT INTO forgotten VALUES (?)", rows)
+            self._database.executemany("DELETE FROM entries WHERE game = ?", rows)
+            self._database.executemany("DELETE FROM appends WHERE game = ?", rows)
+            self._database.execute("DELETE FROM forgotten")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A block that is committed at its end, and leaves nothing behind where it fails."""
+        try:
+            if not self._database.in_transaction:
+                self._database.execute("BEGIN IMMEDIATE")
+            yield
+            self._database.execute("COMMIT")
+        finally:
+            if self._database.in_transaction:
+                with suppress(sqlite3.Error):  # the file is damaged
+                    self._database.execute("ROLLBACK")
 
     def _commit_together(self, batch: Sequence[_Append]) -> Exception | None:
         """Store these in one transaction, except those that are refused, or say why none of them was stored."""
@@ -156,16 +212,9 @@ class _Writer:
         return None
 
     def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
-        try:
-            if not self._database.in_transaction:
-                self._database.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
             self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
-            self._database.execute("COMMIT")
-        finally:
-            if self._database.in_transaction:
-                with suppress(sqlite3.Error):  # the file is damaged
-                    self._database.execute("ROLLBACK")
 
 
 def _log_damage(game: str, damage: str) -> None:
@@ -198,17 +247,7 @@ class SqliteJournal:
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
         """Do as `Journal.append`."""
-        outcome: list[Exception | None] = []
-        is_decided = trio.Event()
-
-        def then(error: Exception | None) -> None:
-            outcome.append(error)
-            is_decided.set()
-
-        self.append_soon(game, expected_seq, entries, private, then)
-        await is_decided.wait()
-        if outcome[0] is not None:
-            raise outcome[0]
+        await _outcome_of(partial(self.append_soon, game, expected_seq, entries, private))
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`."""
@@ -224,6 +263,29 @@ class SqliteJournal:
             _log_damage(game, self._reader.damage[game])
         return infos
 
+    async def forget(self, games: Sequence[str]) -> None:
+        """As `Journal.forget`."""
+        async with self._reading:
+            self.hand_over()
+            await _outcome_of(lambda then: self._waiting.put(_Forgetting(games, then)))
+            for game in games:
+                self._reader.forget(game)
+
+
+async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
+    """Begin something and wait until it has ended. Raises the error that it is told."""
+    outcome: list[Exception | None] = []
+    is_decided = trio.Event()
+
+    def then(error: Exception | None) -> None:
+        outcome.append(error)
+        is_decided.set()
+
+    begin(then)
+    await is_decided.wait()
+    if outcome[0] is not None:
+        raise outcome[0]
+
 
 @asynccontextmanager
 async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
@@ -237,10 +299,10 @@ async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
     waiting: _Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[list[_Append]](math.inf)
+    send, receive = trio.open_memory_channel[Sequence[_Append | _Forgetting]](math.inf)
     loop = trio.lowlevel.current_trio_token()
 
-    def report(batch: list[_Append]) -> None:
+    def report(batch: Sequence[_Append | _Forgetting]) -> None:
         loop.run_sync_soon(send.send_nowait, batch)
 
     with reading(path) as reader:
@@ -260,9 +322,9 @@ async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[
                 send.close()
 
 
-async def _report_outcomes(batches: trio.MemoryReceiveChannel[list[_Append]]) -> None:
-    """Call what waits for each append, in the event loop and also while everything shuts down."""
+async def _report_outcomes(batches: trio.MemoryReceiveChannel[Sequence[_Append | _Forgetting]]) -> None:
+    """Call what waits for each of these, in the event loop and also while everything shuts down."""
     with trio.CancelScope(shield=True):
         async for batch in batches:
-            for append in batch:
-                append.then(append.error)
+            for each in batch:
+                each.then(each.error)

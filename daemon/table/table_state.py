@@ -12,9 +12,19 @@ import trio
 from attrs import frozen
 
 from daemon.deal import Chance
-from daemon.game_log import GameLog
+from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
-from daemon.journal.interface import CommandAccepted, GameOpened, Journal, Private, TokenIssued
+from daemon.journal.interface import (
+    SUMMARY_EVENTS,
+    CommandAccepted,
+    GameInfo,
+    GameOpened,
+    Journal,
+    Private,
+    TokenIssued,
+    last_time,
+    summary_of,
+)
 from daemon.journal.records import Records
 from daemon.table.answers import Answers
 from daemon.table.bot_seats import BotSeats
@@ -65,7 +75,7 @@ def _nothing() -> None:
 class TableState:
     """A table between two steps. `bot_decided` is called when a bot has chosen its move.
 
-    `password` (a hash, or None) and `is_home` are the table's, as in `GameOpened`, and go from game to game.
+    `opened` says whose table it is, and goes on from game to game.
     """
 
     def __init__(
@@ -75,9 +85,7 @@ class TableState:
         self.log = log
         self.tokens = SeatTokens(private)
         self.answers = Answers(private)
-        opened = next((each for each in private if isinstance(each, GameOpened)), None)
-        self.password = None if opened is None else opened.password
-        self.is_home = opened is not None and opened.is_home
+        self.opened = next(each for each in private if isinstance(each, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = Presence(name, self.clock)
@@ -124,7 +132,7 @@ class TableState:
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who sits down; the welcome brings it."""
         guest.token = new_token()
-        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name)
+        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name, time_of_day())
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
@@ -137,9 +145,16 @@ class TableState:
             stage=table.stage,
             match=table.match,
             spectators=self.present.spectators,
-            locked=self.password is not None,
+            locked=self.opened.password is not None,
             home=is_home,
         )
+
+    def info(self) -> GameInfo:
+        """The game as the journal would sum it up."""
+        log = self.log
+        summary = [entry for entry in log.entries if isinstance(entry.event, SUMMARY_EVENTS)]
+        last_at = last_time(log.entries[-1].at, self.tokens.holding())
+        return summary_of(log.game, self.opened, summary, log.head, last_at)
 
     # What is stored becomes the state.
 
