@@ -55,7 +55,6 @@ class House:
         except RulesError as error:
             guest.answer(RefusedNotice(clean(str(error))))
         except StoreError:
-            log.exception("a table could not be opened")
             guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
         else:
             guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))

@@ -36,6 +36,8 @@ TIME_TO_HEADS: Final = 5.0
 """Seconds after an append within which the file of heads knows of it: a lost end that is younger is not noticed."""
 TIME_BETWEEN_HEADS: Final = 1.0
 """A round that ends is in the file of heads at once, unless the file was written less than so many seconds ago."""
+_OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""Errors that are about the whole journal. Any other may be about a single game."""
 
 log = logging.getLogger("fivesd.journal")
 
@@ -66,6 +68,10 @@ _Waiting = SimpleQueue[list[_Append] | _Forgetting | None]
 """What turns of the event loop have brought, in order; None: there will be no more."""
 
 
+class _DiskError(StoreError):
+    """The journal takes nothing at all."""
+
+
 class _Writer:
     """Commits appends, in a thread of its own, and keeps the file of heads."""
 
@@ -91,6 +97,7 @@ class _Writer:
             _log_damage(game, damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
+        self._takes_nothing = self._heads_fail = False
 
     def run(self, waiting: _Waiting, report: Callable[[Sequence[_Append | _Forgetting]], None]) -> None:
         """Commit what waits until there will be no more, and report each batch."""
@@ -121,18 +128,25 @@ class _Writer:
         try:
             write_heads(self._path, self._lost | self._heads)
         except OSError as error:
-            log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            if not self._heads_fail:
+                log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            self._heads_fail = True
             self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
+            self._heads_fail = False
             self._heads_due = math.inf
         self._heads_written = time.monotonic()
 
     def commit(self, batch: Sequence[_Append]) -> None:
         """Store all of these that are not refused; each gets its error."""
         failure = self._commit_together(batch)
+        if isinstance(failure, _DiskError):
+            self._empty_the_wal()
+            failure = self._commit_together(batch)
         if failure is not None:  # perhaps because of a single game
             for append in batch:
                 append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+        self._log_failures([append.error for append in batch])
         self._hold()
 
     def _hold(self) -> None:
@@ -202,7 +216,9 @@ class _Writer:
         try:
             self._store(appends, entries)
         except sqlite3.Error as error:
-            return StoreError(f"the journal {self._path} took nothing: {error}")
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
+            kind = _DiskError if code in _OF_THE_DISK else StoreError
+            return kind(f"the journal {self._path} took nothing: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
@@ -215,6 +231,31 @@ class _Writer:
         with self._transaction():
             self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
             self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
+
+    def _empty_the_wal(self) -> None:
+        """Free what the WAL takes up on a full disk, by moving what is in it into the file.
+
+        This helps only where all of it overwrites pages that the file has already, as for a few moves after a start:
+        then there is room for some more. Where the file would have to grow, nothing is changed.
+        """
+        with suppress(sqlite3.Error):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _log_failures(self, errors: Sequence[Exception | None]) -> None:
+        """Log what is about one game each time; that nothing is taken at all, only when it begins and when it ends."""
+        for error in errors:
+            if isinstance(error, StoreError) and not isinstance(error, _DiskError):
+                log.error("%s", error)
+        folder = self._path.absolute().parent
+        failure = next((error for error in errors if isinstance(error, _DiskError)), None)
+        if failure is not None and not self._takes_nothing:
+            log.error(
+                "%s; play stops, and nothing is lost. Free space in %s, and it goes on by itself", failure, folder
+            )
+            self._takes_nothing = True
+        elif self._takes_nothing and None in errors:
+            log.warning("the journal in %s takes appends again: play goes on", folder)
+            self._takes_nothing = False
 
 
 def _log_damage(game: str, damage: str) -> None:

@@ -266,13 +266,11 @@ class LiveTable:
     def _follow(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> Append | None:
         """Fold and send what is durable now, answer, and say what is to be stored before anything else."""
         if isinstance(error, StoreError):
-            log.error("%s: %s; play stops until the disk takes it", self.name, error)
-            self._state.clock.try_later(trio.current_time())
-            following = append.then(error)
-            self._state.send_trouble()
-            return following
+            self._state.disk_fails()
+            return append.then(error)
         if error is not None:
             raise error
+        self._state.disk_works()
         before = self._state.log
         if append.new_game is None:
             self._state.take(entries, append.private)
@@ -321,6 +319,8 @@ class LiveTable:
             case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
+            case Ring.DISK_IS_TRIED:
+                return Append([], [])  # so that it is found to work though nobody plays
             case Ring.MATCH_IS_OWED:
                 return next_game(self._state, self._services, keeps_people=True)
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:

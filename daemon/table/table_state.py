@@ -37,7 +37,14 @@ from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
-from protocol.wire.notices import GraceNotice, HostNotice, ThinkingNotice, TroubleNotice, TurnNotice
+from protocol.wire.notices import (
+    GraceNotice,
+    HostNotice,
+    ThinkingNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+    TurnNotice,
+)
 from protocol.wire.record import Header
 
 CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
@@ -45,6 +52,7 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say how long it takes until these ring."""
+DISK_TAKES_NOTHING: Final = TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost")
 
 
 @frozen(kw_only=True)
@@ -192,6 +200,8 @@ class TableState:
     def welcome(self, guest: Guest, start: int) -> None:
         """Let this guest follow the game from entry `start` on."""
         self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        if self.clock.waits_for_the_disk:
+            guest.notify(DISK_TAKES_NOTHING)
         self.send_clocks(guest)
 
     # Notices.
@@ -217,6 +227,16 @@ class TableState:
         self.bots.long_thought_sent()
         self.present.notify(ThinkingNotice(seat))
 
-    def send_trouble(self) -> None:
-        """Tell everybody that the disk takes nothing."""
-        self.present.notify(TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost"))
+    # The disk.
+
+    def disk_fails(self) -> None:
+        """The journal took nothing: say so, unless that is known, and try again in a while."""
+        if not self.clock.waits_for_the_disk:
+            self.present.notify(DISK_TAKES_NOTHING)
+        self.clock.try_later(trio.current_time())
+
+    def disk_works(self) -> None:
+        """The journal took an append: if it had not before, say so, and wait no longer."""
+        if self.clock.waits_for_the_disk:
+            self.present.notify(TroubleOverNotice())
+            self.clock.disk_works()
