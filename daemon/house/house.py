@@ -91,6 +91,11 @@ async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | Non
     return password is None or info.password is None or await is_password(password, info.password)
 
 
+def new_game_id(table: str) -> str:
+    """A game's id: its day and table for people, and enough chance to be its own."""
+    return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
+
+
 class House:
     """The tables of one daemon. `done` is set once as many matches are over as it was to play."""
 
@@ -132,7 +137,7 @@ class House:
             chance=chance,
             pace=pace,
             think=rules.think,
-            next_id=self._next_id,
+            next_id=new_game_id,
             matches=self._matches,
             timers=timers,
             nursery=nursery,
@@ -194,7 +199,7 @@ class House:
             self._openers.check(opener, opened.seats - asked.bots, self._goes_on)
         name = self._free_table_name()
         events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
-        header = Header(self._next_id(name), name, time_of_day())
+        header = Header(new_game_id(name), name, time_of_day())
         entries = GameLog(header).next_entries(events)
         private = GameOpened(name, header.at, password, is_home=opener is None)
         await self._journal.append(header.game, 0, entries, [private])
@@ -268,10 +273,6 @@ class House:
         taken = self._tables.keys() | self._sleeping.keys()
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         return next(name for name in chain(wanted, TABLE_NAMES, numbered) if name not in taken)
-
-    def _next_id(self, table: str) -> str:
-        """A game's id: its day and table for people, and enough chance to be its own."""
-        return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
     def _is_guests(self, table: str) -> bool:
         return table in self._tables and self._tables[table].is_guests

@@ -33,13 +33,15 @@ class WrongPlaceError(Exception):
 class GameOpened:
     """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
 
-    `is_home`: the daemon itself opened the table, as the host's own.
+    `is_home`: the daemon itself opened the table, as the host's own. `resumed_from`: the damaged game from which this
+    one goes on, or None.
     """
 
     table: str
     at: str
     password: str | None = None
     is_home: bool = False
+    resumed_from: str | None = None
 
 
 @frozen
@@ -87,7 +89,8 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password` and `is_home` are as in `GameOpened`; `opened` is the first event of the log.
+    `table`, `at`, `password`, `is_home` and `resumed_from` are as in `GameOpened`; `opened` is the first event of the
+    log.
     """
 
     game: str
@@ -95,6 +98,7 @@ class GameInfo:
     at: str
     password: str | None = field(repr=False)
     is_home: bool
+    resumed_from: str | None
     opened: TableOpened
     seats: tuple[Seat, ...]
     entries: int
@@ -193,6 +197,7 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         at=opened.at,
         password=opened.password,
         is_home=opened.is_home,
+        resumed_from=opened.resumed_from,
         opened=first,
         seats=table.seats,
         entries=head,

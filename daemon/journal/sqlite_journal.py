@@ -15,7 +15,7 @@ import math
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ from typing import Final
 import trio
 from attrs import define
 
+from daemon.journal.damaged_games import ways_on
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
@@ -75,8 +76,7 @@ class _Writer:
         """What stays in the file of heads, so that the damage is found at every start."""
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
         """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
-        for game, damage in self._damage.items():
-            _log_damage(game, damage)
+        _log_damage(reader, self._damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
 
@@ -162,8 +162,10 @@ class _Writer:
                     self._database.execute("ROLLBACK")
 
 
-def _log_damage(game: str, damage: str) -> None:
-    log.error("game %s is damaged: %s; it is kept as it is, and cannot be played on", game, damage)
+def _log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
+    ways = ways_on(reader)
+    for game in games:
+        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])
 
 
 class SqliteJournal:
@@ -206,8 +208,9 @@ class SqliteJournal:
         async with self._reading:
             known = self._reader.damage.copy()
             infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
-        for game in self._reader.damage.keys() - known.keys():
-            _log_damage(game, self._reader.damage[game])
+            new = self._reader.damage.keys() - known.keys()
+            if new:
+                await trio.to_thread.run_sync(_log_damage, self._reader, new)
         return infos
 
 

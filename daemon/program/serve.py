@@ -72,7 +72,7 @@ async def serve(service: Service) -> None:
     Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
-    with _locked(service.data):
+    with locked(service.data):
         async with _stop_requests(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
     log.info("stopped in good order")
@@ -136,8 +136,8 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
 
 
 @contextmanager
-def _locked(data: Path) -> Iterator[None]:
-    """Lock the data folder, so that no other daemon writes to it."""
+def locked(data: Path) -> Iterator[None]:
+    """Lock the data folder, so that no other daemon writes to it. Raises `InUseError`."""
     try:
         with filelock.FileLock(data / LOCK).acquire(timeout=0):
             yield
