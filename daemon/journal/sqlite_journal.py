@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -29,7 +29,8 @@ from daemon.journal.damaged_games import ways_on
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
-from daemon.journal.sqlite_file import connect, plain_errors
+from daemon.journal.salvage import salvage
+from daemon.journal.sqlite_file import MalformedFileError, connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from protocol.log.events import Entry, RoundEnded
 
@@ -72,6 +73,8 @@ class _Writer:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
         self._heads = reader.verify(unfinished_only=True)
+        if reader.is_malformed:
+            raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
         known = reader.heads or {}
         self._lost = {game: known[game] for game in self._damage if game in known}
@@ -230,7 +233,21 @@ class SqliteJournal:
 
 @asynccontextmanager
 async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`."""
+    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`.
+
+    Where SQLite finds the file malformed, what can be read of it is copied into a new one first.
+    """
+    async with AsyncExitStack() as files:
+        try:
+            journal = await files.enter_async_context(_opened(path))
+        except MalformedFileError:
+            await trio.to_thread.run_sync(salvage, path)
+            journal = await files.enter_async_context(_opened(path))
+        yield journal
+
+
+@asynccontextmanager
+async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
     with closing(await trio.to_thread.run_sync(connect, path)) as database:
         async with running_on(database, path) as journal:
             yield journal

@@ -66,6 +66,8 @@ class SqliteReader:
         self._database = database
         self.heads = heads
         self.damage: dict[str, str] = {}
+        self.is_malformed = False
+        """Whether SQLite has found pages of the file malformed."""
 
     @contextmanager
     def _one_moment(self) -> Iterator[None]:
@@ -85,6 +87,7 @@ class SqliteReader:
             for row in self._database.execute(query, values):
                 rows.append(row)  # noqa: PERF402 - what comes before an error is kept
         except sqlite3.DatabaseError as error:
+            self.is_malformed |= getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
             return rows, str(error)
         return rows, None
 

@@ -30,11 +30,11 @@ from daemon.journal.interface import (
     TokenIssued,
     TokensRevoked,
 )
-from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import Left, SqliteReader
 from daemon.program.serve import InUseError, locked
-from daemon.program.stored_games import open_games
+from daemon.program.stored_games import journal_in, open_games
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
@@ -60,9 +60,11 @@ class _Resumed:
 
 def resume_game(data: Path, game: str) -> None:
     """Let a damaged game go on, and print what is kept and what is lost. Raises `FailedError`."""
-    with open_games(data) as journal, _alone(data):
-        resumed = _resumed(journal, game)
-        _store(data / JOURNAL, resumed)
+    path = journal_in(data)
+    with _alone(data):
+        with open_games(data) as journal:
+            resumed = _resumed(journal, game)
+        _store(path, resumed)
     print("\n".join(_told(game, resumed)))
 
 
@@ -133,13 +135,14 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
 
 def _store(path: Path, resumed: _Resumed) -> None:
     """Store the game, whole or not at all. Raises `FailedError`."""
-    logging.getLogger("fivesd").addHandler(logging.NullHandler())  # the damage is known
+    logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the damage is known
     try:
         failure = trio.run(_append, path, resumed)
     except StoreError as error:
         failure = error
     if failure is not None:
-        raise FailedError(str(failure)) from failure
+        kind = MisusedError if isinstance(failure, NotCopiedError) else FailedError
+        raise kind(str(failure)) from failure
 
 
 async def _append(path: Path, resumed: _Resumed) -> StoreError | None:

@@ -22,12 +22,18 @@ from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, lines_in, read_record, write_record
 
 
-@contextmanager
-def open_games(data: Path) -> Iterator[SqliteReader]:
-    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+def journal_in(data: Path) -> Path:
+    """The journal of a data folder. Raises `MisusedError` where there is none."""
     path = data / JOURNAL
     if not path.is_file():
         raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
+    return path
+
+
+@contextmanager
+def open_games(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+    path = journal_in(data)
     try:
         with reading(path) as journal:
             yield journal
