@@ -82,7 +82,7 @@ class _Writer:
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
         """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
         self._heads_written = -math.inf
-        _log_damage(reader, self._damage)
+        _log_damage(reader, reader.damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
 

@@ -147,6 +147,19 @@ async def test_a_game_that_does_not_begin_with_its_table_is_named(
         assert "game g7 is damaged: entry 1" in caplog.text if event is None else "game g7 is damaged" in caplog.text
 
 
+async def test_a_game_that_has_no_summary_is_named_beside_a_damaged_one(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    async with open_journal(path) as journal:
+        await journal.append("g7", 0, [], [OAK])
+    change(path, *CHANGES["a changed word"][0])
+
+    async with open_journal(path) as journal:
+        await journal.games()
+    assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
+
+
 async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(
