@@ -140,7 +140,8 @@ class Sitting:
             if private.data.exists():
                 async with private_daemon(private.flags, private.data) as address:
                     found = await find_unfinished(address, self._session(Role.PLAYER), Keeping(private.data))
-            for line in words_unfinished.listing([each.view for each in found.matches], found.lost, private.folder):
+            views = [each.view for each in found.matches]
+            for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
                 say(line)
             return Ended(failed=False)
 

@@ -116,6 +116,8 @@ class House:
             past = await tables.finished(game, token)
             table = table if past is None else past
         if table is None and name is not None:
+            if token is not None and tables.is_asleep(name):
+                raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
             raise PartingError(
                 messages.Farewell.NO_SUCH_TABLE,
                 f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}",

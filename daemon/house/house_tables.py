@@ -91,6 +91,11 @@ async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | Non
     return password is None or info.password is None or await is_password(password, info.password)
 
 
+def new_game_id(table: str) -> str:
+    """A game's id: its day and table for people, and enough chance to be its own."""
+    return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
+
+
 class HouseTables:
     """The tables of one daemon. `failed` is called when a fault of ours has ended one."""
 
@@ -130,7 +135,7 @@ class HouseTables:
             chance=chance,
             pace=pace,
             think=rules.think,
-            next_id=self._next_id,
+            next_id=new_game_id,
             matches=self.matches,
             timers=timers,
             nursery=nursery,
@@ -161,6 +166,10 @@ class HouseTables:
         """The name of the table at which this game is on, awake or asleep; not always the one that it began with."""
         on = (name for name, table in self._awake.items() if table.game == game)
         return next(on, None) or self._sleeping.table_of(game)
+
+    def is_asleep(self, name: str) -> bool:
+        """Whether the table of this name sleeps."""
+        return name in self._sleeping
 
     def that_knows(self, token: str) -> str | None:
         """The name of the table at which this token is for a seat, as long as the match there is not over."""
@@ -198,7 +207,7 @@ class HouseTables:
                 self._make_room()
             name = self._free_name()
             events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
-            header = Header(self._next_id(name), name, time_of_day())
+            header = Header(new_game_id(name), name, time_of_day())
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.origin.is_loopback else opener.origin.household
             private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
@@ -238,10 +247,6 @@ class HouseTables:
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
-
-    def _next_id(self, table: str) -> str:
-        """A game's id: its day and table for people, and enough chance to be its own."""
-        return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
     def _is_guests(self, table: str) -> bool:
         return table in self._awake and self._awake[table].is_guests

@@ -34,7 +34,8 @@ class GameOpened:
     """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
 
     `is_home`: the daemon itself opened the table, as the host's own. `opened_by`: the household of the guest who opened
-    it; None where that was done from the host's own machine.
+    it; None where that was done from the host's own machine. `resumed_from`: the damaged game from which this one goes
+    on, or None.
     """
 
     table: str
@@ -42,6 +43,7 @@ class GameOpened:
     password: str | None = None
     is_home: bool = False
     opened_by: str | None = None
+    resumed_from: str | None = None
 
 
 @frozen
@@ -93,8 +95,8 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password`, `is_home` and `opened_by` are as in `GameOpened`; `last_at` is when something was played
-    or somebody came back for the last time; `opened` is the first event of the log.
+    `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is when
+    something was played or somebody came back for the last time; `opened` is the first event of the log.
     """
 
     game: str
@@ -104,6 +106,7 @@ class GameInfo:
     password: str | None = field(repr=False)
     is_home: bool
     opened_by: str | None
+    resumed_from: str | None
     opened: TableOpened
     seats: tuple[Seat, ...]
     entries: int
@@ -212,6 +215,7 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         password=opened.password,
         is_home=opened.is_home,
         opened_by=opened.opened_by,
+        resumed_from=opened.resumed_from,
         opened=first,
         seats=table.seats,
         entries=head,

@@ -89,6 +89,10 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     database.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BEFORE_A_CHECKPOINT}")
 
 
+class MalformedFileError(StoreError):
+    """SQLite finds pages of the file malformed."""
+
+
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
     """A block whose SQLite errors are raised as `StoreError`."""

@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,10 +25,12 @@ from typing import Final
 import trio
 from attrs import define
 
+from daemon.journal.damaged_games import ways_on
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
-from daemon.journal.sqlite_file import connect, plain_errors
+from daemon.journal.salvage import salvage
+from daemon.journal.sqlite_file import MalformedFileError, connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from protocol.log.events import Entry, RoundEnded
 
@@ -86,6 +88,8 @@ class _Writer:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
         self._heads = reader.verify(unfinished_only=True)
+        if reader.is_malformed:
+            raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
         known = reader.heads or {}
         self._lost = {game: known[game] for game in self._damage if game in known}
@@ -93,8 +97,7 @@ class _Writer:
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
         """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
         self._heads_written = -math.inf
-        for game, damage in self._damage.items():
-            _log_damage(game, damage)
+        _log_damage(reader, reader.damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         self._takes_nothing = self._heads_fail = False
@@ -258,8 +261,10 @@ class _Writer:
             self._takes_nothing = False
 
 
-def _log_damage(game: str, damage: str) -> None:
-    log.error("game %s is damaged: %s; it is kept as it is, and cannot be played on", game, damage)
+def _log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
+    ways = ways_on(reader)
+    for game in games:
+        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])
 
 
 class SqliteJournal:
@@ -300,8 +305,9 @@ class SqliteJournal:
         async with self._reading:
             known = self._reader.damage.copy()
             infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
-        for game in self._reader.damage.keys() - known.keys():
-            _log_damage(game, self._reader.damage[game])
+            new = self._reader.damage.keys() - known.keys()
+            if new:
+                await trio.to_thread.run_sync(_log_damage, self._reader, new)
         return infos
 
     async def forget(self, games: Sequence[str]) -> None:
@@ -330,7 +336,21 @@ async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
 
 @asynccontextmanager
 async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`."""
+    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`.
+
+    Where SQLite finds the file malformed, what can be read of it is copied into a new one first.
+    """
+    async with AsyncExitStack() as files:
+        try:
+            journal = await files.enter_async_context(_opened(path))
+        except MalformedFileError:
+            await trio.to_thread.run_sync(salvage, path)
+            journal = await files.enter_async_context(_opened(path))
+        yield journal
+
+
+@asynccontextmanager
+async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
     with closing(await trio.to_thread.run_sync(connect, path)) as database:
         async with running_on(database, path) as journal:
             yield journal

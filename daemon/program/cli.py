@@ -29,6 +29,7 @@ _EPILOG = """other commands:
   fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all that are older
   fivesd verify [FILE...]          check that records, or all games, are whole and by their rules
   fivesd analyse RECORD            show what each play cost, and who was lucky
+  fivesd resume GAME               let a damaged game go on from its last finished round
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
   fivesd arena LEVEL LEVEL...      play a round robin of bot levels
@@ -238,6 +239,10 @@ def _engine(words: list[str]) -> int:
     return engine_command(parser.read(words))
 
 
+_GAME_TO_RESUME: Final = (
+    "instead, with no daemon running: a damaged game (see `fivesd games`), which goes on from its last finished round"
+    " as a new one"
+)
 _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
 
@@ -252,9 +257,18 @@ def _operate(name: str, words: list[str]) -> int:
     if name == "stand-in":
         add_flag(parser, _LEVEL)
     parser.add_argument("--table", metavar="TABLE", help="the table, if there are several")
+    if name == "resume":
+        parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)
-    parser.set_defaults(seat="1", bot_level=None)
+    parser.set_defaults(seat="1", bot_level=None, game=None)
     given = parser.read(words)
+    if given.game is not None:
+        if given.table is not None:
+            raise MisusedError("--table is for a running daemon, and GAME for a damaged game of one that is stopped")
+        from daemon.program.resuming import resume_game
+
+        resume_game(_data_folder(given), given.game)
+        return DONE
     seat = number_in(given.seat)
     if not seat or seat > 999:
         raise MisusedError(f"{brief(given.seat)} is not a seat: they are numbers from 1, as at the table")

@@ -15,14 +15,14 @@ from daemon.journal.records import RECORDS, record_path
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import InUseError, locked
-from daemon.program.stored_games import game_line, open_journal_to_read
+from daemon.program.stored_games import game_line, open_games
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
 
 
 def forget_game(data: Path, game: str, *, asks: bool) -> None:
     """Delete a game and its record. Raises `FailedError`, also `MisusedError`."""
-    with open_journal_to_read(data) as journal:
+    with open_games(data) as journal:
         journal.verify()
         lines = {info.game: game_line(info) for info in journal.games()}
         lines |= {damaged: f"{clean(damaged)}  damaged" for damaged in journal.damage}
@@ -34,7 +34,7 @@ def forget_game(data: Path, game: str, *, asks: bool) -> None:
 def forget_older(data: Path, days: int, *, asks: bool) -> None:
     """Delete the games in which nothing was played for so many days. Raises `FailedError`, also `MisusedError`."""
     limit = f"{datetime.now(UTC) - timedelta(days=days):%Y-%m-%dT%H:%M:%S}"
-    with open_journal_to_read(data) as journal:
+    with open_games(data) as journal:
         lines = {info.game: game_line(info) for info in journal.games() if info.last_at < limit}
     if not lines:
         print(f"no game was played last more than {days} days ago")

@@ -16,6 +16,7 @@ import trio
 
 from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import StoreError
+from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
@@ -126,7 +127,8 @@ def _failure(error: BaseException) -> BaseException:
         if error.filename is None:
             return error  # of standard output, which has no file name
         return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
-    return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
+    is_failure = isinstance(error, StoreError) and not isinstance(error, NotCopiedError)
+    return FailedError(str(error)) if is_failure else MisusedError(str(error))
 
 
 def _start_log(path: Path | None, *, verbose: bool) -> None:

@@ -138,7 +138,7 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
 
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
-    """Lock the data folder, so that no other daemon writes to it."""
+    """Lock the data folder, so that no other daemon writes to it. Raises `InUseError`."""
     try:
         with filelock.FileLock(data / LOCK).acquire(timeout=0):
             yield

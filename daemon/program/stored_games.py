@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from daemon.journal.damaged_games import ways_on
 from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
@@ -21,12 +22,18 @@ from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, lines_in, read_record, write_record
 
 
-@contextmanager
-def open_journal_to_read(data: Path) -> Iterator[SqliteReader]:
-    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+def journal_in(data: Path) -> Path:
+    """The journal of a data folder. Raises `MisusedError` where there is none."""
     path = data / JOURNAL
     if not path.is_file():
         raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
+    return path
+
+
+@contextmanager
+def open_games(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+    path = journal_in(data)
     try:
         with reading(path) as journal:
             yield journal
@@ -36,13 +43,14 @@ def open_journal_to_read(data: Path) -> Iterator[SqliteReader]:
 
 def list_games(data: Path) -> None:
     """Print a line for each game, its id first; damaged ones come last. Raises `FailedError`."""
-    with open_journal_to_read(data) as journal:
+    with open_games(data) as journal:
         journal.verify()
         for info in journal.games():
             if info.is_anybodys:
                 print(game_line(info))
+        ways = ways_on(journal)
         for game, damage in sorted(journal.damage.items()):
-            print(f"{clean(game)}  damaged  {damage}")
+            print(f"{clean(game)}  damaged  {clean(f'{damage}; {ways[game]}')}")
     print(_sizes(data), file=sys.stderr)
 
 
@@ -84,7 +92,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
     """
     if output is not None:
         _check_output(output, game, force=force)
-    with open_journal_to_read(data) as journal:
+    with open_games(data) as journal:
         stored, damage = journal.read_undamaged(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
@@ -134,21 +142,24 @@ def verify_journal(data: Path) -> int:
 
     Raises `FailedError`.
     """
-    with open_journal_to_read(data) as journal:
+    with open_games(data) as journal:
         games = journal.verify().keys() | journal.damage.keys()
-        faults = {game: _fault_in(journal, game) for game in sorted(games)}
+        ways = ways_on(journal)
+        faults = {game: _fault_in(journal, game, ways.get(game)) for game in sorted(games)}
     damaged = {game: fault for game, fault in faults.items() if fault is not None}
     for game, fault in damaged.items():
-        print(f"{clean(game)}: {fault}")
+        print(clean(f"{game}: {fault}"))
     if not damaged:
         print(f"{len(games)} games, each as it was written and by its rules")
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str) -> str | None:
+def _fault_in(journal: SqliteReader, game: str, way_on: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
+    if damage is not None:
+        return damage if way_on is None else f"{damage}; {way_on}"
     fault = audit(stored.entries)
-    return damage or (None if fault is None else str(fault))
+    return None if fault is None else str(fault)
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:

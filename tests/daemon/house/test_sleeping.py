@@ -69,10 +69,14 @@ async def test_nobody_else_wakes_a_game() -> None:
         eve = await left(host)
     async with hosting(journal, think=60) as host:
         game = eve.session.game
-        for role, token in ((Role.SPECTATOR, None), (Role.PLAYER, None), (Role.PLAYER, "no-such-token")):
+        for role, token, reason in (
+            (Role.SPECTATOR, None, "no_such_table"),
+            (Role.PLAYER, None, "no_such_table"),
+            (Role.PLAYER, "no-such-token", "bad_token"),
+        ):
             stranger = host.connect("Mallory", role=role)
             await stranger.hello(table="oak", game=game, token=token)
-            assert (await stranger.parting()).reason == "no_such_table"
+            assert (await stranger.parting()).reason == reason
 
         assert await names_of(host.connect()) == []
         assert (await host.back(eve)).seat == 0

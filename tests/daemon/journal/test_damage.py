@@ -3,8 +3,6 @@
 import logging
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,7 +16,7 @@ from daemon.journal.sqlite_journal import SqliteJournal, open_journal
 from daemon.journal.sqlite_reading import reading
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
-from tests.daemon.journal.journals import AT, OAK, begin, entries_of, sayings
+from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, sayings
 from tests.played import entered, played_match
 
 PLACES: Final = 200 if "FIVES_LONG" in os.environ else 20
@@ -36,16 +34,6 @@ async def two_games(path: Path) -> None:
         await journal.append("g1", 1, sayings(2, after=1), [CommandAccepted("k-1", "c1", 3)])
         await journal.append("g1", 3, sayings(2, after=3), [TokenIssued(0, "d1", is_host=False)])
         await begin(journal, "g2")
-
-
-def change(path: Path, *statements: str) -> None:
-    """Change the file behind the daemon's back."""
-    with closing(sqlite3.connect(path)) as database, database:
-        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for (name,) in triggers:
-            database.execute(f"DROP TRIGGER {name}")
-        for statement in statements:
-            database.execute(statement)
 
 
 CHANGES: Final = {
@@ -157,6 +145,19 @@ async def test_a_game_that_does_not_begin_with_its_table_is_named(
 
         assert [info.game for info in await journal.games()] == ["g1"]
         assert "game g7 is damaged: entry 1" in caplog.text if event is None else "game g7 is damaged" in caplog.text
+
+
+async def test_a_game_that_has_no_summary_is_named_beside_a_damaged_one(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    async with open_journal(path) as journal:
+        await journal.append("g7", 0, [], [OAK])
+    change(path, *CHANGES["a changed word"][0])
+
+    async with open_journal(path) as journal:
+        await journal.games()
+    assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
 
 
 async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(path: Path) -> None:

@@ -449,7 +449,7 @@ async def test_the_old_token_holds_in_a_new_daemon_too_until_the_new_one_is_used
         second = (await host.connect("Ann").enter(token=first, table="oak")).token
         await host.connect("Ann").enter(token=second)
     async with hosting(journal) as host:
-        assert (await parting_of(host.connect("Ann"), token=first, table="oak")).reason == "no_such_table"
+        assert (await parting_of(host.connect("Ann"), token=first, table="oak")).reason == "bad_token"
         assert (await host.connect("Ann").enter(token=second, table="oak")).seat == 0
 
 
