@@ -35,13 +35,14 @@ from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import hash_password, is_password
 from daemon.table.workers import RunInWorker, run_here
-from protocol.clean import brief, clean
+from protocol.clean import brief, clean, shortened
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire import messages
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
@@ -290,7 +291,7 @@ class House:
         try:
             guest.has_opened = await self.open_table(asked, guest)
         except RulesError as error:
-            guest.answer(RefusedNotice(clean(str(error))))
+            guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
         except StoreError:
             log.exception("a table could not be opened")
             guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
