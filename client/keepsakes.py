@@ -21,6 +21,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary
 from protocol.wire.session import Session
 
+MOST_GAMES_ASKED_FOR: Final = 50
 _STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
 
 
@@ -76,6 +77,11 @@ class Keepsakes:
             return None
         self.key, table = min(found, key=lambda each: (_STAGES.index(each[1].stage), each[0].game != each[1].game))
         return table.table
+
+    def unfinished_games(self) -> tuple[str, ...]:
+        """The games that keys to seats there are for and that were not over yet, the one played last first."""
+        keys = self.keeping.seats(self.address, self.name, self.refused)
+        return tuple(key.game for key in keys if key.game and not key.is_over)[:MOST_GAMES_ASKED_FOR]
 
     def refuse_key(self, session: Session, token: str) -> None:
         """The key in use, or this token of the session's, opens no seat there now.

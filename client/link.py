@@ -304,7 +304,11 @@ class Link:
     def _first_line(self) -> FromClient:
         """Whoever names no table asks first which there are."""
         session = self.model.session
-        return self._hello() if session.table_name or session.wanted_table else AskTables()
+        if session.table_name or session.wanted_table:
+            return self._hello()
+        if session.role is Role.PLAYER and self._uses_kept_seats:
+            self.model.lobby.own_games = self.keepsakes.unfinished_games()
+        return AskTables(self.model.lobby.own_games)
 
     def _hello(self) -> FromClient:
         session = self.model.session

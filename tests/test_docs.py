@@ -20,7 +20,7 @@ import pytest
 from client import cli as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house, openers
+from daemon.house import house_tables, sleeping
 from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
@@ -304,8 +304,10 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
-        ("tables open at once", f"{house.MOST_TABLES}"),
-        ("tables that go on, opened from one address", f"{openers.MOST_TABLES_FROM_ONE}"),
+        ("tables open at once", f"{house_tables.MOST_TABLES}"),
+        ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
+        ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
+        ("sleeping games of guests", f"{sleeping.MOST_ASLEEP}"),
     ]
     assert tables(section(page("WIRE.md"), "Limits"))[1] == [
         ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),

@@ -18,6 +18,7 @@ from daemon.journal.interface import (
     Private,
     Stored,
     StoreError,
+    last_time,
     sound_part,
     summary_of,
 )
@@ -56,6 +57,12 @@ class SqliteReader:
         self.heads = heads
         self.damage: dict[str, str] = {}
 
+    def forget(self, game: str) -> None:
+        """Expect nothing of a game that has been deleted."""
+        self.damage.pop(game, None)
+        if self.heads is not None:
+            self.heads.pop(game, None)
+
     @contextmanager
     def _one_moment(self) -> Iterator[None]:
         """A block in which all that is read is of one moment. SQLite's errors are raised as `StoreError`."""
@@ -67,7 +74,7 @@ class SqliteReader:
                 if self._database.in_transaction:  # an error may have ended it already
                     self._database.execute("ROLLBACK")
 
-    def _select(self, query: str, *values: str) -> tuple[list[Any], str | None]:
+    def _select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
         """The rows that SQLite can read, and why it cannot read on, or None."""
         rows = []
         try:
@@ -150,7 +157,14 @@ class SqliteReader:
         opened = next((each for each in decode_private(first[0][0]) if isinstance(each, GameOpened)), None)
         if opened is None:
             raise DamagedError("it does not say how it was opened")
-        return summary_of(game, opened, (entry_from(*row) for row in rows), head.seq)
+        return summary_of(
+            game, opened, (entry_from(*row) for row in rows), head.seq, self._last_time(game, head, opened)
+        )
+
+    def _last_time(self, game: str, head: Head, opened: GameOpened) -> str:
+        query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
+        rows, _ = self._select(query, game, head.seq, head.n)
+        return last_time(rows[0][0], decode_private(rows[0][1])) if rows else opened.at
 
     def _last_head(self, game: str) -> Head | None:
         query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"

@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from daemon.program import host_options
 from daemon.program.output import print_error
@@ -25,6 +26,7 @@ from protocol.version import __version__
 _EPILOG = """other commands:
   fivesd games                     list the games in the journal
   fivesd export GAME [-o FILE]     write one of them as a record
+  fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all that are older
   fivesd verify [FILE...]          check that records, or all games, are whole and by their rules
   fivesd analyse RECORD            show what each play cost, and who was lucky
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
@@ -32,6 +34,9 @@ _EPILOG = """other commands:
   fivesd arena LEVEL LEVEL...      play a round robin of bot levels
   fivesd engine COMMAND...         let your own program, which speaks lines, play or be checked
 each has a --help of its own."""
+
+
+MOST_DAYS: Final = 100_000
 
 
 class _Parser(Parser):
@@ -119,7 +124,12 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
     house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    for option in (host_options.PORT, host_options.MOST_CONNECTIONS, host_options.MOST_FROM_ONE):
+    for option in (
+        host_options.PORT,
+        host_options.MOST_CONNECTIONS,
+        host_options.MOST_FROM_ONE,
+        host_options.FORGET_AFTER,
+    ):
         add_flag(house, option)
     house.add_argument(
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
@@ -160,6 +170,27 @@ def _export(words: list[str]) -> int:
 
     output = None if given.output == Path("-") else given.output
     export_game(_data_folder(given), given.game, output, force=given.force)
+    return DONE
+
+
+def _forget(words: list[str]) -> int:
+    parser = _Parser("forget", "Delete games and their records for good, while the daemon is stopped. It asks first.")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("game", metavar="GAME", nargs="?", help="its id: see `fivesd games`")
+    which.add_argument("--older-than", metavar="DAYS", help="all games that were played last so many days ago")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.forgetting import forget_game, forget_older
+    from protocol.clean import brief
+
+    if given.game is not None:
+        forget_game(_data_folder(given), given.game, asks=not given.yes)
+        return DONE
+    days = number_in(given.older_than)
+    if days is None or days > MOST_DAYS:
+        raise MisusedError(f"--older-than: a number of days from 0 to {MOST_DAYS}, not {brief(given.older_than)}")
+    forget_older(_data_folder(given), days, asks=not given.yes)
     return DONE
 
 
@@ -235,6 +266,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
     "games": _games,
     "export": _export,
+    "forget": _forget,
     "verify": _verify,
     "analyse": _analyse,
     "arena": _arena,

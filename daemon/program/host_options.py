@@ -15,3 +15,10 @@ PORT: Final = Option(
 """It has no default here: a private host takes any free port, and its port may not be chosen."""
 MOST_CONNECTIONS: Final = Option("most_connections", Number.between(0, 100_000), "connections in all", default=500)
 MOST_FROM_ONE: Final = Option("most_from_one", Number.between(0, 100_000), "connections from one address", default=50)
+FORGET_AFTER: Final = Option(
+    "forget_after",
+    Number.between(0, 100_000),
+    "forget an unfinished game of guests that nobody has come back to for so many days; 0: never",
+    default=30,
+    metavar="DAYS",
+)

@@ -14,12 +14,12 @@ from typing import Final
 
 import trio
 
-from daemon.house.house import HouseRules
+from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.host_options import MOST_CONNECTIONS, MOST_FROM_ONE, PORT
+from daemon.program.host_options import FORGET_AFTER, MOST_CONNECTIONS, MOST_FROM_ONE, PORT
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, Service, prepare_process, serve
 from protocol.console.address import DEFAULT_PORT, Address
@@ -70,7 +70,12 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     return Service(
         data=data,
         table=hosting.table,
-        house=HouseRules(think=hosting.think, matches=hosting.matches, is_private=given.private),
+        house=HouseRules(
+            think=hosting.think,
+            matches=hosting.matches,
+            is_private=given.private,
+            forget_after=read_flag(given, FORGET_AFTER),
+        ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
         limits=limits,

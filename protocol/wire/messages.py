@@ -83,7 +83,9 @@ class Do:
 
 @frozen
 class AskTables:
-    """Which tables are there?"""
+    """Which tables are there? Of games that sleep in the journal, those with these ids are listed as well."""
+
+    games: tuple[str, ...] = ()
 
 
 @frozen

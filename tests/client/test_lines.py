@@ -60,7 +60,7 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
-from protocol.wire.notices import ThinkingNotice, TurnNotice
+from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
 from tests.client.at_table import new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
@@ -551,6 +551,18 @@ def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) 
         "Ben is still thinking: now and then a computer player takes some seconds."
     ]
     assert model.receive(ThinkingNotice(0)) == []
+
+
+@pytest.mark.parametrize("verbosity", [0, 1, 2])
+def test_trouble_at_the_host_is_told_when_it_begins_and_when_it_is_over(verbosity: int) -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+
+    assert worth_telling(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
+        "Trouble at the host: the disk is full"
+    ]
+    assert worth_telling(model.receive(TroubleOverNotice()), model, verbosity) == [
+        "The trouble at the host is over: play goes on."
+    ]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])

@@ -17,8 +17,8 @@ def opened_table() -> TableOpened:
     return TableOpened(preset.name, rules, seats, TableOptions())
 
 
-def entries_of(*events: Event, after: int = 0) -> list[Entry]:
-    return [Entry(after + nth, AT, event) for nth, event in enumerate(events, start=1)]
+def entries_of(*events: Event, after: int = 0, at: str = AT) -> list[Entry]:
+    return [Entry(after + nth, at, event) for nth, event in enumerate(events, start=1)]
 
 
 def sayings(count: int, after: int = 0) -> list[Entry]:
