@@ -18,10 +18,11 @@ from daemon.journal.records import Records
 from daemon.table.joining import check_password
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_here
-from protocol.clean import brief, clean
+from protocol.clean import brief, clean, shortened
 from protocol.game.options import RulesError
 from protocol.log.refusals import Reason
 from protocol.wire import messages
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 
 log = logging.getLogger("fivesd.house")
@@ -53,7 +54,7 @@ class House:
         try:
             guest.has_opened = await self.tables.open(asked, guest)
         except RulesError as error:
-            guest.answer(RefusedNotice(clean(str(error))))
+            guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
         except StoreError:
             guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
         else:

@@ -100,7 +100,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 ) -> None:
     entries = seen_from(0, record_of("abandoned").entries)
     deal = max(entry.seq for entry in entries if isinstance(entry.event, RoundDealt))
-    kept = keep_record(tmp_path, "g", "oak", entries)
+    kept = keep_record(tmp_path, "host:5533", "g", "oak", entries)
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (
