@@ -60,12 +60,14 @@ class HouseRules:
     """How this host keeps house.
 
     `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
+    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
     `is_private`: it is one player's own, for `fives play`.
     """
 
     think: float = 1.0
     most_tables: int = MOST_TABLES
     most_tables_from_one: int = MOST_TABLES_FROM_ONE
+    most_seats_from_one: int | None = None
     matches: int | None = None
     is_private: bool = False
 
@@ -132,6 +134,7 @@ class House:
             chance=chance,
             pace=pace,
             think=rules.think,
+            most_seats_from_one=rules.most_seats_from_one,
             next_id=self._next_id,
             matches=self._matches,
             timers=timers,

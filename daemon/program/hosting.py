@@ -19,7 +19,7 @@ from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.host_options import MOST_CONNECTIONS, MOST_FROM_ONE, PORT
+from daemon.program.host_options import MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, PORT
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, Service, prepare_process, serve
 from protocol.console.address import DEFAULT_PORT, Address
@@ -70,7 +70,12 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     return Service(
         data=data,
         table=hosting.table,
-        house=HouseRules(think=hosting.think, matches=hosting.matches, is_private=given.private),
+        house=HouseRules(
+            think=hosting.think,
+            most_seats_from_one=read_flag(given, MOST_SEATS_FROM_ONE),
+            matches=hosting.matches,
+            is_private=given.private,
+        ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
         limits=limits,

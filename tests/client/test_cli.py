@@ -103,6 +103,8 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["join", "host:99999"], "is no port"),
         (["join", "host", "--name", ""], "a name has 1 to 24 characters"),
         (["join", "host", "--name", "x" * 25], "a name has 1 to 24 characters"),
+        (["join", "host", "--name", "You"], "choose a name of your own"),
+        (["join", "host", "--name", "Аnn"], "letters of one alphabet"),
         (["play", "--rules", "chess"], "there is no game called 'chess'"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
