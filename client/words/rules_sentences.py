@@ -290,7 +290,8 @@ def winning(rules: Rules, _seats: int) -> Iterator[Sentence]:
         )
         if rules.pips_divisor:
             yield Sentence(
-                f"Pips are paid after that and apart from it: they count only if the score does not pass {rules.target} with them.",
+                "Pips are paid after that and apart from it: they count only if the score does not pass"
+                f" {rules.target} with them.",
                 ("pips_divisor",),
             )
     if rules.target_mode is TargetMode.END_OF_ROUND:

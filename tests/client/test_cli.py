@@ -26,15 +26,15 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "FIVES_HOME": str(home), "PYTHONWARNINGS": "error"}
 
 
-def fives(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `fives` with this input, to its end."""
+def fives(home: Path, *words: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Run `fives` with this input, to its end; with `more` in its environment."""
     return subprocess.run(
         [sys.executable, "-m", "client", *words],
         input=typed,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env=environment(home),
+        env={**environment(home), **more},
         check=False,
     )
 
@@ -166,6 +166,13 @@ def test_a_host_that_is_not_there_is_told_in_one_line(tmp_path: Path, command: s
 
 
 # A private game.
+
+
+def test_a_login_name_that_is_no_name_at_a_table_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
+
+    assert "does not take this name" not in ran.stdout + ran.stderr
+    assert "You sit at table" in ran.stdout
 
 
 def test_a_game_is_played_from_a_pipe_and_left_at_its_end(tmp_path: Path) -> None:
