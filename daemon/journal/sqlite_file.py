@@ -4,7 +4,9 @@ Here: the tables, opening a file, and turning SQLite's errors into `StoreError`.
 and reading (`sqlite_reading`).
 
 An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, after which the last entry of
-the game is number `head`, with what is private in it and a checksum over the game so far (`heads`).
+the game is number `head`, with what is private in it and a checksum over the game so far (`heads`). Rows lie in the
+order in which they were written, beside an index by game: a commit for many games then fills a page, where rows in the
+order of their key would touch a page for each game.
 """
 
 import os
@@ -32,11 +34,11 @@ _SCHEMA: Final = f"""
 CREATE TABLE entries (
     game TEXT NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL, event TEXT NOT NULL,
     PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE TABLE appends (
     game TEXT NOT NULL, n INTEGER NOT NULL, head INTEGER NOT NULL, private TEXT NOT NULL, checksum TEXT NOT NULL,
     PRIMARY KEY (game, n)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX last_entries ON entries (game) WHERE type IN ({_names(LAST_EVENTS)});
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;

@@ -2,9 +2,9 @@
 
 Here: the writer. Not here: the tables (`sqlite_file`), reading (`sqlite_reading`).
 
-The thread owns the write connection. All appends that wait when it is free are one transaction, so one flush serves
-all tables, and the event loop never waits for the disk. WAL with `synchronous=FULL` makes a commit durable when it
-returns; `fullfsync` says the same to macOS.
+The thread owns the write connection. It is handed what each turn of the event loop brings, and all that waits when it
+is free is one transaction: one flush serves all tables, and the event loop never waits for the disk. WAL with
+`synchronous=FULL` makes a commit durable when it returns; `fullfsync` says the same to macOS.
 
 Between commits the thread holds the next transaction open: SQLite lets no other program write to the file, a second
 daemon least of all, and lets all of them read it.
@@ -30,10 +30,12 @@ from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreEr
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from daemon.journal.sqlite_file import connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader, reading
-from protocol.log.events import Entry
+from protocol.log.events import Entry, RoundEnded
 
-TIME_BETWEEN_HEADS: Final = 5.0
-"""Seconds after which the file of heads is up to date again: a lost end that is younger is not noticed."""
+TIME_TO_HEADS: Final = 5.0
+"""Seconds after an append within which the file of heads knows of it: a lost end that is younger is not noticed."""
+TIME_BETWEEN_HEADS: Final = 1.0
+"""A round that ends is in the file of heads at once, unless the file was written less than so many seconds ago."""
 
 log = logging.getLogger("fivesd.journal")
 
@@ -51,8 +53,8 @@ class _Append:
 
 
 _AppendRow = tuple[str, int, int, str, str]
-_Waiting = SimpleQueue[_Append | None]
-"""Appends in their order; None: there will be no more."""
+_Waiting = SimpleQueue[list[_Append] | None]
+"""What turns of the event loop have brought, in order; None: there will be no more."""
 
 
 class _Writer:
@@ -75,6 +77,7 @@ class _Writer:
         """What stays in the file of heads, so that the damage is found at every start."""
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
         """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
+        self._heads_written = -math.inf
         for game, damage in self._damage.items():
             _log_damage(game, damage)
         if reader.heads is None and self._heads:
@@ -84,11 +87,11 @@ class _Writer:
         """Commit what waits until there will be no more, and report each batch."""
         is_open = True
         while is_open:
-            found: list[_Append | None] = []
+            found: list[list[_Append] | None] = []
             with suppress(Empty):
                 found = [waiting.get(timeout=self._time_to_heads()), *(waiting.get() for _ in range(waiting.qsize()))]
             is_open = None not in found
-            batch = [each for each in found if each is not None]
+            batch = [append for appends in found if appends is not None for append in appends]
             if batch:
                 self.commit(batch)
                 report(batch)
@@ -106,9 +109,10 @@ class _Writer:
             write_heads(self._path, self._lost | self._heads)
         except OSError as error:
             log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
-            self._heads_due = time.monotonic() + TIME_BETWEEN_HEADS
+            self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
             self._heads_due = math.inf
+        self._heads_written = time.monotonic()
 
     def commit(self, batch: Sequence[_Append]) -> None:
         """Store all of these that are not refused; each gets its error."""
@@ -146,7 +150,9 @@ class _Writer:
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
-        self._heads_due = min(self._heads_due, time.monotonic() + TIME_BETWEEN_HEADS)
+        is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
+        due = self._heads_written + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
+        self._heads_due = min(self._heads_due, due)
         return None
 
     def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
@@ -173,12 +179,20 @@ class SqliteJournal:
         self._waiting = waiting
         self._reader = reader
         self._reading = trio.Lock()
+        self._handed_over_next: list[_Append] = []
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
         """Do as `Journal.append_soon`."""
-        self._waiting.put(_Append(game, expected_seq, entries, private, then))
+        if not self._handed_over_next:
+            trio.lowlevel.current_trio_token().run_sync_soon(self.hand_over)
+        self._handed_over_next.append(_Append(game, expected_seq, entries, private, then))
+
+    def hand_over(self) -> None:
+        """Give the thread what this turn of the event loop has brought, for one transaction."""
+        batch, self._handed_over_next = self._handed_over_next, []
+        self._waiting.put(batch)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -235,9 +249,11 @@ async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_report_outcomes, receive)
             thread.start()
+            journal = SqliteJournal(waiting, reader)
             try:
-                yield SqliteJournal(waiting, reader)
+                yield journal
             finally:
+                journal.hand_over()
                 waiting.put(None)
                 with trio.CancelScope(shield=True):
                     await trio.to_thread.run_sync(thread.join)

@@ -5,14 +5,13 @@ transaction as the events they caused (`CommandAccepted`). Not here: whether a c
 """
 
 import hashlib
-import json
 from collections.abc import Iterable
 from typing import Final
 
 from daemon.journal.interface import CommandAccepted, Private
 from protocol.log.commands import LeaveSeat, TakeSeat
 from protocol.log.refusals import Reason
-from protocol.wire.codec import command_as_json
+from protocol.wire.codec import command_as_json, dump
 from protocol.wire.messages import Accepted, Do, NotAccepted
 
 LONGEST_ID: Final = 64
@@ -25,8 +24,8 @@ def content_of(do: Do, seat: int | None) -> str:
     does not count.
     """
     counts = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
-    whole = json.dumps([counts, command_as_json(do.command)], sort_keys=True)
-    return hashlib.blake2b(whole.encode(), digest_size=12).hexdigest()
+    whole = dump({"seat": counts, "command": command_as_json(do.command)})
+    return hashlib.blake2b(whole, digest_size=12).hexdigest()
 
 
 class Answers:

@@ -23,12 +23,12 @@ class Size:
     watchers: tuple[int, ...]
     entries: tuple[int, ...]
     seats: tuple[int, ...]
-    moves: int
+    matches: int
     games: int
 
 
-WHOLE: Final = Size(5, 3.0, (1, 10, 100, 500), (1, 10, 100, 300, 1000), (1000, 10_000), (2, 3, 4, 6, 8, 12), 3000, 1000)
-QUICK: Final = Size(3, 1.0, (1, 10, 100), (1, 10, 100), (1000,), (2, 4, 12), 500, 100)
+WHOLE: Final = Size(5, 3.0, (1, 10, 100, 500), (1, 10, 100, 300, 1000), (1000, 10_000), (2, 3, 4, 6, 8, 12), 400, 1000)
+QUICK: Final = Size(3, 1.0, (1, 10, 100), (1, 10, 100), (1000,), (2, 4, 12), 40, 100)
 
 SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "parts": lambda size: parts.measure(size.takes, size.seconds / 6, 20),
@@ -36,7 +36,7 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "paced": lambda size: moves.measure_paced(size.takes, size.seconds, min(100, size.tables[-1]), 1000),
     "resume": lambda size: coming_back.measure_resume(2 * size.takes, size.entries),
     "restart": lambda size: coming_back.measure_restart(size.takes, size.games),
-    "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.moves),
+    "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.matches),
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: coming_back.measure_start(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),

@@ -15,15 +15,16 @@ from tests.bench.figures import Figure
 from tests.bench.histories import long_game, people_only, stored_game
 from tests.bench.load import closed_loop, hang_up
 from tests.bench.moves import BESIDE, DAEMON, RELAY
-from tests.bench.players import PlayedTable, connected, open_tables, played_tables, relayed_tables
+from tests.bench.players import PlayedTable, connected, played_tables, relayed_tables
 from tests.bench.servers import Server, running
 from tests.played import entered
 
 KB, MB = 1024.0, 1024.0 * 1024
 LONGER_THAN_A_MATCH: Final = 600.0
+SHORT: Final = {"target": 20}
 
 
-def measure(connections: int, tables: int, entries: int, moves: int) -> Iterator[Figure]:
+def measure(connections: int, tables: int, entries: int, matches: int) -> Iterator[Figure]:
     """Every kind of weight, each once: memory is steady where time is not."""
     with running(DAEMON) as daemon, running(RELAY) as relay:
         if daemon.memory is None:
@@ -33,7 +34,7 @@ def measure(connections: int, tables: int, entries: int, moves: int) -> Iterator
     with running(DAEMON) as daemon, running(RELAY) as relay:
         yield from _tables(daemon, relay, tables)
     yield _entries(entries)
-    yield from _finished(tables, moves)
+    yield from _finished(tables, matches)
 
 
 def _weight(server: Server) -> float:
@@ -106,16 +107,15 @@ def _entries(count: int) -> Figure:
     )
 
 
-def _finished(tables: int, moves: int) -> Iterator[Figure]:
-    """What a daemon weighs after so many moves, in matches one after another, and after ten times as many."""
+def _finished(tables: int, matches: int) -> Iterator[Figure]:
+    """What a daemon weighs after so many short matches, one after another, and after ten times as many."""
     with running(DAEMON) as daemon:
-        played = [PlayedTable(daemon, name) for name in open_tables(daemon, max(1, tables // 10))]
+        played = played_tables(daemon, max(1, tables // 10), set=SHORT)
         weights = []
-        for goal in (moves, 10 * moves):
-            while sum(table.moves for table in played) < goal:
+        for goal in (matches, 10 * matches):
+            while sum(table.matches - 1 for table in played) < goal:
                 closed_loop(daemon, played, 0.2)
             weights.append(_weight(daemon) / MB)
-        finished = sum(table.matches - 1 for table in played)
-        name = f"after {10 * moves:,} moves, {finished} finished matches at {len(played)} tables"
-        yield Figure("memory", name, "MB", (weights[1],), f"after {moves:,} moves", (weights[0],))
+        name = f"after {10 * matches:,} short matches at {len(played)} tables"
+        yield Figure("memory", name, "MB", (weights[1],), f"after {matches:,}", (weights[0],))
         hang_up(played)

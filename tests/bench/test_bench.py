@@ -122,7 +122,7 @@ def test_coming_back() -> None:
 
 @linux
 def test_memory() -> None:
-    nobody, *others = memory.measure(5, 2, 100, 20)
+    nobody, *others = memory.measure(5, 2, 100, 1)
 
     assert nobody.takes[0] > 5
     assert len(others) == 6

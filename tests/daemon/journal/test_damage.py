@@ -16,7 +16,7 @@ from daemon.journal.heads import heads_file, read_heads
 from daemon.journal.interface import CommandAccepted, GameInfo, Private, Stored, StoreError, TokenIssued
 from daemon.journal.sqlite_journal import SqliteJournal, open_journal
 from daemon.journal.sqlite_reading import reading
-from protocol.log.events import Entry, Knocked, MatchAbandoned, MatchStarted, SeatTaken
+from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
 from tests.daemon.journal.journals import AT, OAK, begin, entries_of, sayings
 from tests.played import entered, played_match
@@ -237,9 +237,20 @@ async def test_a_damaged_game_is_not_taken_up_and_does_not_stop_the_daemon(path:
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_BETWEEN_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 0.01)
     async with open_journal(path) as journal:
         await begin(journal)
+        with trio.fail_after(10):
+            while "g1" not in (read_heads(path) or {}):
+                await trio.lowlevel.checkpoint()
+
+
+async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 1e6)
+    ended = RoundEnded(HowRoundEnded.BLOCKED, hands=((), ()), boneyard=(), drawn=(), winner=None, pips=0)
+    async with open_journal(path) as journal:
+        await begin(journal)
+        await journal.append("g1", 1, entries_of(ended, after=1))
         with trio.fail_after(10):
             while "g1" not in (read_heads(path) or {}):
                 await trio.lowlevel.checkpoint()
