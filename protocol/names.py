@@ -12,9 +12,7 @@ LONGEST_NAME: Final = 24
 """Characters, after escapes and control characters are taken out."""
 _ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
 """As the names of their letters begin in Unicode. Many of these letters look like one of another alphabet."""
-_TAKEN_BY_THE_GAME: Final = re.compile(
-    r"you|free|nobody|somebody|everybody|everyone|(?:(?:a|the) )?(?:bot|host|spectator)|seat \d+"
-)
+_TAKEN_BY_THE_GAME: Final = re.compile(r"you|free|nobody|somebody|everybody|everyone|(?:a|the) bot|the host|seat \d+")
 """What the game itself says in the place of a name: `You`, `seat 2`, `free`."""
 
 

@@ -9,6 +9,7 @@ Not here: how an object becomes a message and a message an object (`converter`),
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NewType, NoReturn
 
@@ -61,9 +62,8 @@ def _no_constant(name: str) -> NoReturn:
 def _with_each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise MalformedError(f"the line has the field {brief(twice)} twice in one object")
+        times = Counter(name for name, _ in pairs)
+        raise MalformedError(f"the line has the field {brief(times.most_common(1)[0][0])} twice in one object")
     return value
 
 

@@ -218,7 +218,7 @@ async def test_one_name_has_letters_of_one_alphabet(name: str) -> None:
             assert (goodbye.reason, "one alphabet" in goodbye.detail) == ("bad_name", True)
 
 
-@pytest.mark.parametrize("name", ["Zoë", "Анна", "Ελένη", "王 Ann", "Ann ♥", "Youri", "Seat", "R2-D2"])
+@pytest.mark.parametrize("name", ["Zoë", "Анна", "Ελένη", "王 Ann", "Ann ♥", "Youri", "Seat", "Bot", "R2-D2"])
 async def test_a_name_in_any_one_alphabet_is_taken(name: str) -> None:
     async with hosting() as host:
         await host.open_table()
