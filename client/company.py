@@ -1,6 +1,6 @@
-"""Who is there and which clocks run: what notices tell, and the log does not.
+"""Who is there, which clocks run, and whether the host is in trouble: what notices tell, and the log does not.
 
-Lives here: presence and clocks of one connection, gone with it. Not here: who sits where, which the table has.
+Lives here: presence, clocks and trouble of one connection, gone with it. Not here: who sits where, which the table has.
 """
 
 from collections.abc import Iterator
@@ -27,10 +27,14 @@ class Clock:
 
 @define
 class Company:
-    """Which people are here, and the clocks that run, both by seat; `here` where that is known."""
+    """Which people are here, and the clocks that run, both by seat; `here` where that is known.
+
+    `is_host_in_trouble`: play stops until the host's machine works again.
+    """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
+    is_host_in_trouble: bool = False
 
     @property
     def clock(self) -> Clock | None:

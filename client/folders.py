@@ -8,6 +8,7 @@ from typing import Final
 HOME_VARIABLE: Final = "FIVES_HOME"
 SETTINGS: Final = "settings.toml"
 RECORDS: Final = "records"
+RESULTS: Final = "results.jsonl"
 PLAY: Final = "play"
 """The folder of `fives play` in the data folder, unless another one is chosen."""
 

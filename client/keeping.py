@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from attrs import asdict, define, field, frozen
 
+from client.folders import RESULTS
+from client.room import Kept, Room, too_many
 from client.words import records as words
 
 SEATS: Final = "seats"
@@ -40,12 +42,18 @@ class KeptSeat:
 class Keeping:
     """The data folder of one client, and the folder of its records, None where somebody else keeps those.
 
-    `troubles` are lines for the player: what could not be read or written.
+    `room`: how many records are kept there. `troubles` are lines for the player: what could not be read or written.
     """
 
     folder: Path
     records: Path | None = None
+    room: Room = field(factory=Room)
     troubles: list[str] = field(factory=list)
+
+    @property
+    def results(self) -> Path:
+        """The file of results: beside the records, where this client keeps those."""
+        return (self.folder if self.records is None else self.records.parent) / RESULTS
 
     def seat(self, address: str, name: str, table: str | None = None, but: Container[KeptSeat] = ()) -> KeptSeat | None:
         """The key used last for this name at this daemon, at this table where one is named, but none of these."""
@@ -64,12 +72,13 @@ class Keeping:
         try:
             (self.folder / SEATS).mkdir(parents=True, exist_ok=True)
             write_whole(self._path(seat), json.dumps(asdict(seat), ensure_ascii=False).encode())
-            for old in self._newest_first()[MOST_KEPT:]:
-                old.unlink(missing_ok=True)
         except OSError as error:
             self._tell(words.key_not_kept(self.folder, error))
+        oldest_first = [*self._read()][::-1]
+        for at in too_many([Kept(each.address) for each in oldest_first], MOST_KEPT):
+            self.forget(oldest_first[at])
         at_table = (seat.address, seat.table, seat.name)
-        kept = [each for each in self._read() if (each.address, each.table, each.name) == at_table]
+        kept = [each for each in oldest_first[::-1] if (each.address, each.table, each.name) == at_table]
         kept.sort(key=lambda each: each.is_over)  # of games that are over, keys are worth less
         for each in kept[MOST_OF_A_TABLE:]:
             self.forget(each)

@@ -1,26 +1,33 @@
-"""What a player keeps of a sitting: the key to the seat, and the record of each game that ends.
+"""What a player keeps of a sitting: the key to the seat, and the record and the result of each game that ends.
 
-Lives here: when something is kept, and under which name. Not here: files (`keeping`, `records`), what a key is good for
-(`link`).
+Lives here: when something is kept, and under which name. Not here: files (`keeping`, `records`, `results`), what a key
+is good for (`link`).
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 import trio
 from attrs import define, field
 
-from client import records
+from client import records, results
 from client.keeping import Keeping, KeptSeat
 from client.news import Kind, News
 from client.words import records as words
 from client.words.names import shown
+from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary
 from protocol.wire.session import Session
 
+MOST_GAMES_ASKED_FOR: Final = 50
 _STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
+
+
+async def in_a_thread(write: Callable[..., object], *args: object) -> object:
+    """Do what waits for the disk. Cancelled, it is not waited for any longer, and may still be done."""
+    return await trio.to_thread.run_sync(write, *args, abandon_on_cancel=True)
 
 
 def _is_for(key: KeptSeat, table: TableSummary) -> bool:
@@ -42,7 +49,7 @@ class Keepsakes:
     keeping: Keeping
     address: str
     name: str
-    aside: Callable[..., Awaitable[object]] = trio.to_thread.run_sync
+    aside: Callable[..., Awaitable[object]] = in_a_thread
     key: KeptSeat | None = None
     refused: set[KeptSeat] = field(factory=set)
     _recorded: str | None = None
@@ -71,6 +78,11 @@ class Keepsakes:
         self.key, table = min(found, key=lambda each: (_STAGES.index(each[1].stage), each[0].game != each[1].game))
         return table.table
 
+    def unfinished_games(self) -> tuple[str, ...]:
+        """The games that keys to seats there are for and that were not over yet, the one played last first."""
+        keys = self.keeping.seats(self.address, self.name, self.refused)
+        return tuple(key.game for key in keys if key.game and not key.is_over)[:MOST_GAMES_ASKED_FOR]
+
     def refuse_key(self, session: Session, token: str) -> None:
         """The key in use, or this token of the session's, opens no seat there now.
 
@@ -90,25 +102,44 @@ class Keepsakes:
         """All other names for which keys to seats there are kept."""
         return [name for name in self.keeping.names(self.address) if name != self.name]
 
+    def has_to_keep(self, session: Session) -> bool:
+        """Whether there is something new in this session that has to be kept, or told of that."""
+        has_game, is_told = self._new_game(session) is not None, len(self.keeping.troubles) == self._troubles_told
+        return self._new_key(session) is not None or self._has_left(session) or has_game or not is_told
+
     async def keep(self, session: Session) -> list[News]:
         """Keep what is new in this session; what went wrong with that."""
         news = []
-        if session.token is not None and session.table_name is not None:
-            key = self._key_of(session, session.token)
-            if key != self.key:
-                old, self.key = self.key, key
-                await self.aside(self.keeping.keep, key)
-                if old is not None and (old.game, old.table) != (key.game, key.table):
-                    await self.aside(self.keeping.forget, old)  # of the match before, or of the table's name before
-        elif session.game is not None and session.seat is None and self.key is not None:
+        key, game = self._new_key(session), self._new_game(session)
+        if key is not None:
+            old, self.key = self.key, key
+            await self.aside(self.keeping.keep, key)
+            if old is not None and (old.game, old.table) != (key.game, key.table):
+                await self.aside(self.keeping.forget, old)  # of the match before, or of the table's name before
+        elif self._has_left(session):
             await self.aside(self.drop_key)
-        if session.game is not None and session.game != self._recorded and session.table.stage is Stage.OVER:
-            self._recorded = session.game
-            if self.keeping.records is not None:
-                news += await self._keep_record(self.keeping.records, session, session.game)
+        if game is not None:
+            self._recorded = game
+            news += await self._keep_game(session, game)
         troubles = self.keeping.troubles[self._troubles_told :]
         self._troubles_told += len(troubles)
         return [*news, *(News(Kind.LINK, shown(each)) for each in troubles)]
+
+    def _new_key(self, session: Session) -> KeptSeat | None:
+        """The key to the seat, where it is another than the one that is kept."""
+        if session.token is None or session.table_name is None:
+            return None
+        key = self._key_of(session, session.token)
+        return key if key != self.key else None
+
+    def _has_left(self, session: Session) -> bool:
+        """Whether the seat of the key in use is nobody's any more."""
+        return session.token is None and session.game is not None and session.seat is None and self.key is not None
+
+    def _new_game(self, session: Session) -> str | None:
+        """The game at hand, once it is over and until it is kept."""
+        is_over = session.game != self._recorded and session.table.stage is Stage.OVER
+        return session.game if is_over else None
 
     def _found(self, table: str | None) -> KeptSeat | None:
         return self.keeping.seat(self.address, self.name, table, self.refused)
@@ -117,10 +148,31 @@ class Keepsakes:
         is_over = session.table.stage is Stage.OVER
         return KeptSeat(self.address, session.table_name or "", self.name, token, session.game or "", is_over)
 
-    async def _keep_record(self, folder: Path, session: Session, game: str) -> list[News]:
-        entries = list(session.entries)
+    async def _keep_game(self, session: Session, game: str) -> list[News]:
+        table, entries = session.table_name or "", list(session.entries)
+        result = results.result_of(self.address, table, game, session.seat, session.table)
+        told: list[str] = []
+
+        def keep() -> None:
+            try:
+                results.keep_result(self.keeping.results, result)
+            except OSError as error:
+                told.append(words.result_not_kept(error))
+            if self.keeping.records is not None and self.keeping.room.records:
+                told.extend(self._keep_record(self.keeping.records, game, table, entries))
+
+        await self.aside(keep)
+        return [News(Kind.LINK, each) for each in told]
+
+    def _keep_record(self, folder: Path, game: str, table: str, entries: Sequence[Entry]) -> Iterator[str]:
+        """Write the record of a game, and delete those that are too many then; what the player has to know of that."""
         try:
-            await self.aside(records.keep_record, folder, game, session.table_name or "", entries)
+            records.keep_record(folder, self.address, game, table, entries)
+            deleted = records.make_room(folder, self.keeping.room)
         except OSError as error:
-            return [News(Kind.LINK, words.record_not_kept(error))]
-        return []
+            yield words.record_not_kept(error)
+        except records.TooLargeError:
+            yield words.RECORD_TOO_LARGE
+        else:
+            if deleted:
+                yield words.records_deleted(deleted, self.keeping.room)

@@ -25,7 +25,13 @@ from client.words import lobby as words_lobby
 from client.words.refusals import farewell
 from client.writer import Writer
 from protocol.console.address import Address
-from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.codec import (
+    MalformedError,
+    OverLimitError,
+    UnknownEventError,
+    decode_from_daemon,
+    encode_from_client,
+)
 from protocol.wire.frames import Lines, LineTooLongError
 from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
@@ -48,6 +54,9 @@ LONGEST_SILENCE: Final = 30.0
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 CHUNK: Final = 64 * 1024
+"""Bytes that are read, folded and told at once; in between, keys and signals have their turn."""
+TIME_TO_KEEP: Final = 0.3
+"""Seconds that leaving waits for the disk."""
 MOST_KEYS_TRIED: Final = 3
 
 _RETRIED: Final = (
@@ -89,6 +98,14 @@ class Moved:
 
 Parting = Cut | Nonsense | Moved | Goodbye
 Dial = Callable[[Address], Awaitable[trio.abc.Stream]]
+
+
+async def _hurry(keeping: trio.CancelScope) -> None:
+    """Once this is cancelled, leave the other only so much time."""
+    try:
+        await trio.sleep_forever()
+    finally:
+        keeping.deadline = trio.current_time() + TIME_TO_KEEP
 
 
 async def dial(address: Address) -> trio.abc.Stream:
@@ -288,7 +305,11 @@ class Link:
     def _first_line(self) -> FromClient:
         """Whoever names no table asks first which there are."""
         session = self.model.session
-        return self._hello() if session.table_name or session.wanted_table else AskTables()
+        if session.table_name or session.wanted_table:
+            return self._hello()
+        if session.role is Role.PLAYER and self._uses_kept_seats:
+            self.model.lobby.own_games = self.keepsakes.unfinished_games()
+        return AskTables(self.model.lobby.own_games)
 
     def _hello(self) -> FromClient:
         session = self.model.session
@@ -315,16 +336,26 @@ class Link:
             if not received:
                 return Cut(words_link.CLOSED)
             parting = self._hear(lines, received)
-            # Also where a goodbye came in the same breath as the end of the match, and where the player leaves at it.
-            with trio.CancelScope(shield=True):
-                troubles = await self.keepsakes.keep(self.model.session)
-                if troubles:
-                    self.tell(troubles)
+            if self.keepsakes.has_to_keep(self.model.session):
+                await self._keep()
             if parting is not None:
                 return parting
             # A game that ended in this breath is kept by now: going away forgets it.
             if self._looked_for is not None and self._looked_for in self.model.lobby.names:
                 self.move_to(self._looked_for)
+
+    async def _keep(self) -> None:
+        """Keep what is new, also where a goodbye came in the same breath as the end of the match.
+
+        A player who leaves waits for the disk, but not for long: a host may give it more to do than it can.
+        """
+        async with trio.open_nursery() as nursery:
+            with trio.CancelScope(shield=True) as keeping:
+                nursery.start_soon(_hurry, keeping)
+                troubles = await self.keepsakes.keep(self.model.session)
+                if troubles:
+                    self.tell(troubles)
+            nursery.cancel_scope.cancel()
 
     def _hear(self, lines: Lines, received: bytes) -> Parting | None:
         """Fold every whole line that has come, and only then tell what is new."""
@@ -347,7 +378,11 @@ class Link:
             parting = self._after_gap()
         except UnknownEventError:
             parting = Nonsense(words_link.UPDATE)
-        except (MalformedError, LineTooLongError):
+        except OverLimitError as error:
+            parting = Nonsense(words_link.not_allowed(error))
+        except LineTooLongError as error:
+            parting = Nonsense(words_link.not_allowed(error) if self._has_been_answered else words_link.NO_DAEMON)
+        except MalformedError:
             parting = Nonsense(words_link.BROKEN_GAME if self._has_been_answered else words_link.NO_DAEMON)
         if news or parting is not None or may_have_changed:
             self.tell(news)
@@ -388,6 +423,8 @@ class Link:
         if isinstance(message, Welcome | Tables):
             self._is_answered = self._has_been_answered = True
             self._failures, self._lost_because = 0, ""
+        if isinstance(message, Welcome):
+            self._writer.welcomed()
 
     def _after_gap(self) -> Parting:
         """Once, the whole game is asked for again; a host that skips numbers again is beyond help."""

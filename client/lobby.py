@@ -12,10 +12,14 @@ from protocol.wire.messages import Tables, TableSummary
 
 @define
 class Lobby:
-    """`opened`: the table that the daemon has opened for this player and where nobody has gone yet, or None."""
+    """`opened`: the table that the daemon has opened for this player and where nobody has gone yet, or None.
+
+    `own_games`: the unfinished games that this player may have a seat in; the daemon lists them also while they sleep.
+    """
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
+    own_games: tuple[str, ...] = ()
 
     def told(self, message: Tables) -> None:
         """The daemon has told its tables."""

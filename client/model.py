@@ -60,7 +60,14 @@ from protocol.wire.messages import (
     Tables,
     Welcome,
 )
-from protocol.wire.notices import HostNotice, Notice, RefusedNotice, TroubleNotice
+from protocol.wire.notices import (
+    HostNotice,
+    NoHintNotice,
+    Notice,
+    RefusedNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+)
 from protocol.wire.session import Session
 
 CHAT_KEPT = 500
@@ -205,6 +212,7 @@ class Model:
             self.asked.told(entry.event)
         self.company.follow(self.session.table)
         if entry.seq > self.session.goal:
+            self.company.is_host_in_trouble = False  # it has stored this
             yield from self._teller.told(before, entry.event, after, self.here)
         elif self.session.is_caught_up:
             yield self._arrival.told(self.session)
@@ -237,8 +245,14 @@ class Model:
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
         match notice:
             case TroubleNotice():
-                self.hinting.given_up()
+                self.company.is_host_in_trouble = True
                 yield News(Kind.ALARM, words_company.trouble(notice.text))
+            case TroubleOverNotice():
+                self.company.is_host_in_trouble = False
+                yield News(Kind.PAUSE, words_company.TROUBLE_OVER)
+            case NoHintNotice():
+                self.hinting.given_up()
+                yield News(Kind.REFUSED, words_company.trouble(notice.text), self.seat)
             case RefusedNotice():
                 self.asked.lobby_answered()
                 yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
@@ -356,7 +370,7 @@ class Model:
 
     def ask_tables(self) -> WhyNot | None:
         """Ask which tables there are."""
-        return self._ask_lobby(AskTables())
+        return self._ask_lobby(AskTables(self.lobby.own_games))
 
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
         """Ask for a table of one's own; its password is the one to come in with."""

@@ -8,10 +8,13 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from client.settings import SETTINGS, OneOf, UpTo, YesNo, read_settings
-from client.words.settings import MEANINGS
+from client.settings import SETTINGS, OneOf, UpTo, Value, YesNo, read_settings
+from client.words.settings import MEANINGS, not_valid
 
-PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", "ascii", "mouse", "style")
+_KEEPING: Final = ("records", "record-mb")
+PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_KEEPING, "ascii", "mouse", "style")
+_MOST_LISTED: Final = 9
+"""Up to here, help lists every number that an option takes."""
 LOOKING: Final = ("lines", "ascii", "mouse", "style")
 
 
@@ -29,10 +32,19 @@ def _form(name: str) -> dict[str, Any]:
             return {"action": argparse.BooleanOptionalAction}
         case OneOf():
             return {"choices": kind.names}
+        case UpTo() if kind.most > _MOST_LISTED:
+            return {"metavar": "N", "type": lambda typed: _number(kind, typed)}
         case UpTo():
             return {"type": int, "choices": range(kind.most + 1)}
         case _:
             return {"metavar": name.upper()}
+
+
+def _number(kind: UpTo, typed: str) -> Value:
+    number = kind.parse(typed)
+    if number is None:
+        raise argparse.ArgumentTypeError(not_valid(typed, kind.values))
+    return number
 
 
 def fill_in(given: argparse.Namespace, path: Path) -> None:

@@ -105,17 +105,19 @@ async def choose_table(
 
     `ask` is None where nobody is there to be asked. Raises `ErrandError`, also `NotClearError`.
     """
-    left = (await find_unfinished(address, session, keeping)).matches
+    found = await find_unfinished(address, session, keeping)
+    left, damaged = found.matches, [words.is_damaged(game, private.data) for game in found.damaged]
     match = await _to_continue(private, left, ask)
     if match is not None:
-        return Chosen(match.key.table, (words.continued(match.game),))
+        return Chosen(match.key.table, (words.continued(match.game), *damaged))
     ends = next((each for each in left if each.game == private.table.rules), None)
     if ends is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(ends, ask):
         return Ended(words.kept([ends.game], private.folder), failed=False)
     table = await _open(address, private.table)  # first, so that nothing is ended where nothing can begin
     if ends is not None:
         await end(address, session, keeping, ends)
-    return Chosen(table, tuple(_told_of_new(private, [each for each in left if each is not ends])))
+    kept = [each for each in left if each is not ends]
+    return Chosen(table, (*_told_of_new(private, kept), *damaged))
 
 
 async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | None) -> Unfinished | None:

@@ -1,28 +1,40 @@
 """The client's folder of records: the finished games that this client played or watched.
 
-Lives here: writing a record so that it is there whole or not at all, reading one, and the list of what is kept, newest
-first. Not here: what its lines are (`protocol.wire.record`), where the data folder is (`folders`).
+Lives here: writing a record so that it is there whole or not at all, reading one, the list of what is kept, newest
+first, and deleting what is too much. Not here: what its lines are (`protocol.wire.record`), where the data folder is
+(`folders`), which records are too many (`room`).
 
 Names of tables and games come from a stranger's daemon: nothing but plain letters, digits and dashes of them gets into
-a file name.
+a file name. The name ends with a mark of the host, so that no host can write over the record of another's game.
 """
 
+import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from client.keeping import write_whole
+from client.room import MEGABYTE, Kept, Room, too_many
 from protocol.log.events import Entry
 from protocol.log.table import Table, fold
 from protocol.wire.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
 
+T = TypeVar("T")
 SUFFIX: Final = ".jsonl"
 _MOMENT: Final = 15
 """Characters of `20260102-030405`, with which every name begins, so that names sort by age."""
 _LONGEST_PART: Final = 40
+LARGEST: Final = 32 * MEGABYTE
+"""Bytes of a record that is kept: far more than any match has."""
+_NAME: Final = re.compile(rf"\d{{8}}-\d{{6}}-.*?(?:-([0-9a-f]{{16}}))?{re.escape(SUFFIX)}")
+"""The names that this client gives, and gave when they had no mark. Another file of the folder is not its to delete."""
+
+
+class TooLargeError(Exception):
+    """The game has become too large to be kept."""
 
 
 @frozen
@@ -35,22 +47,55 @@ class KeptRecord:
     fault: str | None = None
 
 
-def keep_record(folder: Path, game: str, table_name: str, entries: Sequence[Entry]) -> Path:
-    """Write what this client saw of a game, finished rounds laid open, and return where. Raises `OSError`.
+def keep_record(folder: Path, host: str, game: str, table_name: str, entries: Sequence[Entry]) -> Path:
+    """Write what this client saw of a game, finished rounds laid open, and return where.
 
-    The same game again takes the place of what was written before.
+    `host` is the address that was dialed. The same game of the same host again takes the place of what was written
+    before. Raises `OSError`, and `TooLargeError`.
     """
     header = Header(game, table_name, entries[0].at if entries else "")
-    path = folder / file_name(header)
+    path = folder / file_name(header, host)
+    content = bytearray()
+    for line in write_record(header, with_rounds_opened(entries)):
+        content += line
+        if len(content) > LARGEST:
+            raise TooLargeError
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(path, b"".join(write_record(header, with_rounds_opened(entries))))
+    write_whole(path, bytes(content))
     return path
 
 
-def file_name(header: Header) -> str:
-    """`20260102-030405-oak-7f3a.jsonl`: when, at which table, which game."""
+def file_name(header: Header, host: str) -> str:
+    """`20260102-030405-oak-7f3a-0123456789abcdef.jsonl`: when, at which table, which game, at which host."""
     digits = re.sub(r"[^0-9]", "", header.at)[: _MOMENT - 1].ljust(_MOMENT - 1, "0")
-    return f"{digits[:8]}-{digits[8:]}-{_safe(header.table)}-{_safe(header.game)}{SUFFIX}"
+    return f"{digits[:8]}-{digits[8:]}-{_safe(header.table)}-{_safe(header.game)}-{_mark_of(host)}{SUFFIX}"
+
+
+def _mark_of(host: str) -> str:
+    """Sixteen signs that stand for an address: what is behind another one cannot choose to have the same."""
+    return hashlib.sha256(host.encode()).hexdigest()[:16]
+
+
+def make_room(folder: Path, room: Room) -> int:
+    """Delete the records that are too many or too much, and return how many those were. Raises `OSError`.
+
+    How old a record is, is told by its file: the time in its name is the host's to choose.
+    """
+    found = [(each, named) for each in folder.iterdir() if (named := _NAME.fullmatch(each.name)) and each.is_file()]
+    files = sorted(((each.stat(), each, named[1] or "") for each, named in found), key=lambda each: each[0].st_mtime_ns)
+    many = set(too_many([Kept(host) for _, _, host in files], room.records))
+    files, gone = _parted(files, many)
+    much = set(too_many([Kept(host, stat.st_size) for stat, _, host in files], room.megabytes * MEGABYTE))
+    gone += _parted(files, much)[1]
+    for _, path, _ in gone:
+        path.unlink(missing_ok=True)
+    return len(gone)
+
+
+def _parted(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:
+    """Those that stay, and those at these places."""
+    stay = [each for at, each in enumerate(files) if at not in places]
+    return stay, [each for at, each in enumerate(files) if at in places]
 
 
 def _safe(name: str) -> str:

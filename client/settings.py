@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from client.look import STYLES
+from client.room import MOST_MEGABYTES, MOST_RECORDS
 from client.words import settings as words
 from protocol.digits import number_in
 from protocol.game.options import Option, RulesError
@@ -157,6 +158,8 @@ SETTINGS: Final = {
         Setting("verbosity", UpTo(2), 1),
         Setting("autoknock", YesNo(), usual=False),
         Setting("bell", YesNo(), usual=False),
+        Setting("records", UpTo(100_000), MOST_RECORDS),
+        Setting("record-mb", UpTo(1_000_000), MOST_MEGABYTES),
         *(
             Setting(option.flag.removeprefix("--"), OfATable(option), option.kind.spell(option.default))
             for option in (ASSIST, BOT_LEVEL)

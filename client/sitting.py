@@ -31,6 +31,7 @@ from client.model import Model
 from client.news import Kind, News
 from client.play import Private, choose_table
 from client.private_daemon import PrivateDaemonError, private_daemon
+from client.room import Room
 from client.status import Ended
 from client.telling import say, tell
 from client.unfinished import KEPT_AS, Found, find_unfinished
@@ -79,6 +80,7 @@ class Sitting:
     look: Look = field(factory=Look)
     habits: Habits = field(factory=Habits)
     new_tables: TableOptions = field(factory=TableOptions)
+    room: Room = field(factory=Room)
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace) -> "Sitting":
@@ -93,12 +95,13 @@ class Sitting:
             look=Look.asked_for(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
+            room=Room(given.records, given.record_mb),
         )
 
     def join(self, address: Address, *, watches: bool = False) -> int:
         """Sit down at somebody's table, or watch it; the exit status."""
         folder = data_folder(self.data)
-        keeping = Keeping(folder, folder / RECORDS)
+        keeping = Keeping(folder, folder / RECORDS, self.room)
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def sit() -> Ended:
@@ -113,7 +116,7 @@ class Sitting:
     def play(self, private: Private) -> int:
         """Play against computer players at a daemon of one's own; the exit status."""
         # Where the folder was chosen, the daemon's records are in it already.
-        keeping = Keeping(private.data, None if self.data is not None else data_folder() / RECORDS)
+        keeping = Keeping(private.data, None if self.data is not None else data_folder() / RECORDS, self.room)
         session = self._session(Role.PLAYER)
 
         async def sit() -> Ended:
@@ -141,7 +144,8 @@ class Sitting:
             if private.data.exists():
                 async with private_daemon(private.flags, private.data) as address:
                     found = await find_unfinished(address, self._session(Role.PLAYER), Keeping(private.data))
-            for line in words_unfinished.listing([each.view for each in found.matches], found.lost, private.folder):
+            views = [each.view for each in found.matches]
+            for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
                 say(line)
             return Ended(failed=False)
 

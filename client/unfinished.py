@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.errand import ErrandError, errand
+from client.errand import ErrandError, TurnedAwayError, errand
 from client.keeping import Keeping, KeptSeat
 from client.view import View
 from client.words import unfinished as words
@@ -21,6 +21,7 @@ from protocol.wire.messages import (
     Accepted,
     AskTables,
     Do,
+    Farewell,
     Hello,
     NotAccepted,
     Role,
@@ -53,10 +54,14 @@ class Unfinished:
 
 @frozen
 class Found:
-    """The matches that can be continued, the one played last first, and how many unfinished ones cannot be."""
+    """The matches that can be continued, the one played last first, and how many unfinished ones cannot be.
+
+    `damaged`: the ids of the games that the daemon cannot read.
+    """
 
     matches: tuple[Unfinished, ...] = ()
     lost: int = 0
+    damaged: tuple[str, ...] = ()
 
 
 async def find_unfinished(address: Address, session: Session, keeping: Keeping) -> Found:
@@ -64,29 +69,47 @@ async def find_unfinished(address: Address, session: Session, keeping: Keeping) 
     async with errand(address) as talk:
         tables = (await talk.ask(AskTables(), Tables)).tables
     waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
-    found = []
+    found, damaged = [], []
     for key in keeping.seats(*KEPT_AS):
-        if key.table in waiting:
-            view = await _seen(address, session, waiting[key.table], key)
-            if view is not None:
-                found.append(Unfinished(key, view))
-                del waiting[key.table]
-    return Found(tuple(found), len(waiting))
+        view = await _seen(address, session, waiting[key.table].game, key) if key.table in waiting else None
+        if view is not None:
+            found.append(Unfinished(key, view))
+            del waiting[key.table]
+        elif not key.is_over and await _is_damaged(address, session, key):
+            damaged.append(key.game)
+    lost = [table for table in waiting.values() if table.game not in damaged]
+    return Found(tuple(found), len(lost), tuple(damaged))
 
 
 def _has_person(table: TableSummary) -> bool:
     return any(seat.name is not None and seat.bot is None for seat in table.seats)
 
 
-async def _seen(address: Address, session: Session, table: TableSummary, key: KeptSeat) -> View | None:
+async def _seen(address: Address, session: Session, game: str, key: KeptSeat) -> View | None:
     """What the seat of this key sees; None where the key is not for this match, or where it cannot be read."""
-    reader = Session(session.client, session.name, Role.READER, wanted_game=table.game, token=key.token)
+    reader = _reader(session, game, key)
     try:
         async with errand(address) as talk:
             await talk.read_out(reader)
     except ErrandError:
         return None
     return None if reader.seat is None else View(reader.table, reader.seat)
+
+
+async def _is_damaged(address: Address, session: Session, key: KeptSeat) -> bool:
+    """Whether the daemon has the game of this key and cannot read it."""
+    try:
+        async with errand(address) as talk:
+            await talk.ask(_reader(session, key.game, key).hello(), Welcome)
+    except TurnedAwayError as error:
+        return error.goodbye.reason == Farewell.TROUBLE
+    except ErrandError:
+        return False
+    return False
+
+
+def _reader(session: Session, game: str, key: KeptSeat) -> Session:
+    return Session(session.client, session.name, Role.READER, wanted_game=game, token=key.token)
 
 
 async def end(address: Address, session: Session, keeping: Keeping, match: Unfinished) -> None:

@@ -27,6 +27,8 @@ class Writer:
     """What writes one player's `outbox`, connection after connection."""
 
     outbox: deque[FromClient]
+    _is_ping_due: bool = False
+    _has_pinged: bool = False
     _wake: "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[None]]" = field(factory=_wakes)
     _pings: int = 0
 
@@ -35,8 +37,14 @@ class Writer:
         with suppress(trio.WouldBlock):  # it is woken already
             self._wake[0].send_nowait(None)
 
+    def welcomed(self) -> None:
+        """Ping now, unless this connection has: who is cut off before the first ping is missed late (WIRE.md)."""
+        self._is_ping_due = not self._has_pinged
+        self.flush()
+
     async def write(self, stream: trio.abc.Stream, hello: bytes) -> None:
         """Write a hello, then what waits, and pings. A line that takes nothing is given up."""
+        self._is_ping_due = self._has_pinged = False
         to_send = hello
         try:
             while True:
@@ -51,10 +59,11 @@ class Writer:
     async def _next_to_send(self) -> bytes:
         """What waits, once something does; where nothing does for a while, a ping, however often this is woken."""
         with trio.move_on_after(TIME_BETWEEN_PINGS):
-            while True:
+            while not self._is_ping_due:
                 await self._wake[1].receive()
                 if self.outbox:
                     return self._all_that_waits()
+        self._is_ping_due, self._has_pinged = False, True
         self._pings += 1
         return encode_from_client(Ping(self._pings))
 

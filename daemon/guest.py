@@ -12,9 +12,11 @@ from attrs import frozen
 
 from daemon.game_log import GameLog
 from daemon.outbox import Outbox
+from protocol.clean import shortened
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire import messages, notices
 from protocol.wire.codec import ViewerLine, encode_from_daemon
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, Goodbye
 
 COMMANDS_A_SECOND: Final = 250
@@ -150,7 +152,7 @@ class Guest:
 
     def dismiss(self, reason: Farewell, detail: str) -> None:
         """Say goodbye and end the connection."""
-        self.finish(encode_from_daemon(Goodbye(reason.value, detail)))
+        self.finish(encode_from_daemon(Goodbye(reason.value, shortened(detail, LONGEST_SENTENCE))))
 
     def finish(self, last_line: ViewerLine | None = None) -> None:
         """End the connection once everything that waits is sent, and this line after it."""

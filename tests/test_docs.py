@@ -20,7 +20,7 @@ import pytest
 from client import cli as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house, openers
+from daemon.house import house_tables, sleeping
 from daemon.net import connection, sockets
 from daemon.program import cli
 from daemon.table import answers
@@ -29,14 +29,14 @@ from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS
-from protocol.game.table_options import BOT_LEVEL
+from protocol.game.table_options import BOT_LEVEL, MOST_SEATS
 from protocol.log import commands, events
 from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
 from protocol.names import LONGEST_NAME
-from protocol.wire import exact, messages, notices
+from protocol.wire import exact, limits, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
@@ -306,8 +306,20 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
-        ("tables open at once", f"{house.MOST_TABLES}"),
-        ("tables that go on, opened from one address", f"{openers.MOST_TABLES_FROM_ONE}"),
+        ("tables open at once", f"{house_tables.MOST_TABLES}"),
+        ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
+        ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
+        ("sleeping games of guests", f"{sleeping.MOST_ASLEEP}"),
+    ]
+    assert tables(section(page("WIRE.md"), "Limits"))[1] == [
+        ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),
+        ("a `name`", f"{LONGEST_NAME} characters"),
+        ("the `text` of `said`", f"{messages.LONGEST_SAYING} characters"),
+        ("a `detail`, and the `text` of a notice", f"{limits.LONGEST_SENTENCE} characters"),
+        ("any other text", f"{limits.LONGEST_TEXT} characters"),
+        ("the `seats` of a table in `tables`, and `hands`", f"{MOST_SEATS}"),
+        ("any other list", f"{limits.MOST_IN_A_LIST} values"),
+        ("entries in a game", f"{limits.MOST_ENTRIES}"),
     ]
 
 

@@ -26,6 +26,8 @@ QUIET: Final = 0.15
 """Seconds that news waits for more of it, so that what belongs together is told together."""
 LONGEST_BURST: Final = 4.0
 """Seconds that plays of computer players are collected for, until it is a person's turn."""
+MOST_COLLECTED: Final = 100
+"""Pieces of news; more are told at once, lest so much comes together that a terminal takes long for it."""
 TIME_TO_READ: Final = 1.0
 """Seconds of silence after an answer."""
 TIME_FOR_ANSWERS: Final = 10.0
@@ -217,7 +219,7 @@ class LineMode:
 
     def _due(self) -> float:
         """When the news so far is to be told."""
-        if any(each.kind in _URGENT for each in self._news):
+        if len(self._news) > MOST_COLLECTED or any(each.kind in _URGENT for each in self._news):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:

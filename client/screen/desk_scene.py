@@ -96,6 +96,8 @@ def _aside(desk: Desk, now: float) -> str:
     model, parts = desk.model, []
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
+    elif model.company.is_host_in_trouble:
+        parts.append("HOST IN TROUBLE")
     if model.clock is not None and not desk.looks_back:
         clock = model.clock
         parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))

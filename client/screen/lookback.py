@@ -12,7 +12,7 @@ from client.sheet import LogLine, RoundRow, Sheet
 from client.view import View
 from client.words import table as words
 from protocol.game.tiles import Tile
-from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, TilePlayed
+from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
 from protocol.log.table import Table, empty_table, evolve
 
 
@@ -38,6 +38,8 @@ def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after
         return None
     sheet, table, said = Sheet(), empty_table(), list[str]()
     for entry in entries[:at]:
+        if isinstance(entry.event, Said):
+            continue  # there may be far more of it than of anything else, and it changes nothing here
         before, table = View(table, seat), evolve(table, entry.event)
         sheet.note(entry.seq, before, entry.event)
         said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said

@@ -22,6 +22,7 @@ from protocol.log.events import (
 )
 from protocol.log.table import Stage, seat_named
 
+TROUBLE_OVER = "The trouble at the host is over: play goes on."
 YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
 
 

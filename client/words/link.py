@@ -27,6 +27,11 @@ _ENDED: Final = {
 }
 
 
+def not_allowed(fault: Exception) -> str:
+    """The host goes past a limit of the protocol; `fault` says which, in our words."""
+    return f"The host sends what is not allowed ({fault}), so the connection has been ended."
+
+
 def ended_by_host(reason: str) -> str:
     """Why the host has closed a connection that is made again, in a few words."""
     return next((text for each, text in _ENDED.items() if each.value == reason), CLOSED)

@@ -6,6 +6,7 @@ Not here: what a game says when it is shown again (`words.replay`).
 from pathlib import Path
 from typing import Final
 
+from client.room import Room
 from client.words.names import shown
 
 TOO_LARGE: Final = "it is far too large for one"
@@ -100,3 +101,18 @@ def key_damaged(aside: Path) -> str:
 def record_not_kept(error: OSError) -> str:
     """A finished game that will not be there to be replayed."""
     return f"The record of this game could not be kept: {error.strerror or error}."
+
+
+def result_not_kept(error: OSError) -> str:
+    """A finished game that will not be counted among those played."""
+    return f"The result of this game could not be kept: {error.strerror or error}."
+
+
+RECORD_TOO_LARGE: Final = "This game has become too large: its record is not kept."
+
+
+def records_deleted(number: int, room: Room) -> str:
+    """Records had to make room for this one."""
+    what = "The oldest record was" if number == 1 else f"{number} old records were"
+    kept = f"records is {room.records}, and record-mb {room.megabytes}"
+    return f"{what} deleted to make room (`fives settings`: {kept}). The results of all games are kept."

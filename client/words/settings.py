@@ -20,6 +20,8 @@ MEANINGS: Final = {
     "verbosity": "how much line mode tells unasked",
     "autoknock": "knock for you when nothing else can be done",
     "bell": "ring the terminal's bell when it is your turn",
+    "records": "how many finished games are kept to be replayed; the oldest are deleted, their results are not",
+    "record-mb": "how many megabytes of them",
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
 }
 YES_OR_NO: Final = "yes or no"
@@ -88,9 +90,14 @@ def unknown(name: str, known: Sequence[str]) -> str:
 
 def bad(name: str, value: str, takes: str) -> str:
     """A value that is not valid."""
+    return f"{name}: {not_valid(value, takes)}"
+
+
+def not_valid(value: str, takes: str) -> str:
+    """What was typed will not do."""
     from protocol.clean import brief
 
-    return f"{name}: {brief(value)} is not valid: it takes {takes}"
+    return f"{brief(value)} is not valid: it takes {takes}"
 
 
 def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> str:

@@ -43,14 +43,20 @@ def _in_folder(folder: Path | None) -> str:
     return "" if folder is None else f" --data {shlex.quote(str(folder))}"
 
 
-def listing(views: Iterable[View], lost: int, folder: Path | None) -> list[str]:
+def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Path | None, data: Path) -> list[str]:
     """The unfinished matches, a line each: what continues it, which no terminal is to break, and then what it is."""
     lines = [f"{command(view.table.preset, folder)}: {told(view)}" for view in views]
     if lost:
-        why = "the key to your seat is lost, or the match is damaged"
         matches = "1 unfinished match" if lost == 1 else f"{lost} unfinished matches"
-        lines.append(f"{matches} cannot be continued: {why}.")
+        lines.append(f"{matches} cannot be continued: the key to your seat is lost.")
+    lines += [is_damaged(game, data) for game in damaged]
     return lines or [NONE]
+
+
+def is_damaged(game: str, data: Path) -> str:
+    """A match that the daemon cannot read, and what can be done."""
+    command = f"fivesd resume {shlex.quote(game)} --data {shlex.quote(str(data))}"
+    return f"A match is damaged: `{command}` lets it go on from its last finished round."
 
 
 def continued(game: str) -> str:

@@ -66,10 +66,22 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
 async def last_of(journal: Journal, game: str, token: str) -> str:
     """The last of the games that followed this one with the same people, for one of them. Raises `StoreError`."""
     while True:
-        kept = await kept_game(journal, game)
-        if kept is None or kept.next_game is None or not kept.is_token_of(token):
+        following = await _following(journal, game, token)
+        if following is None:
             return game
-        game = kept.next_game
+        game = following
+
+
+async def _following(journal: Journal, game: str, token: str) -> str | None:
+    """The game that followed this one, for one of its people; the one that goes on from it where it is damaged."""
+    try:
+        kept = await kept_game(journal, game)
+    except StoreError:
+        resumed = [info.game for info in await journal.games() if info.resumed_from == game]
+        if not resumed:
+            raise
+        return resumed[0]
+    return kept.next_game if kept is not None and kept.is_token_of(token) else None
 
 
 async def send_stored_game(journal: Journal, guest: Guest, hello: Hello) -> None:

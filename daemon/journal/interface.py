@@ -1,4 +1,4 @@
-"""The journal: the logs of all games, behind three calls.
+"""The journal: the logs of all games, behind three calls, and a fourth that forgets games.
 
 Here: the calls, what is stored beside a log and never in it, the summary of a game, and the errors. Not here: storage
 (`sqlite_journal` on disk, `memory_journal` for tests and simulations).
@@ -33,22 +33,30 @@ class WrongPlaceError(Exception):
 class GameOpened:
     """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
 
-    `is_home`: the daemon itself opened the table, as the host's own.
+    `is_home`: the daemon itself opened the table, as the host's own. `opened_by`: the household of the guest who opened
+    it; None where that was done from the host's own machine. `resumed_from`: the damaged game from which this one goes
+    on, or None.
     """
 
     table: str
     at: str
     password: str | None = None
     is_home: bool = False
+    opened_by: str | None = None
+    resumed_from: str | None = None
 
 
 @frozen
 class TokenIssued:
-    """The hash of a token that brings its owner back to a seat."""
+    """The hash of a token that brings its owner back to a seat, and when it was issued.
+
+    Each return brings a new one.
+    """
 
     seat: int
     digest: str
     is_host: bool
+    at: str = ""
 
 
 @frozen
@@ -87,14 +95,18 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password` and `is_home` are as in `GameOpened`; `opened` is the first event of the log.
+    `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is when
+    something was played or somebody came back for the last time; `opened` is the first event of the log.
     """
 
     game: str
     table: str
     at: str
+    last_at: str
     password: str | None = field(repr=False)
     is_home: bool
+    opened_by: str | None
+    resumed_from: str | None
     opened: TableOpened
     seats: tuple[Seat, ...]
     entries: int
@@ -137,7 +149,7 @@ Outcome = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """The three calls. The first has two forms: with a callback, and to be awaited."""
+    """The calls. The first has two forms: with a callback, and to be awaited."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -159,6 +171,9 @@ class Journal(Protocol):
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """The games, oldest first. Raises `StoreError`."""
 
+    async def forget(self, games: Sequence[str]) -> None:
+        """Delete these games, all of them or, with `StoreError`, none."""
+
 
 def sound_part(entries: Iterable[Entry]) -> tuple[list[Entry], Table, str | None]:
     """The entries before the first that cannot belong to the game, the table they make, and what is wrong, or None."""
@@ -177,7 +192,12 @@ def sound_part(entries: Iterable[Entry]) -> tuple[list[Entry], Table, str | None
     return sound, empty_table() if table is None else table, fault
 
 
-def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int) -> GameInfo:
+def last_time(entry: str, private: Iterable[Private]) -> str:
+    """The later of the time of a game's last entry and that of the last return of a player."""
+    return max([entry, *(each.at for each in private if isinstance(each, TokenIssued))])
+
+
+def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:
     """The summary of a game whose last entry is number `head`, from those of its entries that are `SUMMARY_EVENTS`.
 
     Raises `DamagedError` where they cannot be those of a game.
@@ -191,8 +211,11 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         game=game,
         table=opened.table,
         at=opened.at,
+        last_at=last_at,
         password=opened.password,
         is_home=opened.is_home,
+        opened_by=opened.opened_by,
+        resumed_from=opened.resumed_from,
         opened=first,
         seats=table.seats,
         entries=head,

@@ -16,6 +16,7 @@ from daemon.journal.interface import (
     Private,
     Stored,
     WrongPlaceError,
+    last_time,
     summary_of,
 )
 from protocol.log.events import Entry
@@ -64,10 +65,18 @@ class MemoryJournal:
         infos = []
         for game, entries in self._entries_by_game.items():
             summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
-            opened = next(each for each in self._private_by_game[game] if isinstance(each, GameOpened))
-            infos.append(summary_of(game, opened, summary, len(entries)))
+            private = self._private_by_game[game]
+            opened = next(each for each in private if isinstance(each, GameOpened))
+            infos.append(summary_of(game, opened, summary, len(entries), last_time(entries[-1].at, private)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
+
+    async def forget(self, games: Sequence[str]) -> None:
+        """As `Journal.forget`."""
+        await trio.lowlevel.checkpoint()
+        for game in games:
+            self._entries_by_game.pop(game, None)
+            self._private_by_game.pop(game, None)
 
 
 async def append_and_report(

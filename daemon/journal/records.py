@@ -18,6 +18,11 @@ RECORDS: Final = "records"
 SUFFIX: Final = ".jsonl"
 
 
+def record_path(folder: Path, game: str) -> Path:
+    """Where the record of a game is in a folder of records."""
+    return folder / f"{game}{SUFFIX}"
+
+
 class Records(Protocol):
     """Where the records of finished games go."""
 
@@ -38,7 +43,7 @@ class RecordFolder:
         self._folder = folder
 
     def _path_of(self, game: str) -> Path:
-        return self._folder / f"{game}{SUFFIX}"
+        return record_path(self._folder, game)
 
     async def has(self, game: str) -> bool:
         """As `Records.has`."""

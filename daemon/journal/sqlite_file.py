@@ -6,7 +6,7 @@ and reading (`sqlite_reading`).
 An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, after which the last entry of
 the game is number `head`, with what is private in it and a checksum over the game so far (`heads`). Rows lie in the
 order in which they were written, beside an index by game: a commit for many games then fills a page, where rows in the
-order of their key would touch a page for each game.
+order of their key would touch a page for each game. `forgotten` holds games only while they are deleted.
 """
 
 import os
@@ -21,7 +21,7 @@ from protocol.log.events import WIRE_NAMES
 
 JOURNAL: Final = "journal.sqlite"
 """Its name in a data folder."""
-VERSION: Final = 5
+VERSION: Final = 6
 PATIENCE: Final = 1.0
 """Seconds for which another program may hold the file."""
 
@@ -30,6 +30,7 @@ def _names(events: tuple[type, ...]) -> str:
     return ", ".join(f"'{WIRE_NAMES[each]}'" for each in events)
 
 
+_WHOLE: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"
 _SCHEMA: Final = f"""
 CREATE TABLE entries (
     game TEXT NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL, event TEXT NOT NULL,
@@ -40,10 +41,11 @@ CREATE TABLE appends (
     PRIMARY KEY (game, n)
 ) STRICT;
 CREATE INDEX last_entries ON entries (game) WHERE type IN ({_names(LAST_EVENTS)});
+CREATE TABLE forgotten (game TEXT PRIMARY KEY) STRICT;
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
-CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
-CREATE TRIGGER appends_are_never_deleted BEFORE DELETE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 _PAGES_BEFORE_A_CHECKPOINT: Final = 200
 """Of 4 KiB: what is in the WAL is lost with any earlier frame of it, so not much of it may wait there."""
@@ -85,6 +87,10 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA fullfsync = 1")
     database.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BEFORE_A_CHECKPOINT}")
+
+
+class MalformedFileError(StoreError):
+    """SQLite finds pages of the file malformed."""
 
 
 @contextmanager

@@ -15,8 +15,8 @@ import math
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -25,10 +25,12 @@ from typing import Final
 import trio
 from attrs import define
 
+from daemon.journal.damaged_games import ways_on
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
-from daemon.journal.sqlite_file import connect, plain_errors
+from daemon.journal.salvage import salvage
+from daemon.journal.sqlite_file import MalformedFileError, connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from protocol.log.events import Entry, RoundEnded
 
@@ -36,6 +38,8 @@ TIME_TO_HEADS: Final = 5.0
 """Seconds after an append within which the file of heads knows of it: a lost end that is younger is not noticed."""
 TIME_BETWEEN_HEADS: Final = 1.0
 """A round that ends is in the file of heads at once, unless the file was written less than so many seconds ago."""
+_OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""Errors that are about the whole journal. Any other may be about a single game."""
 
 log = logging.getLogger("fivesd.journal")
 
@@ -52,9 +56,22 @@ class _Append:
     error: Exception | None = None
 
 
+@define
+class _Forgetting:
+    """Games to be deleted, and in the end why they were not."""
+
+    games: Sequence[str]
+    then: Outcome
+    error: Exception | None = None
+
+
 _AppendRow = tuple[str, int, int, str, str]
-_Waiting = SimpleQueue[list[_Append] | None]
+_Waiting = SimpleQueue[list[_Append] | _Forgetting | None]
 """What turns of the event loop have brought, in order; None: there will be no more."""
+
+
+class _DiskError(StoreError):
+    """The journal takes nothing at all."""
 
 
 class _Writer:
@@ -71,6 +88,8 @@ class _Writer:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
         self._heads = reader.verify(unfinished_only=True)
+        if reader.is_malformed:
+            raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
         known = reader.heads or {}
         self._lost = {game: known[game] for game in self._damage if game in known}
@@ -78,23 +97,27 @@ class _Writer:
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
         """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
         self._heads_written = -math.inf
-        for game, damage in self._damage.items():
-            _log_damage(game, damage)
+        _log_damage(reader, reader.damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
+        self._takes_nothing = self._heads_fail = False
 
-    def run(self, waiting: _Waiting, report: Callable[[list[_Append]], None]) -> None:
+    def run(self, waiting: _Waiting, report: Callable[[Sequence[_Append | _Forgetting]], None]) -> None:
         """Commit what waits until there will be no more, and report each batch."""
         is_open = True
         while is_open:
-            found: list[list[_Append] | None] = []
+            found: list[list[_Append] | _Forgetting | None] = []
             with suppress(Empty):
                 found = [waiting.get(timeout=self._time_to_heads()), *(waiting.get() for _ in range(waiting.qsize()))]
             is_open = None not in found
-            batch = [append for appends in found if appends is not None for append in appends]
+            batch = [append for appends in found if isinstance(appends, list) for append in appends]
             if batch:
                 self.commit(batch)
                 report(batch)
+            for each in found:
+                if isinstance(each, _Forgetting):
+                    self.forget(each)
+                    report([each])
             if not is_open or time.monotonic() >= self._heads_due:
                 self._write_heads()
         with suppress(sqlite3.Error):
@@ -108,20 +131,70 @@ class _Writer:
         try:
             write_heads(self._path, self._lost | self._heads)
         except OSError as error:
-            log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            if not self._heads_fail:
+                log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            self._heads_fail = True
             self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
+            self._heads_fail = False
             self._heads_due = math.inf
         self._heads_written = time.monotonic()
 
     def commit(self, batch: Sequence[_Append]) -> None:
         """Store all of these that are not refused; each gets its error."""
         failure = self._commit_together(batch)
+        if isinstance(failure, _DiskError):
+            self._empty_the_wal()
+            failure = self._commit_together(batch)
         if failure is not None:  # perhaps because of a single game
             for append in batch:
                 append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+        self._log_failures([append.error for append in batch])
+        self._hold()
+
+    def _hold(self) -> None:
+        """Keep other programs from writing until the next commit."""
         with suppress(sqlite3.Error):  # the next commit tries again and reports it
             self._database.execute("BEGIN IMMEDIATE")
+
+    def forget(self, forgetting: _Forgetting) -> None:
+        """Delete these games, first from the file of heads: a game without its head is whole, one without rows lost."""
+        gone = set(forgetting.games)
+        try:
+            write_heads(
+                self._path, {game: head for game, head in (self._lost | self._heads).items() if game not in gone}
+            )
+            self._delete(gone)
+        except OSError as error:
+            forgetting.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
+        except sqlite3.Error as error:
+            forgetting.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
+        else:
+            for game in gone:
+                for kept in (self._heads, self._lost, self._damage):
+                    kept.pop(game, None)
+        self._hold()
+
+    def _delete(self, games: Iterable[str]) -> None:
+        rows = [(game,) for game in games]
+        with self._transaction():
+            self._database.executemany("INSERT INTO forgotten VALUES (?)", rows)
+            self._database.executemany("DELETE FROM entries WHERE game = ?", rows)
+            self._database.executemany("DELETE FROM appends WHERE game = ?", rows)
+            self._database.execute("DELETE FROM forgotten")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A block that is committed at its end, and leaves nothing behind where it fails."""
+        try:
+            if not self._database.in_transaction:
+                self._database.execute("BEGIN IMMEDIATE")
+            yield
+            self._database.execute("COMMIT")
+        finally:
+            if self._database.in_transaction:
+                with suppress(sqlite3.Error):  # the file is damaged
+                    self._database.execute("ROLLBACK")
 
     def _commit_together(self, batch: Sequence[_Append]) -> Exception | None:
         """Store these in one transaction, except those that are refused, or say why none of them was stored."""
@@ -146,7 +219,9 @@ class _Writer:
         try:
             self._store(appends, entries)
         except sqlite3.Error as error:
-            return StoreError(f"the journal {self._path} took nothing: {error}")
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
+            kind = _DiskError if code in _OF_THE_DISK else StoreError
+            return kind(f"the journal {self._path} took nothing: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
@@ -156,20 +231,40 @@ class _Writer:
         return None
 
     def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
-        try:
-            if not self._database.in_transaction:
-                self._database.execute("BEGIN IMMEDIATE")
+        with self._transaction():
             self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
             self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
-            self._database.execute("COMMIT")
-        finally:
-            if self._database.in_transaction:
-                with suppress(sqlite3.Error):  # the file is damaged
-                    self._database.execute("ROLLBACK")
+
+    def _empty_the_wal(self) -> None:
+        """Free what the WAL takes up on a full disk, by moving what is in it into the file.
+
+        This helps only where all of it overwrites pages that the file has already, as for a few moves after a start:
+        then there is room for some more. Where the file would have to grow, nothing is changed.
+        """
+        with suppress(sqlite3.Error):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _log_failures(self, errors: Sequence[Exception | None]) -> None:
+        """Log what is about one game each time; that nothing is taken at all, only when it begins and when it ends."""
+        for error in errors:
+            if isinstance(error, StoreError) and not isinstance(error, _DiskError):
+                log.error("%s", error)
+        folder = self._path.absolute().parent
+        failure = next((error for error in errors if isinstance(error, _DiskError)), None)
+        if failure is not None and not self._takes_nothing:
+            log.error(
+                "%s; play stops, and nothing is lost. Free space in %s, and it goes on by itself", failure, folder
+            )
+            self._takes_nothing = True
+        elif self._takes_nothing and None in errors:
+            log.warning("the journal in %s takes appends again: play goes on", folder)
+            self._takes_nothing = False
 
 
-def _log_damage(game: str, damage: str) -> None:
-    log.error("game %s is damaged: %s; it is kept as it is, and cannot be played on", game, damage)
+def _log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
+    ways = ways_on(reader)
+    for game in games:
+        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])
 
 
 class SqliteJournal:
@@ -198,17 +293,7 @@ class SqliteJournal:
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
         """Do as `Journal.append`."""
-        outcome: list[Exception | None] = []
-        is_decided = trio.Event()
-
-        def then(error: Exception | None) -> None:
-            outcome.append(error)
-            is_decided.set()
-
-        self.append_soon(game, expected_seq, entries, private, then)
-        await is_decided.wait()
-        if outcome[0] is not None:
-            raise outcome[0]
+        await _outcome_of(partial(self.append_soon, game, expected_seq, entries, private))
 
     async def read(self, game: str, after: int = 0) -> Stored:
         """As `Journal.read`."""
@@ -220,14 +305,52 @@ class SqliteJournal:
         async with self._reading:
             known = self._reader.damage.copy()
             infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
-        for game in self._reader.damage.keys() - known.keys():
-            _log_damage(game, self._reader.damage[game])
+            new = self._reader.damage.keys() - known.keys()
+            if new:
+                await trio.to_thread.run_sync(_log_damage, self._reader, new)
         return infos
+
+    async def forget(self, games: Sequence[str]) -> None:
+        """As `Journal.forget`."""
+        async with self._reading:
+            self.hand_over()
+            await _outcome_of(lambda then: self._waiting.put(_Forgetting(games, then)))
+            for game in games:
+                self._reader.forget(game)
+
+
+async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
+    """Begin something and wait until it has ended. Raises the error that it is told."""
+    outcome: list[Exception | None] = []
+    is_decided = trio.Event()
+
+    def then(error: Exception | None) -> None:
+        outcome.append(error)
+        is_decided.set()
+
+    begin(then)
+    await is_decided.wait()
+    if outcome[0] is not None:
+        raise outcome[0]
 
 
 @asynccontextmanager
 async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`."""
+    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`.
+
+    Where SQLite finds the file malformed, what can be read of it is copied into a new one first.
+    """
+    async with AsyncExitStack() as files:
+        try:
+            journal = await files.enter_async_context(_opened(path))
+        except MalformedFileError:
+            await trio.to_thread.run_sync(salvage, path)
+            journal = await files.enter_async_context(_opened(path))
+        yield journal
+
+
+@asynccontextmanager
+async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
     with closing(await trio.to_thread.run_sync(connect, path)) as database:
         async with running_on(database, path) as journal:
             yield journal
@@ -237,10 +360,10 @@ async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
     waiting: _Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[list[_Append]](math.inf)
+    send, receive = trio.open_memory_channel[Sequence[_Append | _Forgetting]](math.inf)
     loop = trio.lowlevel.current_trio_token()
 
-    def report(batch: list[_Append]) -> None:
+    def report(batch: Sequence[_Append | _Forgetting]) -> None:
         loop.run_sync_soon(send.send_nowait, batch)
 
     with reading(path) as reader:
@@ -260,9 +383,9 @@ async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[
                 send.close()
 
 
-async def _report_outcomes(batches: trio.MemoryReceiveChannel[list[_Append]]) -> None:
-    """Call what waits for each append, in the event loop and also while everything shuts down."""
+async def _report_outcomes(batches: trio.MemoryReceiveChannel[Sequence[_Append | _Forgetting]]) -> None:
+    """Call what waits for each of these, in the event loop and also while everything shuts down."""
     with trio.CancelScope(shield=True):
         async for batch in batches:
-            for append in batch:
-                append.then(append.error)
+            for each in batch:
+                each.then(each.error)

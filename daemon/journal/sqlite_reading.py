@@ -6,7 +6,7 @@ it may be in another process than the writer. Not here: the tables (`sqlite_file
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from daemon.journal.interface import (
     Private,
     Stored,
     StoreError,
+    last_time,
     sound_part,
     summary_of,
 )
@@ -44,6 +45,17 @@ class _Rows:
     damage: str | None
 
 
+@frozen
+class Left:
+    """What is known of a damaged game beyond its sound part; nothing of it agrees with a checksum.
+
+    `last`: the number of its last entry. `private`: of each append that can be read, after which entry, and what.
+    """
+
+    last: int
+    private: list[tuple[int, list[Private]]]
+
+
 class SqliteReader:
     """A journal to read, through a connection of its own. Its calls wait for the disk: a trio task uses a thread.
 
@@ -55,6 +67,14 @@ class SqliteReader:
         self._database = database
         self.heads = heads
         self.damage: dict[str, str] = {}
+        self.is_malformed = False
+        """Whether SQLite has found pages of the file malformed."""
+
+    def forget(self, game: str) -> None:
+        """Expect nothing of a game that has been deleted."""
+        self.damage.pop(game, None)
+        if self.heads is not None:
+            self.heads.pop(game, None)
 
     @contextmanager
     def _one_moment(self) -> Iterator[None]:
@@ -67,13 +87,14 @@ class SqliteReader:
                 if self._database.in_transaction:  # an error may have ended it already
                     self._database.execute("ROLLBACK")
 
-    def _select(self, query: str, *values: str) -> tuple[list[Any], str | None]:
+    def _select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
         """The rows that SQLite can read, and why it cannot read on, or None."""
         rows = []
         try:
             for row in self._database.execute(query, values):
                 rows.append(row)  # noqa: PERF402 - what comes before an error is kept
         except sqlite3.DatabaseError as error:
+            self.is_malformed |= getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
             return rows, str(error)
         return rows, None
 
@@ -99,6 +120,18 @@ class SqliteReader:
             damage = damage or str(error)
         return Stored(tuple(entries), tuple(private)), damage or rows.damage
 
+    def left_of(self, game: str) -> Left:
+        """What is known of a damaged game beyond its sound part. Raises `StoreError`."""
+        with self._one_moment():
+            appends, _ = self._select("SELECT head, private FROM appends WHERE game = ? ORDER BY n", game)
+            numbers, _ = self._select("SELECT seq FROM entries WHERE game = ?", game)
+        known = (self.heads or {}).get(game, NO_HEAD)
+        private: list[tuple[int, list[Private]]] = []
+        for seq, text in appends:
+            with suppress(DamagedError):
+                private.append((seq, decode_private(text)))
+        return Left(max(known.seq, *(seq for (seq,) in numbers), 0), private)
+
     def _rows_of(self, game: str) -> _Rows:
         appends, error = self._select("SELECT n, head, private, checksum FROM appends WHERE game = ? ORDER BY n", game)
         entries, other = self._select(
@@ -123,7 +156,7 @@ class SqliteReader:
         """Do as `Journal.games`, in this thread. A game that has no summary is added to `damage`."""
         infos = []
         with self._one_moment():
-            for game in self._names(unfinished_only=unfinished_only) - self.damage.keys():
+            for game in self.names(unfinished_only=unfinished_only) - self.damage.keys():
                 try:
                     infos.append(self._summary(game))
                 except DamagedError as error:
@@ -131,7 +164,7 @@ class SqliteReader:
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
-    def _names(self, *, unfinished_only: bool = False) -> set[str]:
+    def names(self, *, unfinished_only: bool = False) -> set[str]:
         """The ids of the games, those in the journal and those that only the file of heads still knows."""
         rows, _ = self._select(_GAMES)
         names = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
@@ -150,7 +183,14 @@ class SqliteReader:
         opened = next((each for each in decode_private(first[0][0]) if isinstance(each, GameOpened)), None)
         if opened is None:
             raise DamagedError("it does not say how it was opened")
-        return summary_of(game, opened, (entry_from(*row) for row in rows), head.seq)
+        return summary_of(
+            game, opened, (entry_from(*row) for row in rows), head.seq, self._last_time(game, head, opened)
+        )
+
+    def _last_time(self, game: str, head: Head, opened: GameOpened) -> str:
+        query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
+        rows, _ = self._select(query, game, head.seq, head.n)
+        return last_time(rows[0][0], decode_private(rows[0][1])) if rows else opened.at
 
     def _last_head(self, game: str) -> Head | None:
         query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"
@@ -167,8 +207,8 @@ class SqliteReader:
         """
         heads = {}
         with self._one_moment():
-            in_full = self._names(unfinished_only=unfinished_only)
-            for game in sorted(self._names()):
+            in_full = self.names(unfinished_only=unfinished_only)
+            for game in sorted(self.names()):
                 head = self._last_head(game)
                 known = (self.heads or {}).get(game, NO_HEAD)
                 if game in in_full or head is None or head.n < known.n:

@@ -29,6 +29,8 @@ TIME_BETWEEN_PINGS: Final = 45.0
 TIME_TO_SAY_GOODBYE: Final = 3.0
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
+MOST_GAMES_ASKED_FOR: Final = 50
+"""Sleeping games of which a client is told in one list."""
 
 log = logging.getLogger("fivesd.connection")
 
@@ -153,7 +155,7 @@ class Connection:
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
             case messages.AskTables():
                 self._stay_in_the_lobby()
-                guest.answer(messages.Tables(house.summaries()))
+                guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
             case messages.Operate():
                 await house.operate(guest, message)
             case messages.OpenTable():

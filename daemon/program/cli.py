@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from daemon.program import host_options
 from daemon.program.output import print_error
@@ -25,13 +26,18 @@ from protocol.version import __version__
 _EPILOG = """other commands:
   fivesd games                     list the games in the journal
   fivesd export GAME [-o FILE]     write one of them as a record
+  fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all that are older
   fivesd verify [FILE...]          check that records, or all games, are whole and by their rules
   fivesd analyse RECORD            show what each play cost, and who was lucky
+  fivesd resume GAME               let a damaged game go on from its last finished round
   fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
   fivesd arena LEVEL LEVEL...      play a round robin of bot levels
   fivesd engine COMMAND...         let your own program, which speaks lines, play or be checked
 each has a --help of its own."""
+
+
+MOST_DAYS: Final = 100_000
 
 
 class _Parser(Parser):
@@ -163,6 +169,27 @@ def _export(words: list[str]) -> int:
     return DONE
 
 
+def _forget(words: list[str]) -> int:
+    parser = _Parser("forget", "Delete games and their records for good, while the daemon is stopped. It asks first.")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("game", metavar="GAME", nargs="?", help="its id: see `fivesd games`")
+    which.add_argument("--older-than", metavar="DAYS", help="all games that were played last so many days ago")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.forgetting import forget_game, forget_older
+    from protocol.clean import brief
+
+    if given.game is not None:
+        forget_game(_data_folder(given), given.game, asks=not given.yes)
+        return DONE
+    days = number_in(given.older_than)
+    if days is None or days > MOST_DAYS:
+        raise MisusedError(f"--older-than: a number of days from 0 to {MOST_DAYS}, not {brief(given.older_than)}")
+    forget_older(_data_folder(given), days, asks=not given.yes)
+    return DONE
+
+
 def _verify(words: list[str]) -> int:
     parser = _Parser(
         "verify",
@@ -207,6 +234,10 @@ def _engine(words: list[str]) -> int:
     return engine_command(parser.read(words))
 
 
+_GAME_TO_RESUME: Final = (
+    "instead, with no daemon running: a damaged game (see `fivesd games`), which goes on from its last finished round"
+    " as a new one"
+)
 _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
 
@@ -221,9 +252,18 @@ def _operate(name: str, words: list[str]) -> int:
     if name == "stand-in":
         add_flag(parser, _LEVEL)
     parser.add_argument("--table", metavar="TABLE", help="the table, if there are several")
+    if name == "resume":
+        parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)
-    parser.set_defaults(seat="1", bot_level=None)
+    parser.set_defaults(seat="1", bot_level=None, game=None)
     given = parser.read(words)
+    if given.game is not None:
+        if given.table is not None:
+            raise MisusedError("--table is for a running daemon, and GAME for a damaged game of one that is stopped")
+        from daemon.program.resuming import resume_game
+
+        resume_game(_data_folder(given), given.game)
+        return DONE
     seat = number_in(given.seat)
     if not seat or seat > 999:
         raise MisusedError(f"{brief(given.seat)} is not a seat: they are numbers from 1, as at the table")
@@ -235,6 +275,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
     "games": _games,
     "export": _export,
+    "forget": _forget,
     "verify": _verify,
     "analyse": _analyse,
     "arena": _arena,

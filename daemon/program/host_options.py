@@ -22,4 +22,11 @@ MOST_SEATS_FROM_ONE: Final = Option(
     "seats at one table held by people from one address",
     note=" (default: no limit)",
 )
-HOUSE_OPTIONS: Final = (PORT, MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE)
+FORGET_AFTER: Final = Option(
+    "forget_after",
+    Number.between(0, 100_000),
+    "forget an unfinished game of guests that nobody has come back to for so many days; 0: never",
+    default=30,
+    metavar="DAYS",
+)
+HOUSE_OPTIONS: Final = (PORT, MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, FORGET_AFTER)

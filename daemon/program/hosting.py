@@ -14,12 +14,19 @@ from typing import Final
 
 import trio
 
-from daemon.house.house import HouseRules
+from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import StoreError
+from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.host_options import MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, PORT
+from daemon.program.host_options import (
+    FORGET_AFTER,
+    MOST_CONNECTIONS,
+    MOST_FROM_ONE,
+    MOST_SEATS_FROM_ONE,
+    PORT,
+)
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, Service, prepare_process, serve
 from protocol.console.address import DEFAULT_PORT, Address
@@ -75,6 +82,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
             most_seats_from_one=read_flag(given, MOST_SEATS_FROM_ONE),
             matches=hosting.matches,
             is_private=given.private,
+            forget_after=read_flag(given, FORGET_AFTER),
         ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
@@ -126,7 +134,8 @@ def _failure(error: BaseException) -> BaseException:
         if error.filename is None:
             return error  # of standard output, which has no file name
         return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
-    return FailedError(str(error)) if isinstance(error, StoreError) else MisusedError(str(error))
+    is_failure = isinstance(error, StoreError) and not isinstance(error, NotCopiedError)
+    return FailedError(str(error)) if is_failure else MisusedError(str(error))
 
 
 def _start_log(path: Path | None, *, verbose: bool) -> None:

@@ -23,7 +23,8 @@ import trio
 from attrs import frozen
 
 from daemon.house.finished_games import write_due_records
-from daemon.house.house import House, HouseRules
+from daemon.house.house import House
+from daemon.house.house_tables import HouseRules
 from daemon.house.operator_key import key_kept, new_key
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
@@ -72,7 +73,7 @@ async def serve(service: Service) -> None:
     Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
-    with _locked(service.data):
+    with locked(service.data):
         async with _stop_requests(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
     log.info("stopped in good order")
@@ -95,11 +96,11 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        resumed = await house.take_up()
+        resumed = await house.tables.take_up()
         if resumed:
             log.info("%s", _resumed(resumed))
         if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
-            await house.open_home(service.table)
+            await house.tables.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         connections = Connections(house, service.limits)
@@ -136,8 +137,8 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
 
 
 @contextmanager
-def _locked(data: Path) -> Iterator[None]:
-    """Lock the data folder, so that no other daemon writes to it."""
+def locked(data: Path) -> Iterator[None]:
+    """Lock the data folder, so that no other daemon writes to it. Raises `InUseError`."""
     try:
         with filelock.FileLock(data / LOCK).acquire(timeout=0):
             yield

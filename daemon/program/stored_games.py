@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from daemon.journal.damaged_games import ways_on
 from daemon.journal.interface import GameInfo, GameOpened, StoreError
-from daemon.journal.records import RECORDS, read_file
+from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_reading import SqliteReader, reading
 from daemon.program.output import print_error
@@ -21,12 +22,18 @@ from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
 
 
-@contextmanager
-def _open(data: Path) -> Iterator[SqliteReader]:
-    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+def journal_in(data: Path) -> Path:
+    """The journal of a data folder. Raises `MisusedError` where there is none."""
     path = data / JOURNAL
     if not path.is_file():
         raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
+    return path
+
+
+@contextmanager
+def open_games(data: Path) -> Iterator[SqliteReader]:
+    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+    path = journal_in(data)
     try:
         with reading(path) as journal:
             yield journal
@@ -36,16 +43,31 @@ def _open(data: Path) -> Iterator[SqliteReader]:
 
 def list_games(data: Path) -> None:
     """Print a line for each game, its id first; damaged ones come last. Raises `FailedError`."""
-    with _open(data) as journal:
+    with open_games(data) as journal:
         journal.verify()
         for info in journal.games():
             if info.is_anybodys:
-                print(_line(info))
+                print(game_line(info))
+        ways = ways_on(journal)
         for game, damage in sorted(journal.damage.items()):
-            print(f"{clean(game)}  damaged  {damage}")
+            print(f"{clean(game)}  damaged  {clean(f'{damage}; {ways[game]}')}")
+    print(_sizes(data), file=sys.stderr)
 
 
-def _line(info: GameInfo) -> str:
+def _sizes(data: Path) -> str:
+    """How much room the games of a data folder take."""
+    journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
+    records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
+    count = "1 record" if len(records) == 1 else f"{len(records)} records"
+    return f"the journal holds {_size(journal)}, and {count} {_size(sum(records))}"
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} KB"
+
+
+def game_line(info: GameInfo) -> str:
+    """What is told of a game, its id first."""
     names = ", ".join(who.name or "free" for who in info.seats)
     preset = PRESETS.get(info.preset)
     state = _state(info)
@@ -70,7 +92,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
     """
     if output is not None:
         _check_output(output, game, force=force)
-    with _open(data) as journal:
+    with open_games(data) as journal:
         stored, damage = journal.read_undamaged(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
@@ -120,21 +142,24 @@ def verify_journal(data: Path) -> int:
 
     Raises `FailedError`.
     """
-    with _open(data) as journal:
+    with open_games(data) as journal:
         games = journal.verify().keys() | journal.damage.keys()
-        faults = {game: _fault_in(journal, game) for game in sorted(games)}
+        ways = ways_on(journal)
+        faults = {game: _fault_in(journal, game, ways.get(game)) for game in sorted(games)}
     damaged = {game: fault for game, fault in faults.items() if fault is not None}
     for game, fault in damaged.items():
-        print(f"{clean(game)}: {fault}")
+        print(clean(f"{game}: {fault}"))
     if not damaged:
         print(f"{len(games)} games, each as it was written and by its rules")
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str) -> str | None:
+def _fault_in(journal: SqliteReader, game: str, way_on: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
+    if damage is not None:
+        return damage if way_on is None else f"{damage}; {way_on}"
     fault = audit(stored.entries)
-    return damage or (None if fault is None else str(fault))
+    return None if fault is None else str(fault)
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:

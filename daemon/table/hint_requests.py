@@ -18,7 +18,7 @@ from daemon.table.workers import RunInWorker
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
 from protocol.wire.messages import Do, Hint
-from protocol.wire.notices import TroubleNotice
+from protocol.wire.notices import NoHintNotice
 
 log = logging.getLogger("fivesd.hints")
 
@@ -77,7 +77,7 @@ class Hints:
     def _give_up(self, turn: _Turn) -> None:
         if turn == self._turn:
             for guest, _ in self._waiting:
-                guest.notify(TroubleNotice("the hint could not be computed"))
+                guest.notify(NoHintNotice("the hint could not be computed"))
             self._turn, self._waiting = None, []
 
 

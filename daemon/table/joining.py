@@ -12,7 +12,7 @@ from typing import Final
 from attrs import frozen
 
 from daemon.decide import begin, lowest_free_seat, sit_down
-from daemon.game_log import GameLog
+from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
 from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
 from daemon.table.appends import Append
@@ -105,7 +105,7 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
         raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
     seat, renewed = used.seat, new_token()
     guest.name = state.log.table.seats[seat].name or ""
-    issued = TokenIssued(seat, digest(renewed), used.is_host)
+    issued = TokenIssued(seat, digest(renewed), used.is_host, time_of_day())
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed

@@ -18,7 +18,7 @@ from attrs import frozen
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest
-from daemon.journal.interface import Private, StoreError, TokensRevoked, WentOn
+from daemon.journal.interface import GameInfo, Private, StoreError, TokensRevoked, WentOn
 from daemon.table.appends import Append
 from daemon.table.joining import Joins, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
@@ -94,18 +94,28 @@ class LiveTable:
     @property
     def is_guests(self) -> bool:
         """Whether a guest has opened it, in this run of the daemon or in an earlier one."""
-        return not self._state.is_home
+        return not self._state.opened.is_home
+
+    @property
+    def opened_by(self) -> str | None:
+        """The household of the guest who opened it; None where that was done from the host's own machine."""
+        return self._state.opened.opened_by
 
     @property
     def is_deserted(self) -> bool:
-        """Whether the match has ended and nobody is connected."""
-        return self._state.is_over and self._nobody_is_here
+        """Whether nobody is connected, and nothing goes on without them: bots among themselves play on."""
+        return self._nobody_is_here and (self.is_over or self.is_unfinished)
 
     @property
     def is_unused(self) -> bool:
         """Whether no person has a seat yet and nobody is connected."""
         table = self._state.log.table
-        return self._nobody_is_here and table.stage is Stage.SEATING and not any(who.is_person for who in table.seats)
+        return self._nobody_is_here and table.stage is Stage.SEATING and not self.is_unfinished
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is somebody for whom the game may go on."""
+        return not self.is_over and any(who.is_person for who in self._state.log.table.seats)
 
     @property
     def _nobody_is_here(self) -> bool:
@@ -118,7 +128,12 @@ class LiveTable:
     @property
     def password(self) -> str | None:
         """The hash of its password."""
-        return self._state.password
+        return self._state.opened.password
+
+    @property
+    def info(self) -> GameInfo:
+        """The game, summed up."""
+        return self._state.info()
 
     def knows(self, token: str) -> bool:
         """Whether this token is for a seat at this table."""
@@ -251,13 +266,11 @@ class LiveTable:
     def _follow(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> Append | None:
         """Fold and send what is durable now, answer, and say what is to be stored before anything else."""
         if isinstance(error, StoreError):
-            log.error("%s: %s; play stops until the disk takes it", self.name, error)
-            self._state.clock.try_later(trio.current_time())
-            following = append.then(error)
-            self._state.send_trouble()
-            return following
+            self._state.disk_fails()
+            return append.then(error)
         if error is not None:
             raise error
+        self._state.disk_works()
         before = self._state.log
         if append.new_game is None:
             self._state.take(entries, append.private)
@@ -306,6 +319,8 @@ class LiveTable:
             case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
+            case Ring.DISK_IS_TRIED:
+                return Append([], [])  # so that it is found to work though nobody plays
             case Ring.MATCH_IS_OWED:
                 return next_game(self._state, self._services, keeps_people=True)
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:

@@ -4,8 +4,10 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from attrs import evolve
+
 from daemon.game_log import GameLog, time_of_day
-from daemon.journal.interface import GameOpened, Private, StoreError
+from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.appends import Append
 from daemon.table.openings import reopening
@@ -39,7 +41,7 @@ def next_game(
     match = state.next_match if keeps_people else 1
     events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
     header = Header(services.next_id(state.name), state.name, time_of_day())
-    private: list[Private] = [GameOpened(state.name, header.at, state.password, is_home=state.is_home)]
+    private: list[Private] = [evolve(state.opened, table=state.name, at=header.at)]
     private += state.tokens.holding() if keeps_people else []
     private += accepted(len(events))
     return Append(events, private, then, header, keeps_people)

@@ -16,7 +16,7 @@ from protocol.log import events
 from protocol.log.table import Stage, Table
 
 PATIENCE_WITH_THE_DISK: Final = 5.0
-"""Seconds before something that the journal would not take is tried again."""
+"""Seconds before a journal that took nothing is tried again."""
 TIME_TO_LOOK: Final = 10.0
 """Seconds of a turn that a player who has just come back still has, at least."""
 
@@ -29,6 +29,7 @@ class Ring(Enum):
     GRACE_IS_OVER = auto()
     TURN_IS_OVER = auto()
     MATCH_IS_OWED = auto()
+    DISK_IS_TRIED = auto()
 
 
 class Due(NamedTuple):
@@ -50,7 +51,7 @@ class TableClock:
         self._pace = pace
         self._turn_since = now
         self._bot_plays_at = now
-        self._not_before = 0.0
+        self._disk_is_tried_at: float | None = None
         self._owes_a_match = False
         self._away_since: dict[int, float] = {}
         self._here_since: dict[int, float] = {}
@@ -125,14 +126,25 @@ class TableClock:
         self._owes_a_match = False
         self._away_since = dict.fromkeys(self._away_since, now)
 
+    @property
+    def waits_for_the_disk(self) -> bool:
+        """Whether the journal has taken nothing since it was tried last."""
+        return self._disk_is_tried_at is not None
+
     def try_later(self, now: float) -> None:
-        """The journal took nothing: leave it alone for a while."""
-        self._not_before = now + PATIENCE_WITH_THE_DISK
+        """The journal took nothing: until it has been tried again, nothing else falls due."""
+        self._disk_is_tried_at = now + PATIENCE_WITH_THE_DISK
+
+    def disk_works(self) -> None:
+        """The journal takes appends again."""
+        self._disk_is_tried_at = None
 
     def next_due(self, table: Table) -> Due:
         """What falls due first; never, where nothing does."""
+        if self._disk_is_tried_at is not None:
+            return Due(self._disk_is_tried_at, Ring.DISK_IS_TRIED)
         if self._owes_a_match:
-            return Due(self._not_before, Ring.MATCH_IS_OWED)
+            return Due(0.0, Ring.MATCH_IS_OWED)
         if not self._present and any(who.is_person for who in table.seats):
             return NEVER
         dues = self._turns(table)
@@ -140,8 +152,7 @@ class TableClock:
             dues += self._graces(table)
         if not dues:
             return NEVER
-        first = min(dues, key=lambda due: due.at)
-        return first._replace(at=max(first.at, self._not_before))
+        return min(dues, key=lambda due: due.at)
 
     def running(self, table: Table) -> list[Due]:
         """The clocks that run in a match for its people: those of who is away, and of who is in turn."""

@@ -16,10 +16,12 @@ from daemon.table.appends import Append
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
+from protocol.clean import shortened
 from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold
+from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
 
@@ -33,7 +35,7 @@ class Asks:
 
     def refuse(self, reason: Reason, detail: str) -> None:
         """Answer that it is not carried out."""
-        self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, detail))
+        self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, shortened(detail, LONGEST_SENTENCE)))
 
 
 def refuse_as_too_fast(asks: Asks) -> None:

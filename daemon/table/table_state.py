@@ -12,9 +12,19 @@ import trio
 from attrs import frozen
 
 from daemon.deal import Chance
-from daemon.game_log import GameLog
+from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
-from daemon.journal.interface import CommandAccepted, GameOpened, Journal, Private, TokenIssued
+from daemon.journal.interface import (
+    SUMMARY_EVENTS,
+    CommandAccepted,
+    GameInfo,
+    GameOpened,
+    Journal,
+    Private,
+    TokenIssued,
+    last_time,
+    summary_of,
+)
 from daemon.journal.records import Records
 from daemon.table.answers import Answers
 from daemon.table.bot_seats import BotSeats
@@ -27,7 +37,14 @@ from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
-from protocol.wire.notices import GraceNotice, HostNotice, ThinkingNotice, TroubleNotice, TurnNotice
+from protocol.wire.notices import (
+    GraceNotice,
+    HostNotice,
+    ThinkingNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+    TurnNotice,
+)
 from protocol.wire.record import Header
 
 CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
@@ -35,6 +52,7 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say how long it takes until these ring."""
+DISK_TAKES_NOTHING: Final = TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost")
 
 
 @frozen(kw_only=True)
@@ -67,7 +85,7 @@ def _nothing() -> None:
 class TableState:
     """A table between two steps. `bot_decided` is called when a bot has chosen its move.
 
-    `password` (a hash, or None) and `is_home` are the table's, as in `GameOpened`, and go from game to game.
+    `opened` says whose table it is, and goes on from game to game.
     """
 
     def __init__(
@@ -77,9 +95,7 @@ class TableState:
         self.log = log
         self.tokens = SeatTokens(private)
         self.answers = Answers(private)
-        opened = next((each for each in private if isinstance(each, GameOpened)), None)
-        self.password = None if opened is None else opened.password
-        self.is_home = opened is not None and opened.is_home
+        self.opened = next(each for each in private if isinstance(each, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = Presence(name, self.clock)
@@ -131,7 +147,7 @@ class TableState:
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who sits down; the welcome brings it."""
         guest.token = new_token()
-        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name)
+        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name, time_of_day())
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
@@ -144,9 +160,16 @@ class TableState:
             stage=table.stage,
             match=table.match,
             spectators=self.present.spectators,
-            locked=self.password is not None,
+            locked=self.opened.password is not None,
             home=is_home,
         )
+
+    def info(self) -> GameInfo:
+        """The game as the journal would sum it up."""
+        log = self.log
+        summary = [entry for entry in log.entries if isinstance(entry.event, SUMMARY_EVENTS)]
+        last_at = last_time(log.entries[-1].at, self.tokens.holding())
+        return summary_of(log.game, self.opened, summary, log.head, last_at)
 
     # What is stored becomes the state.
 
@@ -184,6 +207,8 @@ class TableState:
     def welcome(self, guest: Guest, start: int) -> None:
         """Let this guest follow the game from entry `start` on."""
         self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        if self.clock.waits_for_the_disk:
+            guest.notify(DISK_TAKES_NOTHING)
         self.send_clocks(guest)
 
     # Notices.
@@ -209,6 +234,16 @@ class TableState:
         self.bots.long_thought_sent()
         self.present.notify(ThinkingNotice(seat))
 
-    def send_trouble(self) -> None:
-        """Tell everybody that the disk takes nothing."""
-        self.present.notify(TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost"))
+    # The disk.
+
+    def disk_fails(self) -> None:
+        """The journal took nothing: say so, unless that is known, and try again in a while."""
+        if not self.clock.waits_for_the_disk:
+            self.present.notify(DISK_TAKES_NOTHING)
+        self.clock.try_later(trio.current_time())
+
+    def disk_works(self) -> None:
+        """The journal took an append: if it had not before, say so, and wait no longer."""
+        if self.clock.waits_for_the_disk:
+            self.present.notify(TroubleOverNotice())
+            self.clock.disk_works()

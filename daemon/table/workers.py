@@ -4,17 +4,20 @@ Here: how many workers there are and what each does when it starts; `run_here` i
 simulations. Not here: starting and killing processes and sending functions to them (the library `trio-parallel`), what
 runs in them (`daemon.bots`).
 
-Workers ignore Ctrl-C once they run. One that is just being started then (a tenth of a second) prints a traceback; it
-does no harm, as Ctrl-C stops the daemon too.
+Ctrl-C in a terminal goes to the workers too. They ignore it from their first instruction on: it stops the daemon, and
+the daemon stops them.
 """
 
 import logging
 import math
 import multiprocessing
 import os
+import signal
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 from typing import Final, Protocol, TypeVar
 
@@ -88,11 +91,28 @@ class Workers:
             places.release()
 
 
+class _WorkerProcess(SpawnProcess):
+    """A process that never sees SIGINT: a process inherits what is blocked in the thread that starts it."""
+
+    def start(self) -> None:
+        """As `SpawnProcess.start`."""
+        if not hasattr(signal, "pthread_sigmask"):
+            super().start()
+            return
+        resource_tracker.ensure_running()  # starting it would unblock the signal
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
 @asynccontextmanager
 async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
     """Workers that end with this context. By default one for each processor but one, which is the event loop's."""
     # A worker would look for modules in the current folder first, and import a host's own random.py.
     os.environ["PYTHONSAFEPATH"] = "1"
+    SpawnContext.Process = _WorkerProcess  # trio-parallel makes its processes with it
     with suppress(trio_parallel.BrokenWorkerError):  # when closing finds that an idle worker has died
         async with trio_parallel.open_worker_context(
             idle_timeout=math.inf, init=_start_worker, grace_period=TIME_TO_END

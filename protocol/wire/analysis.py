@@ -10,7 +10,7 @@ from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.wire.codec import dump, load
-from protocol.wire.converter import LENIENT, MalformedError, read
+from protocol.wire.converter import FROM_FILE, MalformedError, read
 
 _TYPE: Final = "analysis"
 ANALYSIS_VERSION: Final = 1
@@ -85,7 +85,7 @@ class Analysis:
 
 def encode_analysis(analysis: Analysis) -> bytes:
     """An analysis as one line."""
-    return dump({"type": _TYPE, **LENIENT.unstructure(analysis)})
+    return dump({"type": _TYPE, **FROM_FILE.unstructure(analysis)})
 
 
 def decode_analysis(line: bytes) -> Analysis:
@@ -93,7 +93,7 @@ def decode_analysis(line: bytes) -> Analysis:
     value = load(line)
     if not isinstance(value, dict) or value.get("type") != _TYPE:
         raise MalformedError("this is not an analysis of a game")
-    analysis: Analysis = read(LENIENT, Analysis, value)
+    analysis: Analysis = read(FROM_FILE, Analysis, value)
     if analysis.version != ANALYSIS_VERSION:
         raise MalformedError(f"it is of version {analysis.version}, and this release reads {ANALYSIS_VERSION}")
     return analysis

@@ -23,6 +23,7 @@ from protocol.wire.converter import (
     STRICT,
     Json,
     MalformedError,
+    OverLimitError,
     UnknownEventError,
     UnknownTypeError,
     read,
@@ -31,6 +32,7 @@ from protocol.wire.messages import FROM_CLIENT, PROTOCOL, BesideEntries, FromCli
 
 __all__ = [
     "MalformedError",
+    "OverLimitError",
     "UnknownEventError",
     "ViewerLine",
     "command_as_json",
@@ -144,7 +146,8 @@ def command_as_json(command: Command) -> Json:
 def decode_from_daemon(line: bytes) -> FromDaemon | None:
     """The message of a daemon's line; None for a message of a type, or a notice of a kind, that is not known here.
 
-    Unknown fields are passed over. Raises `MalformedError`, and `UnknownEventError` for an entry it cannot fold.
+    Unknown fields are passed over. Raises `MalformedError`, of which `OverLimitError` is for what is longer than is
+    allowed, and `UnknownEventError` for an entry it cannot fold.
     """
     try:
         message: FromDaemon = read(LENIENT, FromDaemon, load(line))

@@ -22,6 +22,7 @@ from protocol.game.rules import Rules
 from protocol.game.tiles import Tile
 from protocol.log import commands, events
 from protocol.wire import exact, messages, notices
+from protocol.wire.limits import MOST_IN_A_LIST, limits_of
 
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
@@ -38,6 +39,10 @@ class MalformedError(Exception):
         super().__init__(clean(text)[:LONGEST_FAULT])
 
 
+class OverLimitError(MalformedError):
+    """A text or a list of a daemon's is longer than is allowed. The text names the field, and quotes nothing."""
+
+
 class UnknownTypeError(MalformedError):
     """A `type` or `kind` that this release does not know."""
 
@@ -49,13 +54,13 @@ class UnknownEventError(Exception):
 def read(converter: cattrs.Converter, of: Any, value: object) -> Any:
     """The object of class or union `of` that this JSON value is.
 
-    Raises `UnknownEventError`, and `MalformedError` for everything else that is wrong with it.
+    Raises `UnknownEventError`, and `MalformedError`, also `OverLimitError`, for everything else that is wrong with it.
     """
     try:
         return converter.structure(value, of)
     except cattrs.BaseValidationError as error:
         for each in _single_errors(error):
-            if isinstance(each, UnknownEventError):
+            if isinstance(each, UnknownEventError | OverLimitError):
                 raise each from None
         faults = cattrs.transform_error(error, format_exception=_what_is_wrong)
         raise MalformedError("; ".join(map(_with_its_place_first, faults[:MOST_FAULTS]))) from None
@@ -98,8 +103,11 @@ _VALUES: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
 """In place of cattrs' own hooks, which make a 7 of "7" and a 1 of true."""
 
 
-def _object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
-    """A hook that makes an attrs class from an object. Fields that are null may be left out of it (WIRE.md)."""
+def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, int]) -> Callable[[object, object], Any]:
+    """A hook that makes an attrs class from an object. Fields that are null may be left out of it (WIRE.md).
+
+    `limits`: how long the texts and lists in its fields may be. It is asked before any of them is read.
+    """
     structure = make_dict_structure_fn(
         of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
     )
@@ -108,6 +116,11 @@ def _object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, ob
     def hook(value: object, _: object) -> Any:
         if type(value) is not dict:
             raise TypeError(f"{brief(value)} is not an object")
+        for name, most in limits.items():
+            each = value.get(name)
+            if isinstance(each, str | list) and len(each) > most:
+                what = "characters" if isinstance(each, str) else "values"
+                raise OverLimitError(f"`{name}` has more than {most} {what}")
         return structure({**nulls, **value}, of)
 
     return hook
@@ -119,12 +132,14 @@ def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json
     return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
 
 
-def _tuple_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+def _tuple_reader(of: Any, converter: cattrs.Converter, most: int | None) -> Callable[[object, object], Any]:
     structure = homogenous_tuple_structure_factory(of, converter)
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not list:
             raise TypeError(f"{brief(value)} is not a list")
+        if most is not None and len(value) > most:
+            raise OverLimitError(f"a list has more than {most} values")
         return structure(value, of)
 
     return hook
@@ -169,16 +184,26 @@ def _tell_apart(
     converter.register_unstructure_hook(union, writer)
 
 
-def _make_converter(*, strict: bool) -> cattrs.Converter:
-    """A converter that reads values exactly. A strict one also refuses fields that it does not know."""
+def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
+    """A converter that reads values exactly. A strict one also refuses fields that it does not know.
+
+    A limited one refuses texts and lists that are longer than a daemon may send.
+    """
+
+    def object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+        return _object_reader(of, converter, limits_of(of) if limited else {})
+
+    def tuple_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+        return _tuple_reader(of, converter, MOST_IN_A_LIST if limited else None)
+
     converter = cattrs.Converter(forbid_extra_keys=strict)
     for type_, hook in _VALUES:  # by class, because cattrs asks for its own hooks by class before it asks predicates
         converter.register_structure_hook(type_, hook)
     converter.register_unstructure_hook(Tile, str)
     converter.register_structure_hook_func(lambda of: bool(of == Spelling), exact.spelling)
     converter.register_structure_hook_func(lambda of: bool(of == dict[str, Spelling]), exact.settings)
-    converter.register_structure_hook_factory(_is_tuple, _tuple_reader)
-    converter.register_structure_hook_factory(has, _object_reader)
+    converter.register_structure_hook_factory(_is_tuple, tuple_reader)
+    converter.register_structure_hook_factory(has, object_reader)
     converter.register_unstructure_hook_factory(has, _object_writer)
     _tell_apart(converter, events.Event, events.WIRE_NAMES, unknown=UnknownEventError)
     return converter
@@ -192,7 +217,7 @@ def _strict_converter() -> cattrs.Converter:
 
 
 def _lenient_converter() -> cattrs.Converter:
-    converter = _make_converter(strict=False)
+    converter = _make_converter(strict=False, limited=True)
     _tell_apart(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
     for each in notices.KINDS:  # each of them is a `notice`: from here on, its hooks are those of the union
         converter.register_structure_hook(each, converter.get_structure_hook(notices.Notice))
@@ -205,4 +230,6 @@ def _lenient_converter() -> cattrs.Converter:
 STRICT: Final = _strict_converter()
 """For what clients send and for what is stored."""
 LENIENT: Final = _lenient_converter()
-"""For what daemons send."""
+"""For what daemons send: unknown fields are passed over, and nothing is longer than is allowed."""
+FROM_FILE: Final = _make_converter(strict=False)
+"""For files that a player names: unknown fields are passed over, and a list may be as long as it is."""

@@ -20,8 +20,8 @@ from protocol.wire.hints import HintedPlay
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 16 * 1024
 """Bytes of a client's line, its end included."""
-LONGEST_FROM_DAEMON: Final = 4 * 1024 * 1024
-"""Bytes of a daemon's line that whoever listens puts up with: far more than any has."""
+LONGEST_FROM_DAEMON: Final = 1024 * 1024
+"""Bytes of a daemon's line, its end included: far more than any has. The texts in it have limits too (`limits`)."""
 LONGEST_SAYING: Final = 400
 """Characters, after escapes and control characters are taken out."""
 
@@ -83,7 +83,9 @@ class Do:
 
 @frozen
 class AskTables:
-    """Which tables are there?"""
+    """Which tables are there? Of games that sleep in the journal, those with these ids are listed as well."""
+
+    games: tuple[str, ...] = ()
 
 
 @frozen

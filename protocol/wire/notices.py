@@ -49,7 +49,19 @@ class HostNotice:
 
 @frozen
 class TroubleNotice:
-    """Something is wrong at the host's."""
+    """Something is wrong at the host's, and play stops until it is over."""
+
+    text: str
+
+
+@frozen
+class TroubleOverNotice:
+    """What was wrong at the host's is over: play goes on."""
+
+
+@frozen
+class NoHintNotice:
+    """The hint that was asked for cannot be given."""
 
     text: str
 
@@ -61,7 +73,17 @@ class RefusedNotice:
     text: str
 
 
-Notice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | HostNotice | TroubleNotice | RefusedNotice
+Notice = (
+    PresenceNotice
+    | GraceNotice
+    | TurnNotice
+    | ThinkingNotice
+    | HostNotice
+    | TroubleNotice
+    | TroubleOverNotice
+    | NoHintNotice
+    | RefusedNotice
+)
 """What is sent once and not stored."""
 
 KINDS: Final[dict[type[Notice], str]] = {
@@ -71,6 +93,8 @@ KINDS: Final[dict[type[Notice], str]] = {
     ThinkingNotice: "thinking",
     HostNotice: "host",
     TroubleNotice: "trouble",
+    TroubleOverNotice: "trouble_over",
+    NoHintNotice: "no_hint",
     RefusedNotice: "refused",
 }
 FIELDS: Final = ("seat", "here", "seconds", "text")

@@ -10,7 +10,8 @@ from attrs import define, field
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve, opened, seat_named
-from protocol.wire.codec import MalformedError
+from protocol.wire.codec import MalformedError, OverLimitError
+from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
 
 
@@ -101,6 +102,8 @@ class Session:
         """
         if entry.seq != self.head + 1:
             raise GapError(self.head + 1, entry.seq)
+        if entry.seq > MOST_ENTRIES:
+            raise OverLimitError(f"a game has more than {MOST_ENTRIES} entries")
         before = self.table
         fault = misfit(before if self.head else None, entry.event)
         if fault is not None:

@@ -6,11 +6,12 @@ import re
 import select
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -352,9 +353,7 @@ def test_a_match_without_the_key_to_its_seat_is_in_nobodys_way(home: Path) -> No
     for key in (home / PLAY / "seats").iterdir():
         key.unlink()
 
-    assert unfinished(home) == [
-        "2 unfinished matches cannot be continued: the key to your seat is lost, or the match is damaged."
-    ]
+    assert unfinished(home) == ["2 unfinished matches cannot be continued: the key to your seat is lost."]
     for words in (["--rules", "all-threes"], ["--resume"]):
         ran = fives(home, "play", "--think", "0", *words, typed="s\n")
         assert (ran.returncode, ran.stderr) == (0, "")
@@ -370,6 +369,47 @@ def test_a_key_of_an_earlier_match_at_the_table_is_not_taken_for_the_one_that_is
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith("You sit at table ")
+
+
+def damage(home: Path, preset: str) -> str:
+    """Change the last entry of the match of this game; its id."""
+    with closing(sqlite3.connect(home / PLAY / "journal.sqlite")) as database, database:
+        database.execute("DROP TRIGGER entries_are_never_changed")
+        of_preset = "SELECT game FROM entries WHERE seq = 1 AND event LIKE ?"
+        ((game,),) = database.execute(of_preset, (f'%"{preset}"%',)).fetchall()
+        last = "SELECT max(seq) FROM entries WHERE game = ?1"
+        database.execute(f"UPDATE entries SET at = '2000' WHERE game = ?1 AND seq = ({last})", (game,))
+    return str(game)
+
+
+def test_a_damaged_match_is_told_with_what_lets_it_go_on_and_the_others_are_kept(home: Path) -> None:
+    game = damage(home, "cinq-et-trois")
+    told = (
+        f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` lets it go on from its last finished round."
+    )
+
+    all_threes, damaged = unfinished(home)
+    assert (games_in([all_threes]), damaged) == (["all-threes"], told)
+    for words in (["--rules", "all-threes"], ["--rules", "cinq-et-trois"]):
+        ran = fives(home, "play", "--think", "0", *words, typed="s\n")
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert told in ran.stdout.splitlines()
+        assert "Round 1" in ran.stdout
+
+
+def test_a_damaged_match_that_was_resumed_is_continued_like_any_other(tmp_path: Path) -> None:
+    words = ("play", "--think", "0", "--rules", "cinq-et-trois", "--set", "target=200")
+    fives(tmp_path, *words, typed=PLAYS)
+    game, data = damage(tmp_path, "cinq-et-trois"), tmp_path / PLAY
+
+    subprocess.run([sys.executable, "-m", "daemon", "resume", game, "--data", data], check=True, capture_output=True)
+
+    (listed,) = unfinished(tmp_path)
+    assert games_in([listed]) == ["cinq-et-trois"]
+    ran = fives(tmp_path, *words, typed="s\n")
+    assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+    assert "damaged" not in ran.stdout
+    assert unfinished(tmp_path) == [listed], "its key has taken the place of the old one"
 
 
 def test_the_list_leaves_a_running_game_alone(home: Path) -> None:

@@ -14,7 +14,7 @@ from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
-from protocol.wire.notices import PresenceNotice, ThinkingNotice, TurnNotice
+from protocol.wire.notices import PresenceNotice, ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
@@ -228,6 +228,29 @@ def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() 
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
     assert "[6|6]" in player.sees(), "the table stays in sight"
+
+
+def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
+    player = at_table(*game())
+    player.take(player.model.receive(TroubleNotice("the disk is full")))
+    assert "Trouble at the host: the disk is full" in player.sees()
+    player.press("right")
+    for size in (NORMAL, SMALL):
+        assert "HOST IN TROUBLE" in player.lines(size)[0]
+
+    player.take(player.model.receive(TroubleOverNotice()))
+
+    assert "The trouble at the host is over: play goes on." in player.sees()
+    assert "HOST IN TROUBLE" not in player.sees()
+
+
+def test_an_entry_that_comes_shows_that_the_trouble_at_the_host_is_over() -> None:
+    player = at_table(*game())
+    player.take(player.model.receive(TroubleNotice("the disk is full")))
+
+    player.told(Said(1, "Ben", "hello"))
+
+    assert "HOST IN TROUBLE" not in player.sees()
 
 
 def test_what_is_done_without_a_connection_is_kept_and_said_to_be_but_for_a_hint() -> None:

@@ -15,7 +15,7 @@ from protocol.log.events import HintTaken, Knocked, TableOptions, TilePlayed
 from protocol.log.table import Table
 from protocol.wire.hints import HintedPlay, Why
 from protocol.wire.messages import Do, Hint
-from protocol.wire.notices import TroubleNotice
+from protocol.wire.notices import NoHintNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, seated_model, tell, texts
@@ -154,15 +154,17 @@ def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     assert model.receive(hint(Why.POINTS, seq=12)) == []
 
 
-def test_no_hint_is_waited_for_when_the_host_has_trouble() -> None:
+def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer() -> None:
     model = seated_model(DUEL)
     asked = model.hint()
     assert isinstance(asked, Do)
     accepted(model, asked)
 
-    model.receive(TroubleNotice("the hint could not be thought out"))
+    news = model.receive(NoHintNotice("the hint could not be computed"))
 
+    assert texts(news) == ["Trouble at the host: the hint could not be computed"]
     assert not model.hinting.is_awaited
+    assert not model.company.is_host_in_trouble, "play goes on"
 
 
 def test_everybody_is_told_who_took_one() -> None:

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from client.folders import data_folder
-from client.keeping import MOST_OF_A_TABLE, SEATS, Keeping, KeptSeat
+from client.keeping import MOST_KEPT, MOST_OF_A_TABLE, SEATS, Keeping, KeptSeat
 
 OAK = KeptSeat("host:5533", "oak", "Ann", "secret-1")
 
@@ -64,6 +65,16 @@ def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_w
     while newest := keeping.seat("host:5533", "Ann", "oak", but=found):
         found.append(newest)
     assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
+
+
+def test_a_host_with_tables_without_end_displaces_its_own_keys(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path)
+    keeping.keep(OAK)
+    for number in range(MOST_KEPT + 1):
+        keeping.keep(evolve(OAK, address="stranger", table=f"t-{number}"))
+
+    assert keeping.seat("host:5533", "Ann", "oak") == OAK
+    assert len(list((tmp_path / "seats").iterdir())) == MOST_KEPT
 
 
 def test_keys_to_games_that_are_over_are_given_up_before_that_to_one_that_goes_on(tmp_path: Path) -> None:

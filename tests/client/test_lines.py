@@ -11,7 +11,15 @@ from attrs import define, evolve, field
 from client.asked import Asked
 from client.keeping import Keeping
 from client.keepsakes import Keepsakes
-from client.lines.line_mode import LONGEST_BURST, QUIET, TIME_TO_COME_BACK, TIME_TO_READ, LineMode, worth_telling
+from client.lines.line_mode import (
+    LONGEST_BURST,
+    MOST_COLLECTED,
+    QUIET,
+    TIME_TO_COME_BACK,
+    TIME_TO_READ,
+    LineMode,
+    worth_telling,
+)
 from client.link import Link
 from client.model import Model
 from client.news import Kind, News
@@ -52,7 +60,7 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
-from protocol.wire.notices import ThinkingNotice, TurnNotice
+from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
 from tests.client.at_table import new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
@@ -276,6 +284,17 @@ async def test_what_bots_do_in_a_row_is_told_in_one_go(tmp_path: Path, autojump_
         await ann.plays(2, "6-5", Arm.RIGHT)
         await ann.until(lambda: ann.out[-1].startswith("Your turn."))
         assert [line.split()[0] for line in ann.out[2:]] == ["Ben", "Cho", "Your"]
+
+
+async def test_a_flood_of_news_is_not_collected(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben", bots=[1])
+        await ann.until(lambda: len(ann.out) == 2)
+        began = trio.current_time()
+        await ann.tells([Said(1, "Ben", "hm")] * (MOST_COLLECTED + 1))
+        await ann.until(lambda: ann.out.count("Ben: hm") == MOST_COLLECTED + 1)
+
+        assert trio.current_time() == began
 
 
 async def test_a_bot_that_thinks_long_does_not_hold_up_the_news(tmp_path: Path, autojump_clock: object) -> None:
@@ -532,6 +551,18 @@ def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) 
         "Ben is still thinking: now and then a computer player takes some seconds."
     ]
     assert model.receive(ThinkingNotice(0)) == []
+
+
+@pytest.mark.parametrize("verbosity", [0, 1, 2])
+def test_trouble_at_the_host_is_told_when_it_begins_and_when_it_is_over(verbosity: int) -> None:
+    model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+
+    assert worth_telling(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
+        "Trouble at the host: the disk is full"
+    ]
+    assert worth_telling(model.receive(TroubleOverNotice()), model, verbosity) == [
+        "The trouble at the host is over: play goes on."
+    ]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])

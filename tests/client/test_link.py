@@ -13,19 +13,24 @@ from attrs import define, evolve, field
 from client.asked import Asked
 from client.keeping import Keeping, KeptSeat
 from client.keepsakes import Keepsakes
-from client.link import LONGEST_PAUSE, MOST_KEYS_TRIED, Link
+from client.link import LONGEST_PAUSE, MOST_KEYS_TRIED, TIME_TO_KEEP, Link
 from client.model import Model
 from client.news import Kind, News
 from client.records import kept_records
+from client.results import read_results
+from client.room import Room
 from client.status import Connecting, Ended, InLobby, Joined, Lost
 from client.words import link as words_link
 from client.words import lobby as words_lobby
 from client.words import screen as words_screen
+from client.writer import TIME_BETWEEN_PINGS
 from protocol.console.address import Address
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.log.table import Stage
+from protocol.wire.codec import dump
 from protocol.wire.messages import (
+    LONGEST_FROM_DAEMON,
     Accepted,
     AskTables,
     Do,
@@ -192,6 +197,29 @@ async def test_a_game_that_cannot_be_ends_it(tmp_path: Path, autojump_clock: obj
     assert player.ended == Ended(words_link.BROKEN_GAME)
 
 
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        (dump({"type": "goodbye", "reason": "kicked", "detail": "x" * 1001}), "`detail` has more than 1000 characters"),
+        (dump({"type": "entry", "event": {"type": "said", "name": "E" * 25}}), "`name` has more than 24 characters"),
+        (b" " * LONGEST_FROM_DAEMON + b"\n", "a line is longer than 1048576 bytes"),
+        (b"x" * LONGEST_FROM_DAEMON, "a line is longer than 1048576 bytes"),
+    ],
+    ids=["a sentence", "a name", "a line", "a line without an end"],
+)
+async def test_a_host_that_sends_what_is_not_allowed_is_left_for_good_with_one_sentence(
+    tmp_path: Path, autojump_clock: object, line: bytes, fault: str
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(line)
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(f"The host sends what is not allowed ({fault}), so the connection has been ended.")
+    assert daemon.dials == 1
+
+
 @pytest.mark.parametrize("reason", [Farewell.TABLE_FULL, Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.MALFORMED])
 async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
     daemon = ScriptedDaemon()
@@ -243,7 +271,38 @@ async def test_keys_that_send_nothing_do_not_keep_the_pings_back(tmp_path: Path,
                 ann.link.flush()
 
         assert isinstance(await caller.hears_anything(), Ping)
+        assert isinstance(await caller.hears_anything(), Ping)
         nursery.cancel_scope.cancel()
+
+
+async def test_the_first_ping_comes_right_after_the_welcome_and_only_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await daemon.call()
+        assert isinstance(await caller.hears_anything(), Hello)
+        began = trio.current_time()
+        await caller.says(welcome())
+        assert isinstance(await caller.hears_anything(), Ping)
+        assert trio.current_time() == began
+
+        await caller.says(welcome())
+        assert isinstance(await caller.hears_anything(), Ping)
+        assert trio.current_time() == began + TIME_BETWEEN_PINGS
+
+
+async def test_each_connection_has_its_first_ping(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        for _ in range(2):
+            caller = await daemon.call()
+            assert isinstance(await caller.hears_anything(), Hello)
+            began = trio.current_time()
+            await caller.says(welcome())
+            assert isinstance(await caller.hears_anything(), Ping)
+            assert trio.current_time() == began
+            await caller.hangs_up()
 
 
 async def test_a_quiet_line_is_kept_up_by_pings(tmp_path: Path, autojump_clock: object) -> None:
@@ -572,7 +631,7 @@ ASH, ELM = a_table("ash"), a_table("elm", stage=Stage.PLAYING)
 async def told_of(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
     """Take the next call, and tell the tables that it asks for."""
     caller = await daemon.call()
-    assert await caller.hears() == AskTables()
+    assert isinstance(await caller.hears(), AskTables)
     await caller.says(Tables(tables))
     return caller
 
@@ -776,7 +835,7 @@ async def test_moving_to_another_table_makes_another_connection(tmp_path: Path, 
         await player.until(lambda: player.model.session.head == 12)
         player.model.ask_tables()
         player.link.flush()
-        assert await caller.hears() == AskTables()
+        assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: bool(player.model.lobby.tables))
         began = trio.current_time()
@@ -798,7 +857,7 @@ async def test_a_table_that_was_opened_since_the_list_was_told_can_be_gone_to(
         player.news.clear()
 
         assert player.link.move_to("ash") is None
-        assert await caller.hears() == AskTables()
+        assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("ash"), summary("oak"))))
 
         assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="ash")
@@ -814,7 +873,7 @@ async def test_in_the_lobby_too_a_new_list_is_asked_for(tmp_path: Path, autojump
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         player.link.move_to("ash")
-        assert await caller.hears() == AskTables()
+        assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
 
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash")
@@ -827,7 +886,7 @@ async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         player.link.move_to("ash")
-        assert await caller.hears() == AskTables()
+        assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: bool(player.told(Kind.REFUSED)))
 
@@ -876,6 +935,69 @@ async def test_a_game_that_ends_together_with_a_goodbye_is_kept_too(tmp_path: Pa
         await caller.hears_no_more()
 
     assert [each.fault for each in kept_records(tmp_path / "records")] == [None]
+
+
+async def test_the_result_of_a_finished_game_is_kept_beside_its_record(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.tells(GAME[12:], first=13)
+        await player.until(lambda: player.model.table.stage is Stage.OVER)
+        table = player.model.table
+
+    (result,) = read_results(tmp_path / "results.jsonl")
+    assert (result.host, result.table, result.game, result.seat) == ("host:5533", "oak", "g1", 0)
+    assert (result.scores, result.won_by) == (table.scores, table.won_by)
+
+
+async def test_who_keeps_no_records_keeps_the_results(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.keepsakes.keeping.room = Room(records=0)
+        caller = await seated(daemon)
+        await caller.tells(GAME[12:], first=13)
+        await player.until(lambda: player.model.table.stage is Stage.OVER)
+
+    assert list(kept_records(tmp_path / "records")) == []
+    assert player.told(Kind.LINK) == []
+    assert len(read_results(tmp_path / "results.jsonl")) == 1
+
+
+async def test_a_record_that_another_has_to_make_room_for_is_told_of(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.keepsakes.keeping.room = Room(records=1)
+        caller = await daemon.call()
+        for game in ("g1", "g2"):
+            await caller.says(welcome(game=game, head=0))
+            await caller.tells(GAME)
+            await trio.testing.wait_all_tasks_blocked()
+
+    assert [kept.record.header.game for kept in kept_records(tmp_path / "records") if kept.record] == ["g2"]
+    assert len(read_results(tmp_path / "results.jsonl")) == 2
+    (told,) = player.told(Kind.LINK)
+    assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
+
+
+@pytest.mark.parametrize(("disk", "waits"), [(TIME_TO_KEEP / 2, TIME_TO_KEEP / 2), (1000.0, TIME_TO_KEEP)])
+async def test_leaving_waits_for_the_disk_but_not_for_long(
+    tmp_path: Path, autojump_clock: object, disk: float, waits: float
+) -> None:
+    daemon = ScriptedDaemon()
+    kept = trio.Event()
+
+    async def slow(write: Callable[..., object], *args: object) -> object:
+        kept.set()
+        await trio.sleep(disk)
+        return write(*args)
+
+    async with playing(daemon, tmp_path) as player:
+        player.link.keepsakes.aside = slow
+        await seated(daemon)
+        await kept.wait()
+        began = trio.current_time()
+
+    assert trio.current_time() - began == pytest.approx(waits)
 
 
 async def test_a_sign_of_life_alone_gives_nobody_anything_to_do(tmp_path: Path, autojump_clock: object) -> None:

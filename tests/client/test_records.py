@@ -1,10 +1,22 @@
 """The client's folder of records (WIRE.md, "Record, version 1")."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
 
-from client.records import KeptRecord, file_name, keep_record, kept_records, read_file
+from client.records import (
+    LARGEST,
+    KeptRecord,
+    TooLargeError,
+    file_name,
+    keep_record,
+    kept_records,
+    make_room,
+    read_file,
+)
+from client.room import Room
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.events import Entry, Said
@@ -25,7 +37,7 @@ def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
 ) -> None:
     entries = entered(played_match(preset, chance=3))
 
-    path = keep_record(tmp_path, "g-1", "oak", seen_from(seat, entries))
+    path = keep_record(tmp_path, "host:5533", "g-1", "oak", seen_from(seat, entries))
 
     record = read_file(path)
     assert record.header == Header("g-1", "oak", entries[0].at)
@@ -34,17 +46,99 @@ def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
 
 
 def test_the_same_game_again_takes_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
-    first = keep_record(tmp_path, "g-1", "oak", game)
+    first = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
     more = [*game, Entry(len(game) + 1, game[-1].at, Said(0, "Ann", "well played"))]
 
-    second = keep_record(tmp_path, "g-1", "oak", more)
+    second = keep_record(tmp_path, "host:5533", "g-1", "oak", more)
 
     assert first == second
     assert read_file(first).entries == tuple(more)
 
 
+def test_another_host_cannot_take_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
+    mine = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    before = mine.read_bytes()
+
+    theirs = keep_record(tmp_path, "elsewhere:5533", "g-1", "oak", game[:-1])
+
+    assert mine != theirs
+    assert mine.read_bytes() == before
+
+
+def test_a_game_that_has_become_too_large_is_not_kept(tmp_path: Path, game: list[Entry]) -> None:
+    words = Said(0, "Ann", "x" * 400)
+    entries = [*game, *(Entry(len(game) + n, "", words) for n in range(1, LARGEST // 400))]
+
+    with pytest.raises(TooLargeError):
+        keep_record(tmp_path, "host:5533", "g-1", "oak", entries)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+# Making room.
+
+
+def kept_games(folder: Path) -> set[str]:
+    return {kept.record.header.game for kept in kept_records(folder) if kept.record is not None}
+
+
+def keep_many(folder: Path, host: str, names: str, game: list[Entry], age: int = 0) -> None:
+    """A record for each letter, the first of them the oldest; `age` in seconds."""
+    for n, name in enumerate(names):
+        moment = 1_700_000_000 - age + n
+        os.utime(keep_record(folder, host, name, "oak", game), (moment, moment))
+
+
+def test_the_oldest_records_are_deleted_when_there_are_too_many(tmp_path: Path, game: list[Entry]) -> None:
+    keep_many(tmp_path, "host", "abcde", game)
+
+    assert make_room(tmp_path, Room(records=3)) == 2
+    assert kept_games(tmp_path) == {"c", "d", "e"}
+    assert make_room(tmp_path, Room(records=3)) == 0
+
+
+def test_the_oldest_records_are_deleted_when_they_take_too_much(tmp_path: Path, game: list[Entry]) -> None:
+    said = [Entry(len(game) + n, "", Said(0, "Ann", "x" * 400)) for n in range(1, 1000)]
+    keep_many(tmp_path, "host", "abcde", [*game, *said])
+
+    assert make_room(tmp_path, Room(megabytes=1)) == 3
+    assert kept_games(tmp_path) == {"d", "e"}
+
+
+def test_a_host_that_fills_the_folder_displaces_its_own_records_first(tmp_path: Path, game: list[Entry]) -> None:
+    keep_many(tmp_path, "friend", "ab", game, age=1000)
+    keep_many(tmp_path, "stranger", "uvwxyz", game)
+
+    make_room(tmp_path, Room(records=5))
+
+    assert kept_games(tmp_path) == {"a", "b", "x", "y", "z"}
+
+
+def test_how_old_a_record_is_is_not_what_the_host_says(tmp_path: Path, game: list[Entry]) -> None:
+    keep_many(tmp_path, "host", "a", [Entry(e.seq, "9999-01-01T00:00:00.000Z", e.event) for e in game], age=1000)
+    keep_many(tmp_path, "host", "b", game)
+
+    make_room(tmp_path, Room(records=1))
+
+    assert kept_games(tmp_path) == {"b"}
+
+
+def test_records_of_before_are_listed_and_make_room_too_and_other_files_do_not(
+    tmp_path: Path, game: list[Entry]
+) -> None:
+    written = keep_record(tmp_path, "host", "old", "oak", game)
+    written.rename(tmp_path / "20260102-030405-oak-old.jsonl")
+    for name in ("2026-01-02-oak-7f3a.jsonl", "from-a-friend.jsonl", "notes.txt"):
+        (tmp_path / name).write_bytes(b"")
+    keep_many(tmp_path, "host", "ab", game, age=-(10**9))
+    assert kept_games(tmp_path) == {"old", "a", "b"}
+
+    assert make_room(tmp_path, Room(records=0)) == 3
+    assert len(list(tmp_path.iterdir())) == 3
+
+
 def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path / "records", "g-1", "oak", game)
+    path = keep_record(tmp_path / "records", "host:5533", "g-1", "oak", game)
 
     assert list((tmp_path / "records").iterdir()) == [path]
 
@@ -52,11 +146,11 @@ def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> N
 def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_else(
     tmp_path: Path, game: list[Entry]
 ) -> None:
-    path = keep_record(tmp_path, "g-1", "oak", game)
+    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
     before = path.read_bytes()
 
     with pytest.raises(UnicodeEncodeError):
-        keep_record(tmp_path, "g-1", "oak", [*game, Entry(len(game) + 1, "", Said(0, "Ann", "\ud800"))])
+        keep_record(tmp_path, "host:5533", "g-1", "oak", [*game, Entry(len(game) + 1, "", Said(0, "Ann", "\ud800"))])
 
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
@@ -65,21 +159,23 @@ def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_el
 @pytest.mark.parametrize(
     ("header", "name"),
     [
-        (Header("7f3a", "oak", "2026-01-02T03:04:05.678Z"), "20260102-030405-oak-7f3a.jsonl"),
-        (Header("../../etc/passwd", "C:\\x", "2026"), "20260000-000000-C-x-etc-passwd.jsonl"),
-        (Header("\x1b]0;boo\x07", "..", "\n"), "00000000-000000-game-0-boo.jsonl"),
-        (Header("日本", "", "tomorrow"), "00000000-000000-game-game.jsonl"),
-        (Header("g" * 400, "NUL", "1"), f"10000000-000000-NUL-{'g' * 40}.jsonl"),
+        (Header("7f3a", "oak", "2026-01-02T03:04:05.678Z"), "20260102-030405-oak-7f3a"),
+        (Header("../../etc/passwd", "C:\\x", "2026"), "20260000-000000-C-x-etc-passwd"),
+        (Header("\x1b]0;boo\x07", "..", "\n"), "00000000-000000-game-0-boo"),
+        (Header("日本", "", "tomorrow"), "00000000-000000-game-game"),
+        (Header("g" * 400, "NUL", "1"), f"10000000-000000-NUL-{'g' * 40}"),
     ],
 )
 def test_a_file_name_has_only_plain_characters_whatever_the_host_calls_things(header: Header, name: str) -> None:
-    assert file_name(header) == name
+    assert re.fullmatch(rf"{name}-[0-9a-f]{{16}}\.jsonl", file_name(header, "../host:5533"))
 
 
 def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
     days = ["2026-03-01", "2025-12-31", "2026-01-15"]
     for day in days:
-        keep_record(tmp_path, f"g-{day}", "oak", [Entry(e.seq, f"{day}T10:00:00.000Z", e.event) for e in game])
+        keep_record(
+            tmp_path, "host:5533", f"g-{day}", "oak", [Entry(e.seq, f"{day}T10:00:00.000Z", e.event) for e in game]
+        )
 
     assert [kept.record.header.game for kept in kept_records(tmp_path) if kept.record is not None] == [
         "g-2026-03-01",
@@ -89,7 +185,7 @@ def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
 
 
 def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry]) -> None:
-    keep_record(tmp_path, "g-1", "oak", game)
+    keep_record(tmp_path, "host:5533", "g-1", "oak", game)
 
     (kept,) = kept_records(tmp_path)
 
@@ -98,8 +194,8 @@ def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry
 
 
 def test_a_damaged_file_is_listed_with_its_line_and_hides_no_other(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path, "g-1", "oak", game)
-    keep_record(tmp_path, "g-2", "oak", game)
+    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    keep_record(tmp_path, "host:5533", "g-2", "oak", game)
     path.write_bytes(path.read_bytes()[:-20])
 
     whole, damaged = kept_records(tmp_path)
@@ -132,7 +228,7 @@ def test_files_of_another_kind_are_not_listed(tmp_path: Path) -> None:
 
 
 def test_a_damaged_record_is_not_read_past_its_damage(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path, "g-1", "oak", game)
+    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
 

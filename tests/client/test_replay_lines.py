@@ -434,8 +434,8 @@ def test_a_folder_is_no_record(tmp_path: Path) -> None:
 def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = keep_record(tmp_path, "g-1", "oak", shown("cinq-et-trois").record.entries)
-    damaged = keep_record(tmp_path, "g-0", "oak", shown("all-fives").record.entries)
+    path = keep_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
+    damaged = keep_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
     assert replay_command(None, tmp_path, How()) == 0

@@ -11,7 +11,7 @@ import pytest
 from client import cli
 from client.folders import settings_file
 from client.options import LOOKING, PLAYING, add_settings, fill_in
-from client.settings import SETTINGS, Setting, SettingsError, changed, read_settings
+from client.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
 from client.settings_command import settings_command
 from client.words.settings import A_NAME, MEANINGS
 from protocol.game.levels import USUAL_LEVEL
@@ -250,7 +250,7 @@ def test_an_option_goes_before_the_file_and_the_file_before_what_is_usual(file: 
 
 @pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda each: each.name)
 def test_every_setting_can_be_given_for_once(file: Path, setting: Setting) -> None:
-    spelled = {"name": "Ann", "style": "monochrome", "verbosity": "2"}.get(setting.name)
+    spelled = {"name": "Ann", "style": "monochrome"}.get(setting.name, "2" if isinstance(setting.kind, UpTo) else None)
     words = [f"--{setting.name}", spelled] if spelled else [f"--no-{setting.name}"]
 
     assert getattr(given(file, *words), setting.attribute) in ("Ann", "monochrome", 2, False)

@@ -17,7 +17,8 @@ import trio
 import trio.testing
 from attrs import define, field
 
-from daemon.house.house import House, HouseRules
+from daemon.house.house import House
+from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
@@ -73,14 +74,14 @@ class Host:
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> str:
         """Open a table, as the operator does at the start; its name."""
-        return await self.house.open_table(OpenTable(rules, options=options or TableOptions(), **asked))
+        return await self.house.tables.open(OpenTable(rules, options=options or TableOptions(), **asked))
 
     async def open_home(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> TableSummary:
         """Have the host's own table, as a daemon does at the start; how the lobby shows it."""
-        await self.house.open_home(OpenTable(rules, options=options or TableOptions(), **asked))
-        (home,) = [table for table in self.house.summaries() if table.home]
+        await self.house.tables.open_home(OpenTable(rules, options=options or TableOptions(), **asked))
+        (home,) = [table for table in self.house.tables.summaries() if table.home]
         return home
 
     def connect(
@@ -157,7 +158,7 @@ async def hosting(
             HouseRules(think, matches=matches, **rules),
             run_in_worker,
         )
-        await house.take_up()
+        await house.tables.take_up()
         connections = Connections(house)
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, nursery)

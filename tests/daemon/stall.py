@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 
 import trio
 
-from daemon.house.house import House, HouseRules
+from daemon.house.house import House
+from daemon.house.house_tables import HouseRules
 from daemon.journal.records import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import prepare_process
@@ -53,7 +54,8 @@ async def play(tables: int, level: str, seconds: float, every: float, rules: str
                     rules_of_the_house = HouseRules(think=0)
                     house = House(nursery, journal, records, Random(1), rules_of_the_house, run_in_worker=workers)
                     for opened in count(1):
-                        await house.open_table(OpenTable(rules, seats=4, bots=4, options=TableOptions(bot_level=level)))
+                        options = TableOptions(bot_level=level)
+                        await house.tables.open(OpenTable(rules, seats=4, bots=4, options=options))
                         if opened >= tables:
                             await trio.sleep(every)
             return sum([info.entries for info in await journal.games()])

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ import pyte
 
 SILENCE = 0.08
 """Seconds without a byte after which a frame is taken for whole."""
+_KEPT_OF_A_FLOOD = 65536
+"""Bytes: more than what gives a terminal back."""
 DEADLINE = 60.0
 """Seconds that a test waits for something on the screen before it fails."""
 
@@ -121,25 +124,48 @@ class PseudoTerminal:
         return self.process.returncode
 
     @property
+    def has_its_settings(self) -> bool:
+        """Whether the terminal's settings are as they were."""
+        return termios.tcgetattr(self._inside) == self.settings
+
+    @property
     def is_restored(self) -> bool:
         """Whether the terminal is as it was: its settings, its first screen, its cursor, and no mouse."""
         return (
-            termios.tcgetattr(self._inside) == self.settings
+            self.has_its_settings
             and self.written.rfind(b"\x1b[?1049l") > self.written.rfind(b"\x1b[?1049h")
             and self.written.rfind(b"\x1b[?1000l") > self.written.rfind(b"\x1b[?1000h")
             and self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
         )
 
-    def _read(self, seconds: float) -> None:
-        ready, _, _ = select.select([self._outside], [], [], seconds)
-        if not ready:
-            return
+    @contextmanager
+    def drained(self) -> Iterator[None]:
+        """Meanwhile, take what is written as fast as it comes, unseen; of a flood only the end is kept."""
+        is_over = threading.Event()
+
+        def drain() -> None:
+            while not is_over.is_set():
+                self.written = self.written[-_KEPT_OF_A_FLOOD:] + self._received(0.05)
+
+        draining = threading.Thread(target=drain)
+        draining.start()
         try:
-            read = os.read(self._outside, 65536)
+            yield
+        finally:
+            is_over.set()
+            draining.join()
+
+    def _read(self, seconds: float) -> None:
+        received = self._received(seconds)
+        self.written += received
+        self._stream.feed(received)
+
+    def _received(self, seconds: float) -> bytes:
+        ready, _, _ = select.select([self._outside], [], [], seconds)
+        try:
+            return os.read(self._outside, 65536) if ready else b""
         except OSError:
-            return  # nobody holds the other end any more
-        self.written += read
-        self._stream.feed(read)
+            return b""  # nobody holds the other end any more
 
     def hang_up(self) -> int:
         """Take the terminal away, as closing its window does; the program's exit status."""

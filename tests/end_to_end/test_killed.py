@@ -85,7 +85,7 @@ async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_g
         tables = (await again.expect(Tables)).tables
         assert [(table.rules, table.home) for table in tables] == [("all-threes", True), ("cinq-et-trois", False)]
     log = daemon.errors.read_text()
-    assert "table oak, the host's own before, stays in the list with its unfinished game\n" in log
+    assert "the unfinished game of table oak, the host's own before, waits for its players\n" in log
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -131,7 +132,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 ) -> None:
     entries = seen_from(0, record_of("abandoned").entries)
     deal = max(entry.seq for entry in entries if isinstance(entry.event, RoundDealt))
-    kept = keep_record(tmp_path, "g", "oak", entries)
+    kept = keep_record(tmp_path, "host:5533", "g", "oak", entries)
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (
@@ -317,3 +318,63 @@ async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: 
     assert len(done.stderr.splitlines()) == 1
     dealt = next(line for line in map(json.loads, done.stdout.splitlines()[1:]) if "hands" in line["event"])
     assert None not in [tile for hand in dealt["event"]["hands"] for tile in hand]
+
+
+# Forgetting.
+
+
+def test_a_game_that_is_forgotten_is_gone_with_its_record(played: Path, tmp_path: Path) -> None:
+    data = shutil.copytree(played, tmp_path / "data")
+    kept, gone = sorted(path.stem for path in records_of(data))
+
+    done = fivesd("forget", gone, "--yes", "--data", data)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1 game was deleted\n", "")
+    assert [line.split()[0] for line in fivesd("games", "--data", data).stdout.splitlines()] == [kept]
+    assert [path.stem for path in records_of(data)] == [kept]
+    assert fivesd("verify", "--data", data).stdout == "1 games, each as it was written and by its rules\n"
+
+
+def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tmp_path: Path) -> None:
+    data = shutil.copytree(played, tmp_path / "data")
+
+    assert fivesd("forget", "--older-than", "1", "--yes", "--data", data).stdout == (
+        "no game was played last more than 1 days ago\n"
+    )
+    assert fivesd("forget", "--older-than", "0", "--yes", "--data", data).stdout == "2 games were deleted\n"
+    assert fivesd("games", "--data", data).stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["GAME"], "nobody is there to be asked; --yes deletes this game and its record for good"),
+        (["oak", "--yes"], "there is no game 'oak'"),
+        (["--older-than", "-1", "--yes"], "a number of days from 0 to 100000"),
+        ([], "one of the arguments GAME --older-than is required"),
+    ],
+)
+def test_nothing_is_forgotten_unasked_or_by_mistake(played: Path, words: list[str], told: str) -> None:
+    game = records_of(played)[0].stem
+
+    done = fivesd("forget", *(word.replace("GAME", game) for word in words), "--data", played)
+
+    check_one_plain_line(done.stderr, [told])
+    assert done.returncode == 2
+    assert len(fivesd("games", "--data", played).stdout.splitlines()) == 2
+
+
+async def test_nothing_is_forgotten_beside_a_running_daemon(played: Path, tmp_path: Path) -> None:
+    data = shutil.copytree(played, tmp_path / "data")
+    async with running(data):
+        done = fivesd("forget", records_of(data)[0].stem, "--yes", "--data", data)
+
+    assert done.returncode == 1
+    check_one_plain_line(done.stderr, ["another daemon is using", "stop it"])
+    assert len(records_of(data)) == 2
+
+
+def test_the_list_ends_with_how_much_room_the_games_take(played: Path) -> None:
+    assert re.fullmatch(
+        r"the journal holds [\d.]+ [KM]B, and 2 records [\d.]+ KB\n", fivesd("games", "--data", played).stderr
+    )

@@ -17,7 +17,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from tests.reliability import idle, kills, soak, stuck_readers
+from tests.reliability import hostile_host, idle, kills, soak, stuck_readers
 
 
 @frozen
@@ -32,10 +32,11 @@ class Size:
     words: int
     connections: int
     soak_seconds: int
+    attack_seconds: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600)
+BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 3)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 60)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -66,6 +67,10 @@ def _soak(size: Size, data: Path) -> object:
     return trio.run(soak.measure, data, float(size.soak_seconds))
 
 
+def _hostile(size: Size, data: Path) -> object:
+    return hostile_host.endure_all(data, float(size.attack_seconds))
+
+
 ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "kills": _kills,
     "matches": _matches,
@@ -74,6 +79,7 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "readers": _readers,
     "idle": _idle,
     "soak": _soak,
+    "hostile": _hostile,
 }
 
 

@@ -12,7 +12,10 @@ from daemon.journal.interface import CommandAccepted, Stored
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
 from tests.reliability import __main__ as command
-from tests.reliability import idle, kills, soak, stuck_readers
+from tests.reliability import hostile_host, idle, kills, soak, stuck_readers
+
+TIME_TO_LEAVE = 4.0
+"""Seconds: half of one is promised, and this machine may be busy. What gathers in a flood takes longer still."""
 
 
 def test_a_row_that_fails_says_so_and_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,3 +85,21 @@ async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> Non
 
     assert soaked.matches > 0
     assert soaked.moments[-1].entries > 20
+
+
+@pytest.mark.parametrize("attack", ["a text of 3 MB", "sixty texts of 3 MB", "a line without an end"])
+def test_a_client_ends_the_connection_to_a_host_that_sends_what_is_not_allowed(tmp_path: Path, attack: str) -> None:
+    left = hostile_host.endure(attack, tmp_path, lines=True, seconds=30)
+
+    assert left.ended_itself
+    assert left.is_restored
+    assert left.hellos == 1
+
+
+@pytest.mark.parametrize("lines", [True, False], ids=["lines", "screen"])
+@pytest.mark.parametrize("attack", ["sixty texts of 3 MB", "what is said, without an end", "finished games"])
+def test_a_client_can_be_left_whatever_a_host_sends(tmp_path: Path, attack: str, lines: bool) -> None:
+    left = hostile_host.endure(attack, tmp_path, lines=lines, seconds=3)
+
+    assert left.ended_itself or left.seconds < TIME_TO_LEAVE
+    assert left.is_restored

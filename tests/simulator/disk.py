@@ -86,6 +86,10 @@ class DiskJournal:
         self._live()
         return await self._disk.journal.games(unfinished_only=unfinished_only)
 
+    async def forget(self, games: Sequence[str]) -> None:
+        self._live()
+        await self._disk.journal.forget(games)
+
     async def has(self, game: str) -> bool:
         """As `Records.has`."""
         await trio.lowlevel.checkpoint()

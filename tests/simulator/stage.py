@@ -15,7 +15,8 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from daemon.house.house import House, HouseRules
+from daemon.house.house import House
+from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import GameOpened, Private, TokenIssued
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
@@ -121,7 +122,7 @@ async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, se
     await journal.append(GAME, 0, history, private)
     async with trio.open_nursery() as nursery:
         house = House(nursery, journal, KeptRecords(), Random(seed), HouseRules())
-        await house.take_up()
+        await house.tables.take_up()
         connections = Connections(house)
         nursery.start_soon(connections.run)
         yield Staged(viewer, journal, connections, nursery)

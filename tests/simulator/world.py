@@ -18,7 +18,8 @@ from attrs import define, field, fields
 
 from daemon import game_log
 from daemon.house.finished_games import write_due_records
-from daemon.house.house import House, HouseRules
+from daemon.house.house import House
+from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -158,8 +159,8 @@ class World:
             while self.disk.fails:  # noqa: ASYNC110 - the clock jumps - the simulation's own clock
                 await trio.sleep(1)
             await write_due_records(journal, journal)
-            if not await house.take_up() and not self.disk.records:
-                await house.open_table(self.table)
+            if await house.tables.take_up() or not self.disk.records:
+                await house.tables.open_home(self.table)
             connections = Connections(house)
             nursery.start_soon(connections.run)
             async for line in self._incoming:

@@ -58,7 +58,7 @@ async def test_a_guests_game_does_not_decide_what_the_next_start_offers() -> Non
         home = await host.open_home()
 
         assert (home.rules, home.locked, home.stage) == ("fives-and-threes", False, Stage.SEATING)
-        assert len(host.house.summaries()) == 2
+        assert host.house.tables.summaries() == (home,), "a guest's game sleeps until its players come back"
         assert (await host.seated("Ann", table=home.table)).seat == 0
 
 
@@ -83,7 +83,7 @@ async def test_an_unfinished_game_of_the_hosts_own_goes_on_as_the_hosts_own() ->
             home = await host.open_home(**flags)
 
             assert (home.game, home.stage) == (ann.session.game, Stage.PLAYING)
-            assert len(host.house.summaries()) == 1
+            assert len(host.house.tables.summaries()) == 1
             await host.back(ann)
 
 
@@ -109,7 +109,7 @@ async def test_a_game_of_the_hosts_own_that_is_not_as_the_flags_are_now_stays_be
         home = await host.open_home(**now)
 
         assert home.stage is Stage.SEATING
-        assert {table.game: table.home for table in host.house.summaries()} == {
+        assert {table.game: table.home for table in host.house.tables.summaries([ann.session.game or ""])} == {
             home.game: True,
             ann.session.game: False,
         }
@@ -143,7 +143,7 @@ async def test_a_rematch_is_at_the_hosts_own_table_too_and_after_the_next_start(
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         await ann.accepted(Rematch())
-        (table,) = host.house.summaries()
+        (table,) = host.house.tables.summaries()
         assert (table.table, table.match, table.home) == (home.table, 2, True)
         assert table.game != home.game
         await ben.leave()
@@ -168,7 +168,6 @@ async def test_guests_games_never_take_the_room_of_the_hosts_own_table() -> None
     async with hosting(journal, most_tables=2) as host:
         home = await host.open_home()
 
-        assert len(host.house.summaries()) == 3
         assert (await host.seated("Ann", table=home.table)).seat == 0
 
 
@@ -183,7 +182,7 @@ async def test_the_hosts_own_table_does_not_make_room_for_others_when_everybody_
         with pytest.raises(RulesError):
             await host.open_table()
 
-        (table,) = host.house.summaries()
+        (table,) = host.house.tables.summaries()
         assert (table.table, table.home) == (home.table, True)
         cy, dai = await host.seated("Cy"), await host.seated("Dai")
         await cy.until(lambda: cy.is_at(Stage.PLAYING))
@@ -204,7 +203,7 @@ async def test_the_hosts_own_table_is_there_again_after_it_failed_with_its_match
         disk.has_a_bug = False
         await host.deserted()
 
-        (table,) = host.house.summaries()
+        (table,) = host.house.tables.summaries()
         assert (table.table, table.game, table.stage, table.home) == (home.table, home.game, Stage.OVER, True)
         assert (await host.seated("Cy")).seat == 0
 
@@ -245,7 +244,7 @@ async def test_the_match_after_one_at_the_hosts_own_table_is_begun_there() -> No
         await ann.accepted(EndMatch())
         await ann.until(lambda: ann.table.match == 2)
 
-        (table,) = host.house.summaries()
+        (table,) = host.house.tables.summaries()
         assert (table.table, table.home) == (home.table, True)
 
 
@@ -254,7 +253,7 @@ async def test_without_anybody_a_start_leaves_nothing_for_the_next_one() -> None
     for _ in range(3):
         async with hosting(journal) as host:
             assert (await host.open_home()).table == "oak"
-            assert len(host.house.summaries()) == 1
+            assert len(host.house.tables.summaries()) == 1
             await trio.lowlevel.checkpoint()
 
 
@@ -273,4 +272,3 @@ async def test_two_unfinished_games_of_the_hosts_own_that_are_alike_the_later_go
         home = await host.open_home("cinq-et-trois")
 
         assert home.game == again.session.game
-        assert len(host.house.summaries()) == 2

@@ -20,8 +20,8 @@ from tests.daemon.harness import hosting
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 
-async def tables_of(client: WireClient) -> Tables:
-    await client.send(AskTables())
+async def tables_of(client: WireClient, *games: str) -> Tables:
+    await client.send(AskTables(games))
     return await client.expect(Tables)
 
 
@@ -70,11 +70,12 @@ async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was()
     journal = MemoryJournal()
     async with hosting(journal) as host:
         await host.open_table("cinq-et-trois")
-        await host.seated("Ann"), await host.seated("Ben")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
 
     async with hosting(journal) as host:
-        (table,) = (await tables_of(host.connect())).tables
+        assert (await tables_of(host.connect())).tables == (), "it sleeps, and nobody else is told of it"
 
+        (table,) = (await tables_of(host.connect(), ann.session.game or "")).tables
         assert (table.stage, table.match) == (Stage.PLAYING, 1)
 
 

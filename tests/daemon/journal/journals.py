@@ -1,4 +1,8 @@
-"""Entries to store, and a game to store them in."""
+"""Entries to store, a game to store them in, and changes behind the daemon's back."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from daemon.journal.interface import (
     GameOpened,
@@ -17,8 +21,8 @@ def opened_table() -> TableOpened:
     return TableOpened(preset.name, rules, seats, TableOptions())
 
 
-def entries_of(*events: Event, after: int = 0) -> list[Entry]:
-    return [Entry(after + nth, AT, event) for nth, event in enumerate(events, start=1)]
+def entries_of(*events: Event, after: int = 0, at: str = AT) -> list[Entry]:
+    return [Entry(after + nth, at, event) for nth, event in enumerate(events, start=1)]
 
 
 def sayings(count: int, after: int = 0) -> list[Entry]:
@@ -27,3 +31,13 @@ def sayings(count: int, after: int = 0) -> list[Entry]:
 
 async def begin(journal: Journal, game: str = "g1", *events: Event, at: str = AT) -> None:
     await journal.append(game, 0, entries_of(opened_table(), *events), [GameOpened("oak", at)])
+
+
+def change(path: Path, *statements: str) -> None:
+    """Change the file behind the daemon's back."""
+    with closing(sqlite3.connect(path)) as database, database:
+        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            database.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            database.execute(statement)

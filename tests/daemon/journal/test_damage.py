@@ -3,8 +3,6 @@
 import logging
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,7 +16,7 @@ from daemon.journal.sqlite_journal import SqliteJournal, open_journal
 from daemon.journal.sqlite_reading import reading
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
-from tests.daemon.journal.journals import AT, OAK, begin, entries_of, sayings
+from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, sayings
 from tests.played import entered, played_match
 
 PLACES: Final = 200 if "FIVES_LONG" in os.environ else 20
@@ -36,16 +34,6 @@ async def two_games(path: Path) -> None:
         await journal.append("g1", 1, sayings(2, after=1), [CommandAccepted("k-1", "c1", 3)])
         await journal.append("g1", 3, sayings(2, after=3), [TokenIssued(0, "d1", is_host=False)])
         await begin(journal, "g2")
-
-
-def change(path: Path, *statements: str) -> None:
-    """Change the file behind the daemon's back."""
-    with closing(sqlite3.connect(path)) as database, database:
-        triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
-        for (name,) in triggers:
-            database.execute(f"DROP TRIGGER {name}")
-        for statement in statements:
-            database.execute(statement)
 
 
 CHANGES: Final = {
@@ -159,6 +147,19 @@ async def test_a_game_that_does_not_begin_with_its_table_is_named(
         assert "game g7 is damaged: entry 1" in caplog.text if event is None else "game g7 is damaged" in caplog.text
 
 
+async def test_a_game_that_has_no_summary_is_named_beside_a_damaged_one(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    async with open_journal(path) as journal:
+        await journal.append("g7", 0, [], [OAK])
+    change(path, *CHANGES["a changed word"][0])
+
+    async with open_journal(path) as journal:
+        await journal.games()
+    assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
+
+
 async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(
@@ -229,11 +230,12 @@ async def test_a_damaged_game_is_not_taken_up_and_does_not_stop_the_daemon(path:
         for table in ("oak", "ash"):
             await host.open_table("cinq-et-trois")
             await host.seated("Ann", table=table), await host.seated("Ben", table=table)
-        games = {each.table: each.game for each in host.house.summaries()}
+        games = {each.table: each.game for each in host.house.tables.summaries()}
+        names = tuple(games.values())
     change(path, f"UPDATE entries SET at = at || 'x' WHERE seq = 2 AND game = '{games['oak']}'")
 
     async with open_journal(path) as journal, hosting(journal) as host:
-        assert [each.game for each in host.house.summaries()] == [games["ash"]]
+        assert [each.game for each in host.house.tables.summaries(names)] == [games["ash"]]
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,13 +258,40 @@ async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkey
                 await trio.lowlevel.checkpoint()
 
 
-async def test_heads_that_cannot_be_written_stop_nobody(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    heads_file(path).mkdir()
+async def test_a_game_that_is_forgotten_leaves_no_head_that_says_it_is_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 1e6)
     async with open_journal(path) as journal:
         await begin(journal)
+        await begin(journal, "g2")
+    async with open_journal(path) as journal:
+        await journal.forget(["g1"])
+        heads = heads_file(path).read_bytes()
+        assert [info.game for info in await journal.games()] == ["g2"]
+    heads_file(path).write_bytes(heads)  # as after a kill -9 right after it was forgotten
+
+    async with open_journal(path) as journal:
+        assert [info.game for info in await journal.games()] == ["g2"]
+    assert "damaged" not in caplog.text
+
+
+async def test_heads_that_cannot_be_written_stop_nobody_are_tried_again_and_named_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 0.01)
+    heads_file(path).mkdir()
+    tried = path.with_name("journal.heads.new")
+    async with open_journal(path) as journal:
+        await begin(journal)
+        with trio.fail_after(10):
+            for _ in range(3):
+                tried.unlink(missing_ok=True)
+                while not tried.exists():
+                    await trio.lowlevel.checkpoint()
         assert len(await journal.games()) == 1
 
-    assert "journal.heads was not written" in caplog.text
+    assert caplog.text.count("journal.heads was not written") == 1
 
 
 # Damage at random places.

@@ -24,8 +24,8 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage
-from protocol.wire.messages import Do, OpenTable, Role
-from protocol.wire.notices import RefusedNotice, TroubleNotice
+from protocol.wire.messages import Do, FromDaemon, OpenTable, Role
+from protocol.wire.notices import RefusedNotice, TroubleNotice, TroubleOverNotice
 from protocol.wire.record import Header
 from tests.daemon.harness import MONTHS, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import parting_of
@@ -39,6 +39,7 @@ class Disk(MemoryJournal):
         self.is_full = False
         self.is_broken = False
         self.has_a_bug = False
+        self.forgets = True
         self.may_write = trio.Event()
         self.may_write.set()
 
@@ -51,6 +52,11 @@ class Disk(MemoryJournal):
         if self.is_full:
             raise StoreError("the disk is full")
         await super().append(game, expected_seq, entries, private)
+
+    async def forget(self, games: Sequence[str]) -> None:
+        if not self.forgets:
+            raise StoreError("no space left")
+        await super().forget(games)
 
     async def read(self, game: str, after: int = 0) -> Stored:
         if self.is_broken:
@@ -89,6 +95,61 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert "disk" in trouble.text
         assert ann.table == await host.as_seen(ann)
         assert not any(isinstance(event, Said) for event in ann.events)
+
+
+def troubles(heard: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
+    """The notices among these that trouble has begun, or is over."""
+    return [type(each) for each in heard if isinstance(each, TroubleNotice | TroubleOverNotice)]
+
+
+async def test_everybody_at_the_table_is_told_once_when_the_disk_is_full_and_once_when_it_is_not(
+    autojump_clock: MockClock,
+) -> None:
+    disk = Disk()
+    async with hosting(disk, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        eve = await host.watching()
+        disk.is_full = True
+        for _ in range(3):
+            assert await ann.refused(Say("hello")) == "store_failed"
+        await trio.sleep(10 * PATIENCE_WITH_THE_DISK)
+        for client in (ann, ben, eve):
+            await client.settle()
+            assert troubles(client.heard) == [TroubleNotice]
+
+        disk.is_full = False
+        await trio.sleep(PATIENCE_WITH_THE_DISK)
+
+        for client in (ann, ben, eve):  # though nobody has played
+            await client.settle()
+            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+        assert ann.table == await host.as_seen(ann)
+        disk.is_full = True
+        assert await ann.refused(Say("hello")) == "store_failed"
+        assert troubles(await ben.settle()) == [TroubleNotice]
+
+
+async def test_who_comes_while_the_disk_is_full_is_told_once_too(autojump_clock: MockClock) -> None:
+    disk = Disk()
+    async with hosting(disk, patience=MONTHS) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        disk.is_full = True
+
+        first = await host.back(ann)  # the first whose append fails
+        second = await host.back(ben)
+        eve = await host.watching()
+        await trio.sleep(3 * PATIENCE_WITH_THE_DISK)
+        disk.is_full = False
+        await trio.sleep(PATIENCE_WITH_THE_DISK)
+        late = await host.watching()
+
+        for client in (first, second, eve):
+            await client.settle()
+            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+        await late.settle()
+        assert troubles(late.heard) == []
 
 
 async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_again() -> None:
@@ -176,13 +237,14 @@ async def test_a_stand_in_gives_the_seat_back_once_the_disk_takes_it(autojump_cl
         await again.expect_event(PlayerReturned, seat=1)
 
 
-async def test_a_table_cannot_be_opened_on_a_full_disk_and_can_be_later() -> None:
+async def test_a_table_cannot_be_opened_on_a_full_disk_and_can_be_later(caplog: pytest.LogCaptureFixture) -> None:
     disk = Disk()
     async with hosting(disk) as host:
         disk.is_full = True
         client = host.connect()
         await client.send(OpenTable("all-fives"))
         assert "disk" in (await client.expect(RefusedNotice)).text
+        assert not caplog.messages, "the journal's writer has said it, once for all"
 
         disk.is_full = False
         await client.send(OpenTable("all-fives"))
@@ -299,7 +361,7 @@ async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_tabl
         await ann.send(Do("k-1", ann.session.head, Say("hello")))
         await late.hello(table="oak")
         for client in (ann, ben, late):
-            assert (await client.parting()).reason in ("trouble", "table_full")
+            assert (await client.parting()).reason in ("trouble", "table_full", "no_such_table")
         assert "this should never happen" in caplog.text
         disk.has_a_bug = False
 

@@ -228,3 +228,38 @@ async def test_text_of_every_kind_is_kept_exactly(opening: Opening) -> None:
 
     assert stored.entries[0].event == said
     assert {each.id for each in stored.private if isinstance(each, CommandAccepted)} == {"a\u0000b'", "a\u0000c'"}
+
+
+async def test_games_that_are_forgotten_are_gone_and_the_others_are_whole(opening: Opening) -> None:
+    async with opening() as journal:
+        for game in ("g1", "g2", "g3"):
+            await begin(journal, game)
+        await journal.append("g2", 1, sayings(3, after=1))
+        await journal.forget(["g1", "g3", "no such game"])
+
+        assert [info.game for info in await journal.games()] == ["g2"]
+        assert (await journal.read("g1")).entries == ()
+        await begin(journal, "g3")
+    async with opening() as journal:
+        assert [info.game for info in await journal.games()] == ["g2", "g3"]
+        assert len((await journal.read("g2")).entries) == 4
+
+
+@pytest.mark.parametrize(
+    ("private", "last_at"),
+    [
+        ([], AT),
+        ([TokenIssued(0, "d", is_host=True, at="2026-02-03T00:00:00.000Z")], "2026-02-03T00:00:00.000Z"),
+        ([TokenIssued(0, "d", is_host=True)], AT),
+    ],
+    ids=["nobody came back", "somebody came back", "nobody knows when"],
+)
+async def test_a_game_was_last_played_when_something_was_stored_or_somebody_came_back(
+    opening: Opening, private: list[Private], last_at: str
+) -> None:
+    async with opening() as journal:
+        await begin(journal, "g1", at="2026-01-01T00:00:00.000Z")
+        await journal.append("g1", 1, [], private)
+
+        (info,) = await journal.games()
+        assert info.last_at == last_at

@@ -2,7 +2,7 @@
 
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
@@ -227,6 +227,71 @@ async def test_a_full_disk_takes_nothing_and_the_journal_goes_on_once_there_is_s
             database.execute(f"PRAGMA max_page_count = {pages + 1000}")
             await journal.append("g1", 1, sayings(500, after=1))
             assert len((await journal.read("g1")).entries) == 501
+
+
+async def test_the_log_says_once_that_the_disk_takes_nothing_and_once_that_it_does_again(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(connect(path)) as database:
+        async with running_on(database, path) as journal:
+            await begin(journal)
+            await begin(journal, "g2")
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            database.execute(f"PRAGMA max_page_count = {pages}")
+            for game in ("g1", "g2", "g1"):
+                with pytest.raises(StoreError):
+                    await journal.append(game, 1, sayings(500, after=1))
+            (begins,) = caplog.messages
+            assert "took nothing: database or disk is full" in begins
+            assert f"Free space in {path.parent}" in begins
+
+            database.execute(f"PRAGMA max_page_count = {pages + 1000}")
+            for game in ("g1", "g2"):
+                await journal.append(game, 1, sayings(500, after=1))
+
+            assert caplog.messages == [begins, f"the journal in {path.parent} takes appends again: play goes on"]
+
+
+async def test_what_only_one_game_cannot_store_is_logged_each_time_and_is_no_full_disk(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(connect(path)) as database:
+        database.execute(
+            "CREATE TEMP TRIGGER broken BEFORE INSERT ON main.appends WHEN NEW.game = 'g2' AND NEW.n = 2"
+            " BEGIN SELECT RAISE(ABORT, 'a bad place'); END"
+        )
+        async with running_on(database, path) as journal:
+            await begin(journal)
+            await begin(journal, "g2")
+            for after in (1, 2):
+                with pytest.raises(StoreError):
+                    await journal.append("g2", 1, sayings(1, after=1))
+                await journal.append("g1", after, sayings(1, after=after))
+
+    assert caplog.messages == [f"the journal {path} took nothing: a bad place"] * 2
+
+
+@pytest.fixture
+def no_large_files() -> Iterator[None]:
+    """No file can grow beyond 128 KiB."""
+    resource = pytest.importorskip("resource")
+    before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (128 * 1024, most))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (before, most))
+
+
+@pytest.mark.usefixtures("no_large_files")
+async def test_a_wal_that_can_grow_no_more_is_emptied_and_stops_nobody(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        for after in range(1, 201):
+            await journal.append("g1", after, sayings(1, after=after))
+
+        assert len((await journal.read("g1")).entries) == 201
+    assert caplog.messages == []
 
 
 async def test_a_file_that_something_else_has_written_over_is_refused_at_the_next_start(path: Path) -> None:

@@ -327,7 +327,7 @@ async def test_bots_among_themselves_play_in_a_new_daemon_at_once(autojump_clock
     journal = MemoryJournal()
     async with hosting(journal, think=60, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=2)
-        game = host.house.summaries()[0].game
+        game = host.house.tables.summaries()[0].game
     before = len((await journal.read(game)).entries)
     async with hosting(journal, think=1, patience=MONTHS):
         await trio.sleep(60)

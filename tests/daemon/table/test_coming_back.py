@@ -57,7 +57,7 @@ async def test_two_unfinished_games_whose_tables_had_one_name_are_both_come_back
         again = [await host.back(each) for each in players]
 
         assert [each.session.game for each in again] == [each.session.game for each in players]
-        assert len({table.table for table in host.house.summaries()}) == 2
+        assert len({table.table for table in host.house.tables.summaries()}) == 2
         for each in again:
             await each.accepted(Say("here"))
 
@@ -135,7 +135,7 @@ async def test_who_the_viewer_is_comes_from_the_token_not_from_the_name() -> Non
 async def test_no_token_is_in_the_log_or_in_the_list_of_tables() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
-        told = repr((await host.journal.read(ann.session.game or ""), host.house.summaries()))
+        told = repr((await host.journal.read(ann.session.game or ""), host.house.tables.summaries()))
 
         for client in (ann, ben):
             assert client.session.token
@@ -431,9 +431,10 @@ async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:
         before = ann.table
         game = ann.session.game
     async with hosting(journal) as host:
-        assert [table.game for table in host.house.summaries()] == [game]
-        again = host.connect(session=Session("tests", "Ann", token=ann.session.token))
+        assert [table.game for table in host.house.tables.summaries([game or ""])] == [game]
+        again = host.connect(session=Session("tests", "Ann", token=ann.session.token, wanted_table="oak"))
         await again.enter()
+        assert [table.game for table in host.house.tables.summaries()] == [game]
         assert again.table == before
         assert ben.session.head == again.session.head
 
@@ -445,11 +446,11 @@ async def test_the_old_token_holds_in_a_new_daemon_too_until_the_new_one_is_used
         first = ann.session.token
         await host.connect("Ann").enter(token=first)
     async with hosting(journal) as host:
-        second = (await host.connect("Ann").enter(token=first)).token
+        second = (await host.connect("Ann").enter(token=first, table="oak")).token
         await host.connect("Ann").enter(token=second)
     async with hosting(journal) as host:
-        assert (await parting_of(host.connect("Ann"), token=first)).reason == "bad_token"
-        assert (await host.connect("Ann").enter(token=second)).seat == 0
+        assert (await parting_of(host.connect("Ann"), token=first, table="oak")).reason == "bad_token"
+        assert (await host.connect("Ann").enter(token=second, table="oak")).seat == 0
 
 
 async def test_the_host_is_the_host_again_in_a_new_daemon() -> None:

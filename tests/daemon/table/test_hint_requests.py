@@ -17,7 +17,7 @@ from protocol.log.events import HintTaken, TableOptions
 from protocol.wire.codec import encode_from_client
 from protocol.wire.hints import Why
 from protocol.wire.messages import Accepted, Hint
-from protocol.wire.notices import TroubleNotice
+from protocol.wire.notices import NoHintNotice
 from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
 
@@ -178,7 +178,7 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
         await ann.until(lambda: ann.session.head == ben.session.head)
         mover = ann if ann.a_move() else ben
         await mover.accepted(TakeHint())
-        await mover.expect(TroubleNotice)
+        await mover.expect(NoHintNotice)
 
         move = mover.a_move()
         assert move is not None

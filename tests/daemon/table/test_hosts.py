@@ -31,6 +31,14 @@ async def test_the_person_seated_first_is_the_host() -> None:
         assert ann.table.stage is Stage.PLAYING
 
 
+async def test_what_a_refusal_quotes_is_cut_to_what_a_client_takes() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+
+        assert await ann.refused(AddBot(1, "x" * 10_000)) == "no_such_level"
+
+
 async def test_when_the_host_leaves_its_seat_the_next_person_is_the_host() -> None:
     async with hosting() as host:
         await host.open_table()

@@ -162,7 +162,7 @@ async def test_a_name_that_cannot_be_read_will_not_do(name: str) -> None:
 
         for role in (Role.PLAYER, Role.SPECTATOR):
             assert (await parting_of(host.connect(role=role), name=name)).reason == "bad_name"
-        assert host.house.summaries()[0].seats[0].name is None
+        assert host.house.tables.summaries()[0].seats[0].name is None
 
 
 async def test_the_longest_name_is_kept_whole() -> None:
@@ -413,17 +413,17 @@ async def test_who_has_a_seat_comes_back_without_the_password() -> None:
 async def test_a_password_is_kept_over_a_rematch_and_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
-        await host.open_table("cinq-et-trois", password="open sesame")
+        await host.open_home("cinq-et-trois", password="open sesame")
         ann = await host.seated("Ann", password="open sesame")
         await ann.accepted(Start())
         await ann.accepted(EndMatch())
         await ann.accepted(Rematch())
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
     async with hosting(journal) as host:
-        assert [table.locked for table in host.house.summaries()] == [True]
+        await host.open_home("cinq-et-trois", password="open sesame")
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
         assert (await host.watching(password="open sesame")).table.match == 2
-        assert [table.locked for table in host.house.summaries()] == [True]
+        assert [table.locked for table in host.house.tables.summaries()] == [True]
 
 
 async def test_who_says_hello_and_a_command_and_nothing_more_is_answered_first() -> None:

@@ -59,10 +59,10 @@ async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_i
             ann = await host.back(ann)
 
         assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
-        assert [table.table for table in host.house.summaries()] == ["oak"]
+        assert [table.table for table in host.house.tables.summaries()] == ["oak"]
 
     async with hosting(journal) as host:
-        assert (await parting_of(host.connect(), token=token, game=first)).reason == "bad_token"
+        assert (await parting_of(host.connect(), token=token, table="oak", game=first)).reason == "bad_token"
         assert (await host.back(ann)).table.match == 2
 
 

@@ -277,18 +277,21 @@ def test_a_match_that_is_owed_is_due_whoever_is_there_until_it_has_begun() -> No
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
     clock.owe_a_match()
-    clock.try_later(100)
-    assert clock.next_due(table) == Due(100 + PATIENCE_WITH_THE_DISK, Ring.MATCH_IS_OWED)
+    assert clock.next_due(table) == Due(0, Ring.MATCH_IS_OWED)
 
     clock.another_game(0)
     assert clock.next_due(table).at == NEVER
 
 
-def test_what_the_disk_would_not_take_is_tried_again_later() -> None:
+@pytest.mark.parametrize("table", [table_of(ANN, BEN, turn=0), table_of(ANN, BOT, turn=1)])
+def test_a_disk_that_takes_nothing_is_tried_again_before_anything_else_falls_due(table: Table) -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.turn_begins(100)
+    due = clock.next_due(table)
 
     clock.try_later(100)
+    assert clock.next_due(table) == Due(100 + PATIENCE_WITH_THE_DISK, Ring.DISK_IS_TRIED)
 
-    assert clock.next_due(table_of(ANN, BOT, turn=1)).at == 100 + PATIENCE_WITH_THE_DISK
+    clock.disk_works()
+    assert clock.next_due(table) == due

@@ -55,6 +55,14 @@ async def test_a_worker_is_kept_for_the_next_call(workers: Workers) -> None:
     assert await workers(partial(os.getpid)) == await workers(partial(os.getpid))
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system blocks no signals")
+async def test_ctrl_c_is_blocked_in_a_worker_before_it_begins_and_not_in_who_starts_it(workers: Workers) -> None:
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK, ())
+
+    assert signal.SIGINT in await workers(blocked)
+    assert signal.SIGINT not in await trio.to_thread.run_sync(blocked)
+
+
 async def test_what_the_function_raises_is_raised_here_and_the_worker_is_kept(workers: Workers) -> None:
     worker = await workers(partial(os.getpid))
 

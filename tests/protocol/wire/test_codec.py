@@ -57,11 +57,13 @@ from protocol.wire.notices import (
     KINDS,
     GraceNotice,
     HostNotice,
+    NoHintNotice,
     Notice,
     PresenceNotice,
     RefusedNotice,
     ThinkingNotice,
     TroubleNotice,
+    TroubleOverNotice,
     TurnNotice,
 )
 from tests.protocol.table_notation import hand_of, hands_of, random_match, rules_of, tile_of
@@ -114,6 +116,8 @@ NOTICES: list[Notice] = [
     HostNotice(0),
     HostNotice(None),
     TroubleNotice("the disk is full"),
+    TroubleOverNotice(),
+    NoHintNotice("the hint could not be computed"),
     RefusedNotice("100 tables are open"),
 ]
 TO_CLIENT = [

@@ -1,0 +1,366 @@
+"""The tables of this host, by name: those that are open, and the games that sleep in the journal.
+
+Here: opening tables, which one is the host's own, who may have how many, falling asleep and waking, forgetting. Not
+here: which guest goes to which (`house`), what happens at a table (`daemon.table`).
+
+A game that everybody has left may be put to sleep when another table needs its place, and every game is asleep when the
+daemon starts: a thousand of them cost nothing. A player who comes back wakes it.
+"""
+
+import logging
+import random
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import chain, count
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from daemon.deal import Chance
+from daemon.game_log import GameLog, folded, time_of_day
+from daemon.guest import Guest
+from daemon.house.finished_games import kept_game
+from daemon.house.sleeping import SleepingGames
+from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
+from daemon.journal.records import Records
+from daemon.table.bot_seats import BotSeats
+from daemon.table.hint_requests import Hints
+from daemon.table.live_table import LiveTable
+from daemon.table.matches import Matches
+from daemon.table.openings import opening
+from daemon.table.table_state import Services
+from daemon.table.timers import Timers
+from daemon.table.tokens import SeatTokens, hash_password, is_password
+from daemon.table.workers import RunInWorker
+from protocol.game.options import RulesError
+from protocol.game.presets import PRESETS
+from protocol.log.events import TableOpened
+from protocol.log.table import Stage
+from protocol.wire import messages
+from protocol.wire.record import Header
+from protocol.wire.table_request import table_opened
+
+TABLE_NAMES: Final = (
+    "oak", "ash", "elm", "fir", "yew", "bay", "box", "fig", "may", "pine", "plum", "pear", "rowan", "beech", "birch",
+    "cedar", "hazel", "holly", "larch", "lime", "maple", "olive", "aspen", "alder", "willow", "walnut", "cherry",
+)  # fmt: skip
+MOST_TABLES: Final = 100
+MOST_TABLES_FROM_ONE: Final = 20
+
+log = logging.getLogger("fivesd.house")
+
+
+@frozen
+class HouseRules:
+    """How this host keeps house.
+
+    `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
+    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
+    `is_private`: it is one player's own, for `fives play`. `forget_after`: days after which a guests' unfinished game
+    is forgotten that nobody has come back to, 0 for never.
+    """
+
+    think: float = 1.0
+    most_tables: int = MOST_TABLES
+    most_tables_from_one: int = MOST_TABLES_FROM_ONE
+    most_seats_from_one: int | None = None
+    matches: int | None = None
+    is_private: bool = False
+    forget_after: int = 30
+
+
+def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
+    """What the lobby shows of a game that sleeps in the journal."""
+    return messages.TableSummary(
+        table=name,
+        game=info.game,
+        rules=info.preset,
+        seats=tuple(messages.SeatSummary(who.name, who.bot) for who in info.seats),
+        stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
+        match=info.match,
+        locked=info.is_locked,
+        home=is_home,
+    )
+
+
+async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
+    """Whether the table of a game was opened like this, and with this password."""
+    if info.opened != opened or info.is_locked != (password is not None):
+        return False
+    return password is None or info.password is None or await is_password(password, info.password)
+
+
+def new_game_id(table: str) -> str:
+    """A game's id: its day and table for people, and enough chance to be its own."""
+    return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
+
+
+class HouseTables:
+    """The tables of one daemon. `failed` is called when a fault of ours has ended one."""
+
+    def __init__(
+        self,
+        nursery: trio.Nursery,
+        journal: Journal,
+        records: Records,
+        chance: Chance,
+        rules: HouseRules,
+        run_in_worker: RunInWorker,
+        failed: Callable[[LiveTable], None],
+    ) -> None:
+        self._nursery = nursery
+        self._journal = journal
+        self._rules = rules
+        self._failed = failed
+        self._awake: dict[str, LiveTable] = {}
+        self._sleeping = SleepingGames()
+        self._home: str | None = None
+        """The name of the host's own table."""
+        self._left_by_host: list[tuple[str, GameInfo]] = []
+        """Unfinished games of the host's own, of earlier runs."""
+        self._openers: dict[str, Guest] = {}
+        """By table: the guest who opened it in this run."""
+        self.matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
+        self._opening = trio.Lock()
+        self._waking = trio.Lock()
+        bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
+        # Bots' pace is drawn from a source of its own, so that it cannot show how much they had to choose from.
+        pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
+        timers = Timers()
+        nursery.start_soon(timers.run)
+        self._services = Services(
+            journal=journal,
+            records=records,
+            chance=chance,
+            pace=pace,
+            think=rules.think,
+            most_seats_from_one=rules.most_seats_from_one,
+            next_id=new_game_id,
+            matches=self.matches,
+            timers=timers,
+            nursery=nursery,
+            hints=partial(Hints, nursery, run_in_worker),
+            bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
+        )
+
+    # Which there are.
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that anybody may go to."""
+        return sorted([*self._awake, *(name for name, _ in self._sleeping if self._is_open_to_all(name))])
+
+    def _is_open_to_all(self, name: str) -> bool:
+        """Whether anybody may wake a table: a private host has one player, and the host's own table is always there."""
+        return self._rules.is_private or name == self._home
+
+    def summaries(self, games: Sequence[str] = ()) -> tuple[messages.TableSummary, ...]:
+        """The tables that anybody may go to, and those of these games, as the lobby shows them."""
+        found = [table.summary(is_home=name == self._home) for name, table in self._awake.items()]
+        for name, info in self._sleeping:
+            if self._is_open_to_all(name) or info.game in games:
+                found.append(_asleep(name, info, is_home=name == self._home))
+        return tuple(sorted(found, key=lambda table: table.table))
+
+    def table_of(self, game: str) -> str | None:
+        """The name of the table at which this game is on, awake or asleep; not always the one that it began with."""
+        on = (name for name, table in self._awake.items() if table.game == game)
+        return next(on, None) or self._sleeping.table_of(game)
+
+    def is_asleep(self, name: str) -> bool:
+        """Whether the table of this name sleeps."""
+        return name in self._sleeping
+
+    def that_knows(self, token: str) -> str | None:
+        """The name of the table at which this token is for a seat, as long as the match there is not over."""
+        return next((name for name, table in self._awake.items() if not table.is_over and table.knows(token)), None)
+
+    # Opening.
+
+    async def open_home(self, asked: messages.OpenTable) -> None:
+        """Have the host's own table, however many tables there are.
+
+        An unfinished game of the host's own goes on there, the latest that was opened with the same game, rules, seats,
+        options and password; where there is none, a table is opened. Raises `RulesError` for what makes no game, and
+        `StoreError`.
+        """
+        wanted = table_opened(asked)
+        for name, info in reversed(self._left_by_host):
+            if self._home is None and await _is_as_wanted(info, wanted, asked.password):
+                self._home = name
+                await self.wake(name)
+                log.info("table %s is the host's own: its unfinished game goes on", name)
+            else:
+                log.info("the unfinished game of table %s, the host's own before, waits for its players", name)
+        if self._home is None:
+            self._home = await self.open(asked, is_home=True)
+
+    async def open(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
+        """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
+        hashed = await hash_password(asked.password) if asked.password is not None else None
+        # One at a time: two at once could get the same name, and many at once would escape the limit of one household.
+        async with self._opening:
+            opened = table_opened(asked)
+            if opener is not None:
+                self._check_opener(opener, opened.seats - asked.bots)
+            if not is_home:
+                self._make_room()
+            name = self._free_name()
+            events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
+            header = Header(new_game_id(name), name, time_of_day())
+            entries = GameLog(header).next_entries(events)
+            household = None if opener is None or opener.origin.is_loopback else opener.origin.household
+            private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
+            await self._journal.append(header.game, 0, entries, [private])
+            self._set_up(name, GameLog(header, entries), [private])
+        if opener is not None:
+            self._openers[name] = opener
+        own = "" if opener is not None else ", the host's own"
+        log.info("table %s is open%s: %s, %d seats", name, own, PRESETS[opened.preset].title, opened.seats)
+        return name
+
+    def _check_opener(self, opener: Guest, free_seats: int) -> None:
+        """Raise `RulesError` where the guest's household has enough unfinished tables, or no seat would be free.
+
+        Bots among themselves wait for nobody: they would play on when the guest has long gone.
+        """
+        origin, most = opener.origin, self._rules.most_tables_from_one
+        if origin.is_loopback:
+            return
+        if free_seats == 0:
+            raise RulesError("bots", "leave a seat free: tables for bots alone are opened from the host's own machine")
+        own = [name for name, table in self._awake.items() if table.opened_by == origin.household and not table.is_over]
+        if len(own) >= most and not self._let_one_go(own):
+            raise RulesError("tables", f"{len(own)} tables were opened from your address, and no more are allowed")
+
+    def _make_room(self) -> None:
+        """Raise `RulesError` where so many tables are in use as this host allows."""
+        most = self._rules.most_tables
+        if len(self._awake) >= most and not self._let_one_go(self._awake):
+            raise RulesError("tables", f"{most} tables are open, and this host allows no more")
+
+    def _free_name(self, *wanted: str) -> str:
+        numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
+        names = chain(wanted, TABLE_NAMES, numbered)
+        return next(name for name in names if name not in self._awake and name not in self._sleeping)
+
+    def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
+        table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
+        return table
+
+    def _is_guests(self, table: str) -> bool:
+        return table in self._awake and self._awake[table].is_guests
+
+    # Falling asleep.
+
+    def _let_one_go(self, names: Iterable[str]) -> bool:
+        """Close one of these tables, if there is one that nobody uses: best one where nothing is left unfinished."""
+        unused = [name for name in names if name != self._home and self._is_unused(name)]
+        if not unused:
+            return False
+        name = min(unused, key=lambda each: self._awake[each].is_unfinished)
+        table = self._awake.pop(name)
+        opener = self._openers.pop(name, None)
+        if opener is not None and opener.has_opened == name:
+            opener.has_opened = None  # the next table of this name is another guest's
+        if not table.is_over:
+            self._sleeping.add(name, table.info)  # where nobody has a seat, to be forgotten
+            self._nursery.start_soon(self._forget_some)
+        table.close()
+        return True
+
+    def _is_unused(self, name: str) -> bool:
+        """Whether nobody is at a table, nor about to be: who opened one may yet sit down there."""
+        table, opener = self._awake[name], self._openers.get(name)
+        return table.is_deserted or (table.is_unused and opener is not None and opener.has_left)
+
+    def _has_failed(self, table: LiveTable) -> None:
+        """Put a table that failed to sleep: the journal has it, and the next player wakes it."""
+        self._failed(table)
+        self._nursery.start_soon(self._put_to_sleep, table)
+
+    async def _put_to_sleep(self, table: LiveTable) -> None:
+        async with self._waking:  # who comes meanwhile waits
+            self._awake.pop(table.name, None)  # it may have been cleared away while it failed
+            try:
+                for info in await self._journal.games(unfinished_only=table.name != self._home):
+                    if info.game == table.game:
+                        self._sleeping.add(table.name, info)
+            except StoreError:
+                log.exception("table %s cannot be taken up again before the next start", table.name)
+
+    async def _forget_some(self) -> None:
+        """Delete guests' unfinished games that are too many, or too old."""
+        async with self._waking:
+            gone = set(self._sleeping.too_many())
+            if self._rules.forget_after:
+                limit = datetime.now(UTC) - timedelta(days=self._rules.forget_after)
+                gone.update(self._sleeping.last_played_before(f"{limit:%Y-%m-%dT%H:%M:%S}"))
+            games = [info.game for name, info in self._sleeping if name in gone]
+            for name in gone:
+                self._sleeping.remove(name)
+            if not games:
+                return
+            try:
+                await self._journal.forget(games)
+            except StoreError as error:
+                log.warning("%d unfinished games of guests should be forgotten: %s", len(games), error)
+            else:
+                log.info("forgot unfinished games of guests that were too many or too old: %s", ", ".join(games))
+
+    # Waking.
+
+    async def take_up(self) -> int:
+        """Find the unfinished games; how many there are. Raises `StoreError`."""
+        for info in await self._journal.games(unfinished_only=True):
+            if self._rules.is_private and not info.is_started:
+                continue  # nobody else sits there: it is as good as gone
+            name = self._free_name(info.table)
+            self._sleeping.add(name, info)
+            self.matches.take_up(name)
+            if info.is_home and info.is_anybodys:
+                self._left_by_host.append((name, info))
+        await self._forget_some()
+        for name, info in self._sleeping:
+            if not info.is_anybodys:
+                self._sleeping.remove(name)  # an empty table of the host's own
+            elif info.is_started and not any(who.is_person for who in info.seats):
+                await self.wake(name)  # bots among themselves wait for nobody
+        return len(self._awake) + len(self._sleeping)
+
+    async def called(self, name: str, token: str | None) -> LiveTable | None:
+        """The table of this name; one that sleeps only for a token of its game. Raises `StoreError`."""
+        return await self.wake(name, None if self._is_open_to_all(name) else token or "")
+
+    async def wake(self, name: str, token: str | None = None) -> LiveTable | None:
+        """The table of this name, read from the journal if nobody has come for it yet; None where there is none.
+
+        With a token only if it is for a seat there. Raises `StoreError`.
+        """
+        async with self._waking:
+            info = self._sleeping.at(name)
+            if info is None:
+                return self._awake.get(name)
+            stored = await self._journal.read(info.game)
+            if token is not None and SeatTokens(stored.private).find(token) is None:
+                return None
+            log_ = await folded(Header(info.game, info.table, info.at), stored.entries)
+            self._sleeping.remove(name)
+            return self._set_up(name, log_, stored.private)
+
+    async def finished(self, game: str, token: str) -> LiveTable | None:
+        """The table of a game that had ended before the daemon was started, for one of its players."""
+        kept = await kept_game(self._journal, game)
+        if kept is None or kept.next_game is not None or not kept.is_token_of(token):
+            return None
+        game_log = await kept.log()
+        if game_log.table.stage is not Stage.OVER:
+            return None
+        # Two may come for it at once; and since its day another table may have taken its name.
+        for table in self._awake.values():
+            if table.game == game:
+                return table
+        return self._set_up(self._free_name(kept.header.table), game_log, kept.private)

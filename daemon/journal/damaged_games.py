@@ -1,0 +1,40 @@
+"""Damaged games: what is left of one that can be played on, and what can be done about it.
+
+Here: where another game may take up the thread, and the words that say how. Not here: what is damaged
+(`sqlite_reading`), and making the other game (`daemon.program.resuming`).
+"""
+
+from collections.abc import Sequence
+
+from daemon.journal.sqlite_reading import SqliteReader
+from protocol.log.events import Entry, RoundEnded
+
+
+def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries up to the end of the last round that has ended; none where none has."""
+    ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded)]
+    return entries[: ends[-1] if ends else 0]
+
+
+def resumed_games(reader: SqliteReader) -> dict[str, str]:
+    """By damaged game: the game that goes on from it, where one does. Raises `StoreError`."""
+    return {info.resumed_from: info.game for info in reader.games() if info.resumed_from is not None}
+
+
+def ways_on(reader: SqliteReader) -> dict[str, str]:
+    """By damaged game: what can be done about it, as the end of a sentence. Raises `StoreError`."""
+    if not reader.damage:
+        return {}
+    resumed, unfinished = resumed_games(reader), reader.names(unfinished_only=True)
+    return {game: _way_on(reader, game, resumed.get(game), is_over=game not in unfinished) for game in reader.damage}
+
+
+def _way_on(reader: SqliteReader, game: str, resumed_as: str | None, *, is_over: bool) -> str:
+    if resumed_as is not None:
+        return f"it goes on as {resumed_as}"
+    if is_over:
+        return "its match is over"
+    stored, _ = reader.read_undamaged(game)
+    if not finished_rounds(stored.entries):
+        return "none of its rounds is left to go on from"
+    return f"`fivesd resume {game}` goes on from its last finished round"

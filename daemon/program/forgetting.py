@@ -1,0 +1,68 @@
+"""`fivesd forget`: delete games for good, after asking.
+
+Not here: what the daemon forgets by itself (`daemon.house`), deleting from the journal (`daemon.journal`).
+"""
+
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import trio
+
+from daemon.journal.interface import StoreError
+from daemon.journal.records import RECORDS, record_path
+from daemon.journal.sqlite_file import JOURNAL
+from daemon.journal.sqlite_journal import open_journal
+from daemon.program.serve import InUseError, locked
+from daemon.program.stored_games import game_line, open_games
+from protocol.clean import brief, clean
+from protocol.console.exit_status import FailedError, MisusedError
+
+
+def forget_game(data: Path, game: str, *, asks: bool) -> None:
+    """Delete a game and its record. Raises `FailedError`, also `MisusedError`."""
+    with open_games(data) as journal:
+        journal.verify()
+        lines = {info.game: game_line(info) for info in journal.games()}
+        lines |= {damaged: f"{clean(damaged)}  damaged" for damaged in journal.damage}
+    if game not in lines:
+        raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
+    _forget(data, {game: lines[game]}, asks=asks)
+
+
+def forget_older(data: Path, days: int, *, asks: bool) -> None:
+    """Delete the games in which nothing was played for so many days. Raises `FailedError`, also `MisusedError`."""
+    limit = f"{datetime.now(UTC) - timedelta(days=days):%Y-%m-%dT%H:%M:%S}"
+    with open_games(data) as journal:
+        lines = {info.game: game_line(info) for info in journal.games() if info.last_at < limit}
+    if not lines:
+        print(f"no game was played last more than {days} days ago")
+        return
+    _forget(data, lines, asks=asks)
+
+
+def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
+    what = "this game and its record" if len(lines) == 1 else f"these {len(lines)} games and their records"
+    if asks:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise MisusedError(f"nobody is there to be asked; --yes deletes {what} for good")
+        print(*lines.values(), sep="\n")
+        if input(f"Delete {what} for good? [y/N] ").strip().casefold() not in ("y", "yes"):
+            print("nothing was deleted")
+            return
+    try:
+        with locked(data):
+            trio.run(_delete, data, list(lines))
+    except (InUseError, StoreError) as error:
+        raise FailedError(str(error)) from error
+    except OSError as error:
+        raise FailedError(f"{error.filename}: {error.strerror or error}") from error
+    print("1 game was deleted" if len(lines) == 1 else f"{len(lines)} games were deleted")
+
+
+async def _delete(data: Path, games: Sequence[str]) -> None:
+    async with open_journal(data / JOURNAL) as journal:
+        await journal.forget(games)
+    for game in games:  # afterwards: a record without its game is still a record
+        record_path(data / RECORDS, game).unlink(missing_ok=True)

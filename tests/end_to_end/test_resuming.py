@@ -1,0 +1,287 @@
+"""A damaged game goes on from its last finished round, as another game, and only when the host says so."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import evolve
+
+from daemon.journal.damaged_games import finished_rounds
+from daemon.journal.interface import CommandAccepted
+from daemon.journal.sqlite_journal import open_journal
+from daemon.journal.sqlite_reading import reading
+from daemon.program.cli import main
+from protocol.log.audit import audit
+from protocol.log.commands import EndMatch, Kick, Rematch, Say
+from protocol.log.events import MatchWon, RoundDealt, Scored
+from protocol.wire.session import Session
+from tests.daemon.harness import Host, hosting
+from tests.daemon.journal.journals import change, entries_of
+from tests.daemon.wire_client import WireClient, parting_of
+from tests.end_to_end.program import check_one_plain_line, running
+
+
+@asynccontextmanager
+async def hosted(data: Path) -> AsyncIterator[Host]:
+    """A house on the journal of this folder."""
+    async with open_journal(data / "journal.sqlite") as journal, hosting(journal) as host:
+        yield host
+
+
+async def play_to_round(number: int, *players: WireClient) -> None:
+    """Play on until this round has been dealt."""
+
+    async def play(client: WireClient) -> None:
+        while client.table.round is None or client.table.round.number < number:
+            await client.play_some(1)
+
+    async with trio.open_nursery() as nursery:
+        for each in players:
+            nursery.start_soon(play, each)
+
+
+async def begun(host: Host, rounds: int = 3) -> WireClient:
+    """Ann plays against a bot; this round is running."""
+    await host.open_table("cinq-et-trois", bots=1)
+    ann = await host.seated("Ann")
+    await play_to_round(rounds, ann)
+    await ann.play_some(2)
+    return ann
+
+
+def cut(data: Path, game: str, entries: int) -> None:
+    """Lose everything behind the append that brought this entry."""
+    change(
+        data / "journal.sqlite",
+        f"DELETE FROM appends WHERE game = '{game}' AND head > {entries}",
+        f"DELETE FROM entries WHERE game = '{game}' AND seq > (SELECT max(head) FROM appends WHERE game = '{game}')",
+    )
+
+
+def deals(client: WireClient) -> list[int]:
+    """The numbers of the entries that dealt a round."""
+    return [entry.seq for entry in client.session.entries if isinstance(entry.event, RoundDealt)]
+
+
+async def resume(data: Path, game: str) -> int:
+    """Type `fivesd resume GAME`; the exit status."""
+    return await trio.to_thread.run_sync(partial(main, ["resume", game, "--data", str(data)]))
+
+
+async def came_back(host: Host, session: Session) -> WireClient:
+    client = host.connect(session=session)
+    await client.enter()
+    return client
+
+
+async def cut_game(data: Path) -> WireClient:
+    """Ann's game, in its third round, which has lost its end."""
+    await trio.Path(data).mkdir(exist_ok=True)
+    async with hosted(data) as host:
+        ann = await begun(host)
+        await ann.accepted(Say("hello"), under="said in round 3")
+    cut(data, ann.session.game or "", ann.session.head - 2)
+    return ann
+
+
+async def test_a_resumed_game_keeps_its_finished_rounds_and_is_played_to_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann = await cut_game(tmp_path)
+    before, game = ann.session.entries[: deals(ann)[2] - 1], ann.session.game or ""
+
+    assert await resume(tmp_path, game) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+
+    async with hosted(tmp_path) as host:
+        waiting = deepcopy(ann.session)
+        again = await came_back(host, ann.session)
+        assert (again.seat, again.session.game == game) == (0, False)
+        resumed = again.session.game or ""
+        *kept, dealt = (await host.journal.read(resumed)).entries[: len(before) + 1]
+        assert [(entry.seq, entry.at) for entry in kept] == [(entry.seq, entry.at) for entry in before]
+        assert isinstance(dealt.event, RoundDealt)
+        assert dealt.event.round == 3
+        await again.accepted(Say("hello"), under="said in round 3")
+        await again.play_some(1000)
+        assert isinstance(again.events[-1], MatchWon)
+        await again.accepted(Rematch())
+        later = await came_back(host, waiting)  # who has waited all the time, by the number of the damaged game
+        assert (later.seat, later.table.match) == (0, 2)
+        assert audit(host.records.entries_by_game[resumed]) is None  # type: ignore[attr-defined]
+
+    assert first.startswith("2 rounds are kept, scores ")
+    assert first.endswith("; round 3 begins anew")
+    assert second.startswith(f"entries {len(before) + 1} to ")
+    assert second.endswith(f" are lost; {game} stays as it is, damaged")
+    assert third.startswith(f"the game goes on as {resumed} when ")
+
+
+async def test_a_player_comes_back_with_a_token_that_was_issued_behind_the_damage(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+        ann = await host.back(ann)
+        await play_to_round(4, ann)
+        ann = await host.back(ann)
+    game = ann.session.game or ""
+    change(tmp_path / "journal.sqlite", f"UPDATE entries SET at = '2000' WHERE seq = {deals(ann)[1] + 2}")
+    token = ann.session.token
+
+    assert await resume(tmp_path, game) == 0
+
+    async with hosted(tmp_path) as host:
+        joined = host.connect("Ann")
+        await joined.enter(table="oak", token=token)  # as `fives join` does, with the key that it keeps
+        assert joined.seat == 0
+        assert deals(joined) == deals(ann)[:2]
+
+
+async def test_a_player_who_was_sent_away_in_what_is_lost_has_the_seat_again(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await ann.expect_event(RoundDealt)
+        await play_to_round(2, ann, ben)
+        await ann.accepted(Kick(1))
+        await ann.accepted(Say("that was that"))
+    game = ann.session.game or ""
+    cut(tmp_path, game, ann.session.head - 1)
+
+    assert await resume(tmp_path, game) == 0
+
+    async with hosted(tmp_path) as host:
+        again = await came_back(host, ben.session)
+        assert (again.seat, again.table.seats[1].bot) == (1, None)
+
+
+async def test_ids_of_commands_that_are_lost_are_free_again(tmp_path: Path) -> None:
+    ann = await cut_game(tmp_path)
+    assert await resume(tmp_path, ann.session.game or "") == 0
+
+    async with hosted(tmp_path) as host:
+        (info,) = await host.journal.games()
+        stored = await host.journal.read(info.game)
+    kept = finished_rounds(stored.entries)
+    accepted = [each for each in stored.private if isinstance(each, CommandAccepted)]
+    assert accepted
+    assert all(each.seq <= len(kept) for each in accepted)
+
+
+async def test_a_client_that_waits_is_let_in_once_the_game_is_resumed_and_not_before(tmp_path: Path) -> None:
+    ann = await cut_game(tmp_path)
+    async with hosted(tmp_path) as host:
+        assert (await parting_of(host.connect(session=deepcopy(ann.session)))).reason == "trouble"
+
+    assert await resume(tmp_path, ann.session.game or "") == 0
+
+    async with hosted(tmp_path) as host:
+        stranger = deepcopy(ann.session)
+        stranger.token = "another"
+        assert (await parting_of(host.connect(session=stranger))).reason == "bad_token"
+        assert (await came_back(host, ann.session)).seat == 0
+
+
+async def test_the_damaged_game_stays_named_and_is_resumed_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    game = (await cut_game(tmp_path)).session.game or ""
+    data = str(tmp_path)
+    way_on = f"`fivesd resume {game}` goes on from its last finished round"
+
+    async with hosted(tmp_path):
+        assert f"it is kept as it is, and {way_on}" in caplog.text
+    main(["games", "--data", data]), main(["verify", "--data", data])
+    assert [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines()] == [way_on] * 2
+
+    assert await resume(tmp_path, game) == 0
+    resumed = capsys.readouterr().out.splitlines()[2].split()[5]
+    main(["games", "--data", data]), main(["verify", "--data", data])
+    unfinished, *damaged = capsys.readouterr().out.splitlines()
+    assert unfinished.startswith(f"{resumed}  unfinished")
+    assert [line.partition("; ")[2] for line in damaged] == [f"it goes on as {resumed}"] * 2
+    assert await resume(tmp_path, game) == 2
+    check_one_plain_line(capsys.readouterr().err, [game, f"it goes on as {resumed}"])
+    async with hosted(tmp_path) as host:
+        assert [info.game for info in await host.journal.games()] == [resumed]
+
+
+async def refused(data: Path, game: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `fivesd resume GAME` says where there is nothing that it can do; nothing is stored."""
+    with reading(data / "journal.sqlite") as reader:
+        before = reader.verify()
+    capsys.readouterr()
+
+    assert await resume(data, game) == 2
+
+    captured = capsys.readouterr()
+    check_one_plain_line(captured.err, [])
+    assert captured.out == ""
+    with reading(data / "journal.sqlite") as reader:
+        assert reader.verify() == before
+    return captured.err
+
+
+async def test_a_game_that_is_not_there_or_not_damaged_is_not_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+
+    assert "there is no game 'nothing'" in await refused(tmp_path, "nothing", capsys)
+    assert "is not damaged" in await refused(tmp_path, ann.session.game or "", capsys)
+
+
+async def test_a_game_without_a_finished_round_is_not_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+    game = ann.session.game or ""
+    for left in (deals(ann)[1] - 3, 2, 0):
+        cut(tmp_path, game, left)
+        assert "none of its rounds is left" in await refused(tmp_path, game, capsys)
+        async with hosted(tmp_path):
+            assert "none of its rounds is left" in caplog.text
+
+
+async def test_a_match_that_is_over_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+        await ann.accepted(EndMatch())
+    game = ann.session.game or ""
+    last_but_one = ann.session.head - 1
+    change(tmp_path / "journal.sqlite", f"UPDATE entries SET at = '2000' WHERE seq = {last_but_one}")
+
+    assert "is over" in await refused(tmp_path, game, capsys)
+
+
+async def test_a_log_that_was_not_played_by_its_rules_is_not_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with hosted(tmp_path) as host:
+        ann = await begun(host)
+        stored = await host.journal.read(ann.session.game or "")
+        first_score = next(entry for entry in stored.entries if isinstance(entry.event, Scored))
+        entries = [*stored.entries[: first_score.seq], *entries_of(first_score.event, after=first_score.seq)]
+        entries += [evolve(entry, seq=entry.seq + 1) for entry in stored.entries[first_score.seq :]]
+        left = len(entries) - 1
+        await host.journal.append("forged", 0, entries[:left], stored.private)
+        await host.journal.append("forged", left, entries[left:])
+    cut(tmp_path, "forged", left)
+
+    assert f"entry {first_score.seq + 1}: " in await refused(tmp_path, "forged", capsys)
+
+
+async def test_no_game_is_resumed_beside_a_running_daemon(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "data"
+    game = (await cut_game(data)).session.game or ""
+
+    async with running(data):
+        assert await resume(data, game) == 2
+    check_one_plain_line(capsys.readouterr().err, [str(data), "stop it first"])
+    assert main(["resume", game, "--table", "oak", "--data", str(data)]) == 2
+    check_one_plain_line(capsys.readouterr().err, ["--table"])
