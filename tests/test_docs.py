@@ -35,6 +35,7 @@ from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
+from protocol.names import LONGEST_NAME
 from protocol.wire import exact, limits, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
@@ -282,7 +283,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     host = _flags_with_defaults()
     assert [row[:2] for row in tables(section(page("WIRE.md"), "Limits"))[0]] == [
         ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
-        ("a name", f"{messages.LONGEST_NAME} characters"),
+        ("a name", f"{LONGEST_NAME} characters"),
         ("something said", f"{messages.LONGEST_SAYING} characters"),
         ("an id", f"{answers.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
@@ -304,6 +305,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
+        ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("tables open at once", f"{house_tables.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
@@ -311,7 +313,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     ]
     assert tables(section(page("WIRE.md"), "Limits"))[1] == [
         ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),
-        ("a `name`", f"{messages.LONGEST_NAME} characters"),
+        ("a `name`", f"{LONGEST_NAME} characters"),
         ("the `text` of `said`", f"{messages.LONGEST_SAYING} characters"),
         ("a `detail`, and the `text` of a notice", f"{limits.LONGEST_SENTENCE} characters"),
         ("any other text", f"{limits.LONGEST_TEXT} characters"),
