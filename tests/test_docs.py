@@ -36,7 +36,7 @@ from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
 from protocol.names import LONGEST_NAME
-from protocol.wire import exact, limits, messages, notices
+from protocol.wire import exact, hints, limits, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
@@ -242,6 +242,16 @@ def test_no_message_is_described_that_does_not_exist() -> None:
         text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
         assert text
         assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(dict.fromkeys(names.values()))
+
+
+def test_the_numbers_that_may_have_a_fraction_are_named() -> None:
+    (row,) = [
+        line for line in (DOCS / "WIRE.md").read_text(encoding="utf-8").splitlines() if line.startswith("| number |")
+    ]
+    kinds = [*vars(messages).values(), *vars(notices).values(), *vars(hints).values(), TableOptions]
+    fractions = {each.name for kind in kinds if attrs.has(kind) for each in attrs.fields(kind) if each.type is float}
+
+    assert set(re.findall(r"`(\w+)`", row)) == fractions
 
 
 @pytest.mark.parametrize(
