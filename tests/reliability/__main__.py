@@ -32,11 +32,12 @@ class Size:
     words: int
     connections: int
     soak_seconds: int
+    soak_tables: int
     attack_seconds: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 3)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 60)
+BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 5, 3)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 50, 60)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -64,7 +65,7 @@ def _idle(size: Size, data: Path) -> object:
 
 
 def _soak(size: Size, data: Path) -> object:
-    return trio.run(soak.measure, data, float(size.soak_seconds))
+    return trio.run(soak.measure, data, float(size.soak_seconds), size.soak_tables)
 
 
 def _hostile(size: Size, data: Path) -> object:

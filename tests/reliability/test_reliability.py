@@ -81,7 +81,7 @@ async def test_idle_connections_are_measured(tmp_path: Path, monkeypatch: pytest
 
 async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> None:
     with trio.fail_after(20):
-        soaked = await soak.measure(tmp_path / "data", 0.5)
+        soaked = await soak.measure(tmp_path / "data", 0.5, tables=3)
 
     assert soaked.matches > 0
     assert soaked.moments[-1].entries > 20
