@@ -55,7 +55,7 @@ class Soak:
 
 
 async def measure(data: Path, seconds: float, tables: int) -> Soak:
-    """Play for so long, at so many tables at a time, which are all there may be: a wave needs the places of the last."""
+    """Play for so long, at so many tables at a time. There are no more: a wave needs the places of the last."""
     chance, begun = Random(1), time.monotonic()
     soak = Soak()
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
