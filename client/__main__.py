@@ -2,6 +2,6 @@
 
 import sys
 
-from client.cli import main
+from client.program.cli import main
 
 sys.exit(main())

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from client import cli as fives
+from client.program import cli as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import house_tables, sleeping

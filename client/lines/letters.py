@@ -2,7 +2,7 @@
 
 Lives here: reading a line, and its answer; what one line leaves for the next: which end was asked for, what has to be
 said twice. Nothing waits and nothing is printed: `line_mode` does that.
-Not here: letters that only ask (`client.questions`), commands (`client.orders`), whether a move is allowed (`model`).
+Not here: letters that only ask (`actions.questions`), commands (`actions.orders`), whether a move is allowed (`model`).
 """
 
 from collections import deque
@@ -11,24 +11,24 @@ from typing import Final, NamedTuple
 
 from attrs import define, field
 
-from client import checks
-from client.checks import WhyNot
-from client.form import Form
-from client.intent import Prepared
+from client.actions import typed_words as words_lines
+from client.actions.confirmations import doubt
+from client.actions.form import Form
+from client.actions.orders import Leave, NewTable, Outcome, Wish, carry_out, read_order
+from client.actions.questions import answer, letter_of
 from client.lines.opening import NextQuestion, Opening
 from client.lines.typed_play import TypedPlay, typed_play
-from client.link import Link
-from client.model import Model
-from client.orders import Leave, NewTable, Outcome, Wish, carry_out, read_order
-from client.questions import answer, letter_of
-from client.sure import doubt
-from client.view import View
-from client.words import lines as words_lines
-from client.words import refusals as words_refusals
+from client.model import checks
+from client.model.checks import WhyNot
+from client.model.intent import Prepared
+from client.model.model import Model
+from client.net.link import Link
+from client.view.view import View
+from client.words import refusal_words as words_refusals
 from client.words.english import capital
-from client.words.help import ARM_WORDS, help_lines, table_lines
 from client.words.help_topics import TOPICS, no_such_topic, told
-from client.words.prepared import prepared_play
+from client.words.line_help import ARM_WORDS, help_lines, table_lines
+from client.words.premove_words import prepared_play
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.refusals import Reason

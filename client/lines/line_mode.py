@@ -11,15 +11,15 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.leaving import ENDING, leave_at_signal
+from client.actions.leaving import ENDING, leave_at_signal
+from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.letters import Letters, Reply
 from client.lines.typed_play import is_move
-from client.link import Link
-from client.model import Model
-from client.news import Kind, News
-from client.status import Connecting, Ended, InLobby, Lost
-from client.words.coming_in import CONNECTION_GONE
-from client.words.lines import AGAIN, HOW_TO_BEGIN
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.status import Connecting, Ended, InLobby, Lost
+from client.net.link import Link
+from client.words.connecting_words import CONNECTION_GONE
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15

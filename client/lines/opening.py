@@ -1,15 +1,15 @@
 """Opening a table by questions: the form of a new table for the ear.
 
-Lives here: which question comes next, and what an answer to it does. Not here: what makes a game (`client.form`), the
-sentences (`words.form`), the same in one line (`client.typed_table`), sending it (`letters`).
+Lives here: which question comes next, and what an answer to it does. Not here: what makes a game (`actions.form`), the
+sentences (`actions.form_words`), the same in one line (`actions.typed_table`), sending it (`letters`).
 """
 
 from typing import Final, NamedTuple
 
 from attrs import define
 
-from client.form import Form
-from client.words import form as words_form
+from client.actions import form_words as words_form
+from client.actions.form import Form
 from protocol.game.options import RulesError
 from protocol.wire.messages import OpenTable
 

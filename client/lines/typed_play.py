@@ -6,7 +6,7 @@ Lives here: the form of such a line, and which lines have to wait for a turn. No
 import re
 from typing import Final, NamedTuple
 
-from client.orders import DRAW, HINT, KNOCK
+from client.actions.orders import DRAW, HINT, KNOCK
 from protocol.game.tiles import Tile, tile
 
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")

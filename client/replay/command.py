@@ -1,7 +1,8 @@
 """`fives replay`: a record on the screen, in lines or down a pipe; without one, the records that are kept.
 
 Lives here: which front end is meant, and what is wrong with what was asked for. Not here: what is shown
-(`replay.lines`, `replay.screen`), the list to choose from (`replay.kept`), files for others (`replay.export`).
+(`replay.replay_lines`, `replay.replay_screen`), the list to choose from (`replay.kept_list`), files for others
+(`replay.export`).
 """
 
 import sys
@@ -10,15 +11,15 @@ from typing import Final
 
 from attrs import frozen
 
+from client.lines.telling import say, tell
 from client.lines.typed import TypedLines
-from client.look import Look, is_terminal
+from client.net import record_words as words
+from client.replay import replay_words
 from client.replay.export import ExportError, Wanted, export
-from client.replay.file import Shown, UnreadableError, open_file, with_analysis
-from client.replay.kept import choose, list_all
-from client.replay.lines import LineReplay, whole
-from client.telling import say, tell
-from client.words import records as words
-from client.words import replay as replay_words
+from client.replay.kept_list import choose, list_all
+from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.replay.replay_lines import LineReplay, whole
+from client.screen.look import Look, is_terminal
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
@@ -90,7 +91,7 @@ def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) ->
     elif how.lines or not is_terminal():
         LineReplay(found, say, how.speed, wanted.at).run(TypedLines())
     else:
-        from client.replay.screen import show
+        from client.replay.replay_screen import show
 
         show(found, how.look, how.speed, wanted.at)
 

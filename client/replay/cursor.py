@@ -1,9 +1,9 @@
 """A cursor over a record: which entry is shown, from whose seat, and how fast it runs on by itself.
 
 Lives here: stepping, rounds, views, playing with a time that is passed in, and what else a seat might have done. The
-tables come from the one fold over what `see` leaves of each entry, so a seat's view hides what that seat did not know.
-Pure: no file, no clock, no terminal. Not here: where records are kept (`records`), sentences (`words.replay`), the
-front ends (`replay.lines`, `replay.screen`).
+tables come from the one fold over what `see` leaves of each entry, so a seat's view hides what that seat did not
+know. Pure: no file, no clock, no terminal. Not here: where records are kept (`records`), sentences
+(`replay.replay_words`), the front ends (`replay.replay_lines`, `replay.replay_screen`).
 
 An entry is *shown* once it is folded: position 12 is the table after entry 12. A step goes to the next position worth
 a look: a play with its score is one step, and the filling of the seats is passed over.
@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from client.model.sheet import Sheet
 from client.replay.sight import Sighted, beside
-from client.sheet import Sheet
-from client.view import View
+from client.view.view import View
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
 from protocol.game.tiles import HIDDEN

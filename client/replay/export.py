@@ -9,9 +9,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from client.replay import replay_words as words
 from client.replay.cursor import Replay
-from client.replay.file import Shown
-from client.words import replay as words
+from client.replay.record_file import Shown
 
 
 class ExportError(Exception):

@@ -11,15 +11,15 @@ import hashlib
 from collections.abc import Iterator
 from importlib.resources import files
 
+from client.picture.markup import SPACE, Markup, joined, tag
+from client.replay import page_words as words
+from client.replay import replay_words
 from client.replay.cursor import Replay
-from client.replay.file import Shown
-from client.replay.markup import SPACE, Markup, joined, tag
 from client.replay.page_seats import seats
 from client.replay.page_steps import Steps
 from client.replay.page_table import ends, in_words, symbols, tables
 from client.replay.page_told import log, sheet
-from client.words import page as words
-from client.words import replay as replay_words
+from client.replay.record_file import Shown
 
 _SPEEDS = ("0.5", "1", "2", "4")
 _USUAL_SPEED = "1"

@@ -6,11 +6,11 @@ Lives here: which of it is shown at which steps. Pure. Hands are pictures: in wo
 
 from collections.abc import Iterator
 
-from client.replay.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, tag
+from client.replay import page_words as words
 from client.replay.page_steps import Steps, stays, timed
 from client.replay.page_table import symbol_of
 from client.replay.sight import beside
-from client.words import page as words
 from client.words.english import count
 from client.words.names import sides_named, who
 from protocol.game.tiles import Hand, SeenTile

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from client.picture.markup import Markup, tag
 from client.replay.cursor import Replay
-from client.replay.markup import Markup, tag
 from protocol.log.table import Table
 
 T = TypeVar("T", bound=Hashable)

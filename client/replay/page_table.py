@@ -7,15 +7,15 @@ Not here: what a tile looks like (`svg`), the hands (`page_seats`), what happene
 from collections.abc import Iterator
 from typing import Final
 
-from client.replay.markup import Markup, tag
+from client.model.lookback import laid_last
+from client.picture.markup import Markup, tag
+from client.picture.pinwheel import Rect
+from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
 from client.replay.picture import Picture, picture
 from client.replay.sight import beside
 from client.replay.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
-from client.screen.lookback import laid_last
-from client.screen.pinwheel import Rect
-from client.words import answers as words_answers
-from client.words import page as words
+from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles
 from protocol.log.events import Entry
 from protocol.log.table import Table

@@ -1,19 +1,19 @@
 """What there is to read on a page: every step in sentences, and the sheet of the rounds.
 
 Lives here: the list that the script reads from, an item a step, and the sheet as a table. Pure.
-Not here: the sentences (`words.replay`, `words.page`).
+Not here: the sentences (`replay.replay_words`, `replay.page_words`).
 """
 
 from collections.abc import Iterator
 
+from client.picture.markup import Markup, tag
+from client.replay import page_words as words
+from client.replay import replay_words
 from client.replay.cursor import Replay
-from client.replay.markup import Markup, tag
 from client.replay.page_steps import Steps
 from client.replay.sight import beside
-from client.sheet import RoundRow
-from client.words import page as words
-from client.words import replay as replay_words
-from client.words.answers import HOW_ROUND_ENDED
+from client.view.score_sheet import RoundRow
+from client.words.answer_words import HOW_ROUND_ENDED
 from client.words.names import sides_named, who
 from protocol.log.events import RoundDealt
 from protocol.log.table import Table

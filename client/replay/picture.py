@@ -1,7 +1,7 @@
 """Where the tiles of a round lie in a picture: the terminal's own pinwheel, on a board that grows until all of it fits.
 
 Lives here: the size of that board, and the arrows at the open ends, also of the layout as it was earlier in the round:
-tiles keep their places from the first to the last. Pure. Not here: how an arm runs (`screen.pinwheel`), what a tile
+tiles keep their places from the first to the last. Pure. Not here: how an arm runs (`picture.pinwheel`), what a tile
 looks like (`svg`).
 
 A half of a tile is a square of `HALF` cells each way.
@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from client.screen.board import fitted
-from client.screen.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
+from client.picture.board import fitted
+from client.picture.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
 from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
 from protocol.game.tiles import Tile
 

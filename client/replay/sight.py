@@ -9,8 +9,8 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
-from client.sheet import Sheet
-from client.view import View
+from client.model.sheet import Sheet
+from client.view.view import View
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see

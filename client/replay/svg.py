@@ -9,17 +9,16 @@ Shapes carry classes, not colours: the page and the picture each have their own.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from client.model.lookback import laid_last
+from client.picture.markup import Markup, joined, tag
+from client.picture.pinwheel import PlacedTile, Rect, Way
+from client.replay import page_words, replay_words
 from client.replay.cursor import Replay
-from client.replay.markup import Markup, joined, tag
 from client.replay.picture import HALF, Arrow, Picture, picture
 from client.replay.sight import beside
-from client.screen.lookback import laid_last
-from client.screen.pinwheel import PlacedTile, Rect, Way
-from client.words import answers as words_answers
-from client.words import page as page_words
-from client.words import replay as replay_words
-from client.words.table import scores
-from client.wrapping import wrap
+from client.words import answer_words as words_answers
+from client.words.event_words import scores
+from client.words.wrapping import wrap
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 

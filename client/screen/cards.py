@@ -10,16 +10,16 @@ from typing import Final
 from attrs import evolve, frozen
 
 from client.screen.paper import Fragment, KeyHit, Line, clip, clip_text, fill, paragraph
-from client.sheet import RoundRow, SideRow
-from client.view import View
-from client.words import keeping_table as words_keeping
+from client.screen.screen_words import more_players
+from client.screen.sheet_words import how_scored, round_told
+from client.view.score_sheet import RoundRow, SideRow
+from client.view.view import View
+from client.words import table_option_words as words_keeping
 from client.words.english import count
+from client.words.event_words import scores
 from client.words.names import sides_named, who
-from client.words.rules import explain, wrapped
-from client.words.screen import more_players
-from client.words.sheet import how_scored, round_told
-from client.words.table import scores
-from client.wrapping import cells, wrap
+from client.words.rule_words import explain, wrapped
+from client.words.wrapping import cells, wrap
 from protocol.game.tiles import HIDDEN, Hand, known_tiles, pips_of
 from protocol.log.events import HowRoundEnded
 from protocol.log.table import Stage, Table

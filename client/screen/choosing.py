@@ -9,10 +9,13 @@ from typing import Final
 
 from attrs import define, evolve
 
-from client.form import Form
-from client.link import Link
-from client.model import Model
-from client.orders import GoTo, Leave, NewTable, Order, SeeTables, Wish, carry_out
+from client.actions import confirmation_words as words_sure
+from client.actions.confirmations import doubt
+from client.actions.form import Form
+from client.actions.orders import GoTo, Leave, NewTable, Order, SeeTables, Wish, carry_out
+from client.model.model import Model
+from client.net.link import Link
+from client.screen import footer_words as footer
 from client.screen import seating
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
@@ -21,10 +24,7 @@ from client.screen.overlay import Menu
 from client.screen.paper import RowHit
 from client.screen.seating import Offer
 from client.screen.sheet_keys import STEPS, Act, act_of, seat_keys, sheet_keys
-from client.sure import doubt
-from client.words import footer
-from client.words import lobby as words_lobby
-from client.words import sure as words_sure
+from client.words import lobby_words as words_lobby
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 from protocol.wire.messages import OpenTable, Role

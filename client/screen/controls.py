@@ -9,11 +9,15 @@ from typing import Final
 
 from attrs import define
 
-from client.checks import WhyNot, refusal
-from client.link import Link
-from client.orders import Leave, read_order
-from client.questions import answer, letter_of
-from client.screen.board import Zoom
+from client.actions import typed_words as words_lines
+from client.actions.orders import Leave, read_order
+from client.actions.questions import answer, letter_of
+from client.model.checks import WhyNot, refusal
+from client.model.selection import prefer, select_tile, step_end, step_playable, step_tile
+from client.model.status import Ended, Joined, Lost
+from client.net.link import Link
+from client.picture.board import Zoom
+from client.screen import screen_words as words_screen
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.choosing import Choosing
 from client.screen.desk import Desk
@@ -22,17 +26,13 @@ from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
-from client.selection import prefer, select_tile, step_end, step_playable, step_tile
-from client.status import Ended, Joined, Lost
-from client.words import answers as words_answers
-from client.words import keeping_table as words_keeping
-from client.words import lines as words_lines
-from client.words import screen as words_screen
+from client.words import answer_words as words_answers
+from client.words import table_option_words as words_keeping
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
-from client.words.keys import KEYS
+from client.words.key_help import KEYS
 from client.words.names import shown
-from client.wrapping import wrap
+from client.words.wrapping import wrap
 from protocol.game.layout import Arm
 from protocol.log.commands import PlayTile, Rematch, Resume, Start
 from protocol.log.refusals import Reason

@@ -9,23 +9,23 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.checks import WhyNot
-from client.intent import Prepared
-from client.model import Model
-from client.news import Kind, News
-from client.orders import Outcome
-from client.screen.board import Zoom
+from client.actions.orders import Outcome
+from client.model.checks import WhyNot
+from client.model.intent import Prepared
+from client.model.lookback import Lookback, is_at_an_end, last_end
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.selection import step_playable
+from client.model.status import Connecting, Ended, Lost, Status
+from client.picture.board import Zoom
+from client.picture.pinwheel import Size
+from client.screen import screen_words as words_screen
 from client.screen.cards import Card
-from client.screen.lookback import Lookback, is_at_an_end, last_end
 from client.screen.overlay import Menu, Overlay
 from client.screen.panels import REFUSED, Remark
-from client.screen.pinwheel import Size
 from client.screen.scene import Boards
-from client.selection import step_playable
-from client.status import Connecting, Ended, Lost, Status
-from client.view import View
-from client.words import refusals as words_refusals
-from client.words import screen as words_screen
+from client.view.view import View
+from client.words import refusal_words as words_refusals
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.table import Stage
 

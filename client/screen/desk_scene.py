@@ -6,19 +6,19 @@ how a scene looks (`scene`), what the desk knows (`desk`).
 
 from collections.abc import Sequence
 
+from client.model.lookback import laid_last
+from client.model.sheet import LogLine
+from client.model.status import Ended, Lost
+from client.picture.pinwheel import Size
+from client.screen import screen_words as words_screen
 from client.screen.desk import KEPT_REMARKS, Desk
-from client.screen.hints import hints_of
-from client.screen.lookback import laid_last
+from client.screen.key_hints import hints_of
 from client.screen.panels import MINE, Remark
 from client.screen.paper import Fragment, Line
-from client.screen.pinwheel import Size
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
 from client.screen.seating import seat_lines
-from client.sheet import LogLine
-from client.status import Ended, Lost
-from client.words import company as words_company
-from client.words import screen as words_screen
+from client.words import company_words as words_company
 from client.words.names import shown
 from protocol.game.layout import Arm
 

@@ -8,16 +8,16 @@ Not here: where the tiles lie (`board`), everything round the table (`panels`), 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from client.screen.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
-from client.screen.board import Board, Zoom
+from client.model.selection import Selection
+from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
+from client.picture.board import Board, Zoom
+from client.picture.pinwheel import ArmTile, PlacedTile
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
-from client.screen.pinwheel import ArmTile, PlacedTile
-from client.selection import Selection
-from client.view import View
-from client.words.answers import NOTHING_LIES
-from client.words.scoring import ARROWS, counts_nothing, is_exposed_double, tally_short
-from client.words.screen import nothing_fits
-from client.words.table import turn, your_turn_with, your_turn_without
+from client.screen.screen_words import nothing_fits
+from client.view.view import View
+from client.words.answer_words import NOTHING_LIES
+from client.words.event_words import turn, your_turn_with, your_turn_without
+from client.words.score_words import ARROWS, counts_nothing, is_exposed_double, tally_short
 from protocol.game.layout import Arm, Layout
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist

@@ -1,18 +1,18 @@
 """The form for a new table as a card: a line an option, one pointed at, and what is said of that.
 
 Lives here: `FormSheet`, a form with a place in it, and how it is drawn. Each change gives another sheet. Pure.
-Not here: what makes a game (`client.form`), keys (`choosing`).
+Not here: what makes a game (`actions.form`), keys (`choosing`).
 """
 
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from client.form import Form
+from client.actions import form_words as words_form
+from client.actions.form import Form
 from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
-from client.words import form as words_form
-from client.wrapping import cells
+from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import TABLE_OPTIONS

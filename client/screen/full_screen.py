@@ -12,20 +12,20 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.leaving import leave_at_signal
-from client.link import Link
-from client.look import Look
-from client.model import Model
-from client.news import News
+from client.actions.leaving import leave_at_signal
+from client.model.model import Model
+from client.model.news import News
+from client.model.status import Connecting, Ended
+from client.net.link import Link
+from client.picture.pinwheel import Size
 from client.screen.bridge import run_application
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
+from client.screen.look import Look
 from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
-from client.screen.pinwheel import Size
 from client.screen.stage import application, leave
-from client.status import Connecting, Ended
 
 TICK: Final = 0.5
 """Seconds between two looks at the clocks that are shown."""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from client.orders import Wish
+from client.actions.orders import Wish
 from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
-from client.wrapping import wrap
+from client.words.wrapping import wrap
 
 
 @frozen

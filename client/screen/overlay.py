@@ -8,15 +8,16 @@ from enum import Enum, auto
 
 from attrs import define, field
 
-from client.model import Model
-from client.orders import GoTo
-from client.screen import lobby, table_menu
+from client.actions.orders import GoTo
+from client.model.model import Model
+from client.model.status import InLobby
+from client.screen import lobby_window as lobby
+from client.screen import menu_words as words_menu
+from client.screen import table_menu
 from client.screen.cards import Card
 from client.screen.form_sheet import FormSheet
 from client.screen.menu import Choice, Question, menu_card
 from client.screen.reading import Reading
-from client.status import InLobby
-from client.words import menu as words_menu
 
 
 class Menu(Enum):

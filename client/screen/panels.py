@@ -19,10 +19,10 @@ from client.screen.paper import (
     spread_out,
     text_of,
 )
-from client.view import View
+from client.screen.screen_words import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
+from client.view.view import View
 from client.words.names import game_title, name_of, target_of
-from client.words.screen import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
-from client.wrapping import cells, wrap
+from client.words.wrapping import cells, wrap
 from protocol.game.rules import Draw
 from protocol.log.table import Stage, seat_named
 

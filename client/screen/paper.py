@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from client.wrapping import cells, wrap
+from client.words.wrapping import cells, wrap
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 

@@ -1,19 +1,19 @@
 """The line that says what is to be done now, or what is waited for.
 
-Lives here: which sentence that is in which state. Not here: the sentences (`words.screen`), the notice above it
+Lives here: which sentence that is in which state. Not here: the sentences (`screen.screen_words`), the notice above it
 (`desk`), which keys do it (`hints`).
 """
 
-from client.model import Model
+from client.model.model import Model
+from client.model.status import Ended, Lost
+from client.screen import screen_words as words_screen
 from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
 from client.screen.form_sheet import FormSheet
 from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
-from client.status import Ended, Lost
-from client.words import screen as words_screen
-from client.words.prepared import prepared_play
+from client.words.premove_words import prepared_play
 from protocol.log.table import Stage
 
 

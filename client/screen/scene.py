@@ -2,15 +2,18 @@
 
 Lives here: `Scene`, everything that one frame shows, and `compose`, which makes lines of it for a size; live play
 and replay both end here. Not here: what each part looks like (`draw`, `panels`, `cards`), where the facts come from
-(`desk_scene`, `replay.screen`), the terminal (`stage`).
+(`desk_scene`, `replay.replay_screen`), the terminal (`stage`).
 """
 
 from typing import Final, NamedTuple
 
 from attrs import define, evolve, field, frozen
 
+from client.model.selection import Selection
+from client.picture.board import Board, Zoom, lay_out
+from client.picture.pinwheel import Size
+from client.screen import footer_words as footer
 from client.screen import panels
-from client.screen.board import Board, Zoom, lay_out
 from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import Hint, Remark
@@ -25,12 +28,9 @@ from client.screen.paper import (
     line_cells,
     text_of,
 )
-from client.screen.pinwheel import Size
-from client.selection import Selection
-from client.sheet import RoundRow
-from client.view import View
-from client.words import footer
-from client.wrapping import wrap
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.words.wrapping import wrap
 from protocol.game.layout import Arm, Layout
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage

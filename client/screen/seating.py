@@ -1,16 +1,16 @@
 """Before a match: the seats of the table, one pointed at, and what can be done with it.
 
 Lives here: what a seat offers to whoever looks, and the lines in the middle of the screen. Pure. Not here: keys
-(`choosing`), who sits where in words (`words.answers`).
+(`choosing`), who sits where in words (`words.answer_words`).
 """
 
 from enum import Enum, auto
 
-from client.model import Model
+from client.model.model import Model
+from client.screen import screen_words as words_screen
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
-from client.words import answers as words_answers
-from client.words import keeping_table as words_keeping
-from client.words import screen as words_screen
+from client.words import answer_words as words_answers
+from client.words import table_option_words as words_keeping
 from client.words.names import partners, shown
 
 

@@ -6,7 +6,7 @@ Lives here: finding it. Pure. Not here: the line itself (`stage`), what it asks 
 import re
 from typing import Final
 
-from client.words import lobby as words_lobby
+from client.words import lobby_words as words_lobby
 
 STAR: Final = "*"
 _BEFORE: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r".*?\bpassword[= ]"))

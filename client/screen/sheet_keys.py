@@ -11,13 +11,13 @@ from typing import Final
 
 from attrs import frozen
 
-from client.orders import GoTo, Leave, NewTable, SeeTables
+from client.actions.orders import GoTo, Leave, NewTable, SeeTables
+from client.screen import footer_words as footer
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.overlay import Menu, Overlay
 from client.screen.panels import Hint
 from client.screen.seating import Offer, offer_of
-from client.words import footer
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1, "pagedown": 8, "pageup": -8}
 _DIGITS: Final = tuple("0123456789")

@@ -1,7 +1,7 @@
 """The one window that frames are painted into, with a line to type in under it: prompt_toolkit's part of the screen.
 
 Lives here: from a frame's lines to prompt_toolkit's text, clicks back to targets, the entry line. The same for play and
-replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.screen`).
+replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.replay_screen`).
 """
 
 import signal
@@ -19,10 +19,10 @@ from prompt_toolkit.layout import BufferControl, ConditionalContainer, Formatted
 from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation, TransformationInput
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from client.look import Look
+from client.picture.pinwheel import Size
 from client.screen.keys import bindings
+from client.screen.look import Look
 from client.screen.paper import Fragment, Line, Target
-from client.screen.pinwheel import Size
 from client.screen.secret import starred
 from client.screen.style import style_named
 from protocol.console.plain_signs import plainly

@@ -8,7 +8,7 @@ from typing import Final
 
 from prompt_toolkit.styles import BaseStyle, Style
 
-from client.look import STYLES
+from client.screen.look import STYLES
 
 _MARKED: Final = {
     "header": "reverse",

@@ -1,15 +1,15 @@
 """What can be done with the table where one sits, beside playing: the choices of the key `x`.
 
 Lives here: which of them there are now; only what is allowed. Pure. Not here: doing it (`choosing`), the sentences
-(`words.menu`).
+(`screen.menu_words`).
 """
 
 from collections.abc import Iterator
 
-from client.model import Model
-from client.orders import SeeTables
+from client.actions.orders import SeeTables
+from client.model.model import Model
+from client.screen import menu_words as words_menu
 from client.screen.menu import Choice
-from client.words import menu as words_menu
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
 from protocol.log.table import Stage
 

@@ -1,8 +1,8 @@
 """What `fives help TOPIC` tells: what does not fit in a footer or on a card.
 
 Lives here: the texts, and laying them out for a width. In a text an empty line ends a paragraph, and what is set in by
-four blanks is to be typed and stays as it is. Not here: keys one by one (`words.keys`) and what line mode takes
-(`words.help`), which two of the topics go on with. Imports next to nothing, so that help is quick.
+four blanks is to be typed and stays as it is. Not here: keys one by one (`words.key_help`) and what line mode takes
+(`words.line_help`), which two of the topics go on with. Imports next to nothing, so that help is quick.
 """
 
 import textwrap
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.words.english import listed
-from client.words.settings import MEANINGS
+from client.words.setting_words import MEANINGS
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
 KEYS: Final = "keys"
@@ -206,11 +206,11 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
 def _table(name: str) -> Iterable[tuple[str, str]]:
     """What a topic goes on with, a row a key or a word."""
     if name == KEYS:
-        from client.words import keys
+        from client.words import key_help as keys
 
         return [*keys.KEYS, ("", ""), ("In a replay", ""), *keys.REPLAY_KEYS]
     if name == LINES:
-        from client.words import help as typed
+        from client.words import line_help as typed
 
         return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST]
     return MEANINGS.items() if name == "settings" else ()

@@ -1,12 +1,12 @@
 """How people, sides, seats and games are called in a sentence, and which form of a verb goes with them.
 
-Lives here: names and verbs. Whoever looks is "you". Not here: what happened (`words.table`), tiles and sums
-(`words.scoring`).
+Lives here: names and verbs. Whoever looks is "you". Not here: what happened (`words.event_words`), tiles and sums
+(`words.score_words`).
 """
 
 from functools import lru_cache
 
-from client.view import View
+from client.view.view import View
 from client.words.english import capital, listed
 from protocol import clean as cleaning
 from protocol.game.presets import PRESETS

@@ -2,7 +2,7 @@
 
 A refusal changes nothing. It is no error in a program: the daemon understood the command, but does not allow it now.
 Here: the reasons, and the exception that carries one. Not here: what a player reads about each (the client's
-`words.refusals`).
+`words.refusal_words`).
 """
 
 from enum import StrEnum

@@ -19,9 +19,9 @@ from prompt_toolkit.layout import Window
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from client.look import Look
+from client.picture.pinwheel import Size
+from client.screen.look import Look
 from client.screen.paper import Line, Target
-from client.screen.pinwheel import Size
 from client.screen.stage import application
 from protocol.log.events import TilePlayed
 from tests.bench.figures import Figure, rate, side_by_side

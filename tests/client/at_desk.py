@@ -2,13 +2,13 @@
 
 from attrs import define
 
-from client.model import Model
-from client.news import News
+from client.model.model import Model
+from client.model.news import News
+from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
 from client.screen.paper import Target
-from client.screen.pinwheel import Size
 from client.screen.scene import Frame
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import Command

@@ -1,7 +1,7 @@
 """A player in line mode without a terminal: lines in, answers out."""
 
 from client.lines.letters import Letters
-from client.model import Model
+from client.model.model import Model
 from protocol.log.table import Table
 from protocol.wire.messages import Do
 from tests.client.at_table import idle_link, seated_model

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from client.asked import Asked
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.link import Link
-from client.model import Model
-from client.news import News
-from client.status import Joined
+from client.model.asked import Asked
+from client.model.model import Model
+from client.model.news import News
+from client.model.status import Joined
+from client.net.keeping import Keeping
+from client.net.keepsakes import Keepsakes
+from client.net.link import Link
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event
 from protocol.log.refusals import Reason

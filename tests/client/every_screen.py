@@ -11,11 +11,11 @@ from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
-from client.look import Look
-from client.replay.file import looked_over
-from client.replay.screen import ReplayScreen
+from client.picture.pinwheel import Size
+from client.replay.record_file import looked_over
+from client.replay.replay_screen import ReplayScreen
+from client.screen.look import Look
 from client.screen.paper import Line, Target
-from client.screen.pinwheel import Size
 from client.screen.stage import application
 from protocol.log.events import Paused, Resumed, Said, SeatTaken, StandInSeated
 from protocol.log.table import Stage

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from client.status import Ended
+from client.model.status import Ended
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold

@@ -8,8 +8,8 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.screen.board import Board, Zoom, lay_out, measure_of
-from client.screen.pinwheel import PlacedTile, Rect, Size
+from client.picture.board import Board, Zoom, lay_out, measure_of
+from client.picture.pinwheel import PlacedTile, Rect, Size
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.tiles import Tile
 from tests.client.layouts import growing

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.keeping import Keeping, KeptSeat
+from client.net.keeping import Keeping, KeptSeat
+from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
-from client.screen.pinwheel import Size
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat

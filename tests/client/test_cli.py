@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from client import cli
-from client.folders import PLAY, RECORDS
+from client.net.folders import PLAY, RECORDS
+from client.program import cli
 
 PATIENCE = 60.0
 HEAVY = ("trio", "attr", "attrs", "cattrs", "asyncio", "prompt_toolkit", "importlib.metadata")
@@ -44,7 +44,7 @@ def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]
     """The modules that are imported once a command has run."""
     program = (
         "import json, sys\n"
-        "from client.cli import main\n"
+        "from client.program.cli import main\n"
         "try:\n"
         f"    main({list(words)!r})\n"
         "except SystemExit:\n"

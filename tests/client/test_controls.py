@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from client.screen.board import Zoom
+from client.model.selection import Selection
+from client.model.status import Ended
+from client.picture.board import Zoom
+from client.picture.pinwheel import Size
 from client.screen.paper import EndHit, KeyHit, TileHit
-from client.screen.pinwheel import Size
-from client.selection import Selection
-from client.status import Ended
-from client.words import help as words_help
+from client.words import line_help as words_help
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile

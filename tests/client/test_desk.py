@@ -3,10 +3,10 @@
 import pytest
 from attrs import evolve
 
+from client.model.status import Ended
+from client.picture.pinwheel import Size
 from client.screen.desk_scene import feed_of
 from client.screen.paper import RowHit, text_of
-from client.screen.pinwheel import Size
-from client.status import Ended
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile

@@ -3,12 +3,12 @@
 import pytest
 from attrs import evolve
 
-from client.screen.board import Zoom, lay_out
+from client.model.selection import Selection
+from client.picture.board import Zoom, lay_out
+from client.picture.pinwheel import Size
 from client.screen.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
 from client.screen.paper import EndHit, TileHit, text_of
-from client.screen.pinwheel import Size
-from client.selection import Selection
-from client.view import View
+from client.view.view import View
 from protocol.console.plain_signs import plainly
 from protocol.game.layout import Arm, Spinning
 from protocol.game.table_options import Assist

@@ -4,9 +4,9 @@ import pytest
 import trio
 import trio.testing
 
-from client.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
-from client.words import coming_in as words
-from client.words import link as words_link
+from client.net.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
+from client.words import connecting_words as words
+from client.words import connection_words as words_link
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_from_daemon, encode_sight

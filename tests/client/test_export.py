@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from client import cli
-from client.replay.file import LARGEST_ANALYSIS
+from client.program import cli
+from client.replay.record_file import LARGEST_ANALYSIS
 from tests.client.recorded import RECORDS
 
 RECORD = str(RECORDS / "all-fives.jsonl")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.form import Form
+from client.actions.form import Form
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS

@@ -5,9 +5,9 @@ import shlex
 
 import pytest
 
-from client import cli
-from client.words import help as typed
-from client.words import keys
+from client.program import cli
+from client.words import key_help as keys
+from client.words import line_help as typed
 from client.words.help_topics import TOPICS, told
 from daemon.program import cli as daemon
 

@@ -3,11 +3,11 @@
 import pytest
 from attrs import evolve
 
-from client.checks import WhyNot
 from client.lines.typed_play import is_move
-from client.news import Kind
-from client.view import View
-from client.words import hint as words_hint
+from client.model.checks import WhyNot
+from client.model.news import Kind
+from client.view.view import View
+from client.words import hint_words as words_hint
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.folders import data_folder
-from client.keeping import MOST_KEPT, MOST_OF_A_TABLE, SEATS, Keeping, KeptSeat
+from client.net.folders import data_folder
+from client.net.keeping import MOST_KEPT, MOST_OF_A_TABLE, SEATS, Keeping, KeptSeat
 
 OAK = KeptSeat("host:5533", "oak", "Ann", "secret-1")
 

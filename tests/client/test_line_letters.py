@@ -3,12 +3,12 @@
 import pytest
 from attrs import evolve
 
+from client.actions.typed_table import table_to_open
 from client.lines.letters import Reply
 from client.lines.typed_play import TypedPlay, is_move, typed_play
-from client.typed_table import table_to_open
-from client.words import help as words_help
-from client.words import refusals as words_refusals
-from client.words.help import help_lines
+from client.words import line_help as words_help
+from client.words import refusal_words as words_refusals
+from client.words.line_help import help_lines
 from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
 from protocol.log.commands import (

@@ -8,9 +8,7 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
-from client.asked import Asked
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
+from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.line_mode import (
     LONGEST_BURST,
     MOST_COLLECTED,
@@ -20,11 +18,13 @@ from client.lines.line_mode import (
     LineMode,
     worth_telling,
 )
-from client.link import Link
-from client.model import Model
-from client.news import Kind, News
-from client.status import Ended
-from client.words.lines import AGAIN, HOW_TO_BEGIN
+from client.model.asked import Asked
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.status import Ended
+from client.net.keeping import Keeping
+from client.net.keepsakes import Keepsakes
+from client.net.link import Link
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling

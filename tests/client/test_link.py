@@ -10,20 +10,20 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from client.asked import Asked
-from client.keeping import Keeping, KeptSeat
-from client.keepsakes import Keepsakes
-from client.link import LONGEST_PAUSE, MOST_KEYS_TRIED, TIME_TO_KEEP, Link
-from client.model import Model
-from client.news import Kind, News
-from client.records import kept_records
-from client.results import read_results
-from client.room import Room
-from client.status import Connecting, Ended, InLobby, Joined, Lost
-from client.words import link as words_link
-from client.words import lobby as words_lobby
-from client.words import screen as words_screen
-from client.writer import TIME_BETWEEN_PINGS
+from client.model.asked import Asked
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost
+from client.net.keeping import Keeping, KeptSeat
+from client.net.keepsakes import Keepsakes
+from client.net.kept_records import kept_records
+from client.net.link import LONGEST_PAUSE, MOST_KEYS_TRIED, TIME_TO_KEEP, Link
+from client.net.results import read_results
+from client.net.room import Room
+from client.net.writer import TIME_BETWEEN_PINGS
+from client.screen import screen_words as words_screen
+from client.words import connection_words as words_link
+from client.words import lobby_words as words_lobby
 from protocol.console.address import Address
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from client.checks import WhyNot
-from client.company import Clock
-from client.intent import Prepared
-from client.model import Model
-from client.news import Kind, News
-from client.status import InLobby, Joined, Lost
-from client.words.screen import waiting
+from client.model.checks import WhyNot
+from client.model.company import Clock
+from client.model.intent import Prepared
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.status import InLobby, Joined, Lost
+from client.screen.screen_words import waiting
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.log.commands import DrawTile, Knock, PlayTile, Say

@@ -3,12 +3,23 @@
 import pytest
 from attrs import evolve
 
-from client.checks import WhyNot
-from client.model import Model
-from client.orders import GoTo, KnockByItself, Leave, NewTable, Order, Outcome, SeeTables, Wish, carry_out, read_order
-from client.questions import answer, letter_of
-from client.sure import doubt
-from client.words import refusals as words_refusals
+from client.actions.confirmations import doubt
+from client.actions.orders import (
+    GoTo,
+    KnockByItself,
+    Leave,
+    NewTable,
+    Order,
+    Outcome,
+    SeeTables,
+    Wish,
+    carry_out,
+    read_order,
+)
+from client.actions.questions import answer, letter_of
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.words import refusal_words as words_refusals
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
 from protocol.log.refusals import Reason

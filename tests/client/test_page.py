@@ -9,12 +9,12 @@ import pytest
 from attrs import evolve
 
 from client.replay.cursor import Replay
-from client.replay.file import Shown, looked_over
 from client.replay.page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
+from client.replay.record_file import Shown, looked_over
+from client.replay.replay_words import step_told
 from client.replay.sight import beside
-from client.words import answers as words_answers
-from client.words.replay import step_told
+from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Record

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from client.records import read_file
+from client.net.kept_records import read_file
 from client.replay.cursor import Replay
-from client.replay.file import Shown
 from client.replay.page import page_of
 from client.replay.page_steps import Steps
+from client.replay.record_file import Shown
+from client.replay.replay_words import step_told
 from client.replay.sight import beside
-from client.words.replay import step_told
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record

@@ -15,8 +15,8 @@ from client.screen.panels import (
     since_mine,
 )
 from client.screen.paper import Fragment, line_cells, text_of
-from client.view import View
-from client.words import answers as words_answers
+from client.view.view import View
+from client.words import answer_words as words_answers
 from protocol.log.events import StandInSeated
 from protocol.log.table import Table, fold
 from tests.client.frames import as_text

@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from client.picture.pinwheel import Rect
 from client.replay.cursor import Replay
 from client.replay.picture import ARROW, Arrow, picture
 from client.replay.svg import svg_of, tile_shape
-from client.screen.pinwheel import Rect
 from protocol.game.layout import Layout, Spinning
 from protocol.game.tiles import set_of_tiles
 from protocol.wire.record import Record

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from client.look import Look
+from client.screen.look import Look
 
 RECORDS = Path(__file__).parents[1] / "records"
 PATIENCE = 60.0

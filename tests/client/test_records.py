@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.records import (
+from client.net.kept_records import (
     LARGEST,
     KeptRecord,
     TooLargeError,
@@ -16,7 +16,7 @@ from client.records import (
     make_room,
     read_file,
 )
-from client.room import Room
+from client.net.room import Room
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.events import Entry, Said

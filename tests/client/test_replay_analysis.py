@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.cli import main
-from client.replay.file import Shown, UnreadableError, with_analysis
-from client.replay.lines import LineReplay, whole
+from client.picture.pinwheel import Size
+from client.program.cli import main
+from client.replay import analysis_words as words
 from client.replay.page import page_of
-from client.replay.screen import ReplayScreen
-from client.screen.pinwheel import Size
-from client.words import analysis as words
+from client.replay.record_file import Shown, UnreadableError, with_analysis
+from client.replay.replay_lines import LineReplay, whole
+from client.replay.replay_screen import ReplayScreen
 from protocol.game.layout import Arm
 from protocol.log.events import Scored, TilePlayed
 from protocol.wire.analysis import (

@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve
 
 from client.lines.typed import TypedLines
-from client.records import keep_record
+from client.net.kept_records import keep_record
+from client.replay import replay_words as words
 from client.replay.command import How, replay_command
-from client.replay.file import Shown, UnreadableError, looked_over, open_file
-from client.replay.lines import LETTERS, LineReplay, whole
-from client.words import replay as words
+from client.replay.record_file import Shown, UnreadableError, looked_over, open_file
+from client.replay.replay_lines import LETTERS, LineReplay, whole
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.log.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed

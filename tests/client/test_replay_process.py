@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from client.records import keep_record
-from client.replay.file import open_file
+from client.net.kept_records import keep_record
+from client.replay.record_file import open_file
 
 RECORDS = Path(__file__).parents[1] / "records"
 FIVES = (sys.executable, "-m", "client")
@@ -80,7 +80,7 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path, arguments
 
 def test_rules_and_replay_in_lines_need_no_full_screen(tmp_path: Path) -> None:
     told = (
-        "import sys; from client.cli import main; main(sys.argv[1:]);"
+        "import sys; from client.program.cli import main; main(sys.argv[1:]);"
         "print('IMPORTED', *sorted({'trio', 'asyncio', 'prompt_toolkit'} & set(sys.modules)))"
     )
     for arguments in (["rules", "all-fives"], ["replay", str(RECORDS / "all-fives.jsonl")]):

@@ -7,10 +7,10 @@ import pytest
 import trio
 from attrs import define
 
-from client.replay.file import looked_over
-from client.replay.screen import ReplayScreen
+from client.picture.pinwheel import Size
+from client.replay.record_file import looked_over
+from client.replay.replay_screen import ReplayScreen
 from client.screen import bridge
-from client.screen.pinwheel import Size
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from attrs import asdict, evolve
 
-from client import results
-from client.results import LONGEST_LINE, Result, keep_result, read_results, result_of
+from client.net import results
+from client.net.results import LONGEST_LINE, Result, keep_result, read_results, result_of
 from protocol.log.table import fold
 from protocol.names import LONGEST_NAME
 from protocol.wire.codec import dump

@@ -2,8 +2,9 @@
 
 import pytest
 
-from client.rules_command import rules_command
-from client.words.rules import (
+from client.program.rules_command import rules_command
+from client.words.rule_sentences import Sentence
+from client.words.rule_words import (
     HOUSE_RULE,
     TOPICS,
     explain,
@@ -13,7 +14,6 @@ from client.words.rules import (
     scores_spoken,
     sections,
 )
-from client.words.rules_sentences import Sentence
 from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Rules

@@ -8,13 +8,13 @@ import pytest
 import trio
 from attrs import define, field
 
-from client.keeping import Keeping
-from client.keepsakes import Keepsakes
-from client.link import Link
-from client.look import STYLES, Look
+from client.model.status import Ended
+from client.net.keeping import Keeping
+from client.net.keepsakes import Keepsakes
+from client.net.link import Link
 from client.screen import bridge
 from client.screen.full_screen import Screen
-from client.status import Ended
+from client.screen.look import STYLES, Look
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from client import cli
-from client.folders import settings_file
-from client.options import LOOKING, PLAYING, add_settings, fill_in
-from client.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
-from client.settings_command import settings_command
-from client.words.settings import A_NAME, MEANINGS
+from client.net.folders import settings_file
+from client.program import cli
+from client.program.options import LOOKING, PLAYING, add_settings, fill_in
+from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
+from client.program.settings_command import settings_command
+from client.words.setting_words import A_NAME, MEANINGS
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions

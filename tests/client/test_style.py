@@ -9,9 +9,9 @@ from prompt_toolkit.output.vt100 import ANSI_COLORS_TO_RGB
 from prompt_toolkit.styles import default_ui_style, merge_styles
 
 import client
-from client.look import STYLES, Look
+from client.picture.pinwheel import Size
+from client.screen.look import STYLES, Look
 from client.screen.paper import Fragment
-from client.screen.pinwheel import Size
 from client.screen.style import classes_of, style_named
 from tests.client.at_desk import NORMAL, SMALL, at_table
 from tests.client.every_screen import styles_drawn, styles_on_terminal

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from client.telling import say, tell
+from client.lines.telling import say, tell
 
 LONG = "You sit at table oak: All Fives to 60. With Uma (bot). Round 1: Uma leads 6-5."
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.replay.file import Shown
-from client.replay.screen import ReplayScreen
+from client.picture.pinwheel import Size
+from client.replay.record_file import Shown
+from client.replay.replay_screen import ReplayScreen
 from client.screen.paper import Line, line_cells, text_of
-from client.screen.pinwheel import Size
 from protocol.game.presets import PRESETS
 from protocol.log.events import Event, RoundDealt, RoundEnded, TilePlayed
 from protocol.log.table import Stage

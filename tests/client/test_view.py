@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.view import View, tally
+from client.view.view import View, tally
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.choices import Play

@@ -3,15 +3,15 @@
 import pytest
 from attrs import evolve
 
-from client.view import View
-from client.words import answers as words_answers
-from client.words import arrival as words_arrival
-from client.words import company as words_company
-from client.words import keeping_table as words_keeping
-from client.words import scoring as words_scoring
-from client.words import table as words
+from client.view.view import View
+from client.words import answer_words as words_answers
+from client.words import arrival_words as words_arrival
+from client.words import company_words as words_company
+from client.words import event_words as words
+from client.words import score_words as words_scoring
+from client.words import table_option_words as words_keeping
 from client.words.names import who
-from client.words.refusals import FAREWELLS, farewell, refused, refused_by_daemon
+from client.words.refusal_words import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
 from protocol.game.table_options import Assist
 from protocol.log.commands import PlayTile

@@ -1,4 +1,4 @@
-"""Every sentence a player reads comes from `client/words`: it can be reviewed, and one day translated, as a whole."""
+"""Every sentence a player reads comes from `client/words` or a module of words: so it can be reviewed as a whole."""
 
 import ast
 import re
@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "client"
-OPTIONS = ("cli.py", "options.py")
+OPTIONS = ("program/cli.py", "program/options.py", "program/rules_listing.py")
 """The help of a command or a group of options stands with it, as that of an option does."""
-MODULES = sorted({*CLIENT.rglob("*.py")} - {*(CLIENT / "words").rglob("*.py")} - {CLIENT / name for name in OPTIONS})
+WORDS = {*(CLIENT / "words").rglob("*.py"), *CLIENT.rglob("*_words.py")}
+MODULES = sorted({*CLIENT.rglob("*.py")} - WORDS - {CLIENT / name for name in OPTIONS})
 HELP = frozenset({"help", "description"})
 NO_SENTENCES = {
     # What a browser or a drawing reads, not a player.

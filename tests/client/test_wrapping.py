@@ -3,7 +3,7 @@
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from client.wrapping import cells, wrap
+from client.words.wrapping import cells, wrap
 
 MIXED = "You sit at table oak. With 田中一郎です and Greta (bot). Round 1: 田中一郎です leads with 6-5."
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from client import cli as fives
+from client.program import cli as fives
 from daemon.program import cli as fivesd
 
 HOSTILE: Final = {

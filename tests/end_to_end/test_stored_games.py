@@ -15,7 +15,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.records import keep_record
+from client.net.kept_records import keep_record
 from daemon.program.cli import main
 from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record

@@ -1,0 +1,1 @@
+"""What a player can want, for every front end: moves, questions, orders, the form, confirmations."""

@@ -1,0 +1,87 @@
+"""The letters that only ask something of the table, the same on the full screen and in line mode.
+
+Lives here: which letter asks what. Nothing is kept and nothing changes. Not here: the sentences (`words.answer_words`),
+commands (`orders`), what each front end asks in its own way.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from client.actions import typed_words as words_lines
+from client.model.model import Model
+from client.words import answer_words as words_answers
+from client.words import company_words as words_company
+from client.words import refusal_words as words_refusals
+from client.words import table_option_words as words_keeping
+from client.words.names import partners
+from client.words.rule_words import explain
+
+Lines = tuple[str, ...]
+
+
+def letter_of(word: str) -> str | None:
+    """The letter that asks what this word asks; itself for a letter, None for what is no question."""
+    return word if word in _QUESTIONS else _WORDS.get(word)
+
+
+def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
+    """The answer, a fact a line. `now` is on whatever clock the model is told by."""
+    if model.session.game is None:
+        return (words_refusals.NOT_AT_A_TABLE,)
+    return _QUESTIONS[letter](model, now)
+
+
+def _scores(model: Model, _: float) -> Lines:
+    return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet.rounds)
+
+
+def _who(model: Model, _: float) -> Lines:
+    told = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
+    return tuple(line for line in told if line)
+
+
+def _rules(model: Model, _: float) -> Lines:
+    table = model.table
+    rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
+    return (*rules, *words_keeping.how_kept(table.options))
+
+
+def _turn(model: Model, now: float) -> Lines:
+    told = [words_answers.whose_turn(model.view)]
+    for clock in model.company.clocks.values():
+        tells = words_company.grace if clock.kind == "grace" else words_company.time_left
+        told.append(tells(model.view, clock.seat, max(0.0, clock.until - now)))
+    return (" ".join(told),)
+
+
+def _chat(model: Model, _: float) -> Lines:
+    said = [words_company.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
+    return tuple(said) or (words_lines.NOTHING_SAID,)
+
+
+_QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
+    "w": lambda model, _: (words_answers.hand(model.view),),
+    "z": lambda model, _: (words_answers.playable(model.view),),
+    "c": lambda model, _: (words_answers.ends(model.view),),
+    "v": lambda model, _: tuple(words_answers.chain(model.view)),
+    "s": _scores,
+    "e": lambda model, _: (words_answers.tiles(model.view),),
+    "t": _turn,
+    "l": lambda model, _: tuple(words_answers.last_plays([line.text for line in model.sheet.log])),
+    "r": _rules,
+    "n": _who,
+    "m": _chat,
+}
+_WORDS: Final = {
+    "hand": "w",
+    "fits": "z",
+    "ends": "c",
+    "chain": "v",
+    "scores": "s",
+    "tiles": "e",
+    "turn": "t",
+    "plays": "l",
+    "rules": "r",
+    "who": "n",
+    "chat": "m",
+}

@@ -1,0 +1,84 @@
+"""The last end of a round, kept to be read: the daemon deals the next one at once.
+
+Lives here: finding that end among the entries, and the table as it stood there. Not here: how long it is looked at
+(`desk`), what it looks like (`cards`).
+"""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from client.model.sheet import LogLine, Sheet
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.words import event_words as words
+from protocol.game.tiles import Tile
+from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
+from protocol.log.table import Table, empty_table, evolve
+
+
+@frozen
+class Lookback:
+    """A table at the end of a round or a match.
+
+    With it go its row of the sheet, what is to be said of it, the tile laid last, and the log of plays up to there.
+    """
+
+    game: str | None
+    view: View
+    row: RoundRow
+    verdict: str
+    last: Tile | None
+    log: tuple[LogLine, ...] = ()
+
+
+def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after: int = 0) -> Lookback | None:
+    """The last end of a round or match among the entries after number `after`, or None where there is none."""
+    at = _end_at(entries, after)
+    if at is None:
+        return None
+    sheet, table, said = Sheet(), empty_table(), list[str]()
+    for entry in entries[:at]:
+        if isinstance(entry.event, Said):
+            continue  # there may be far more of it than of anything else, and it changes nothing here
+        before, table = View(table, seat), evolve(table, entry.event)
+        sheet.note(entry.seq, before, entry.event)
+        said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said
+    return _lookback(game, View(table, seat), sheet, said, laid_last(entries[:at]))
+
+
+def _lookback(game: str | None, view: View, sheet: Sheet, said: Sequence[str], last: Tile | None) -> Lookback | None:
+    return Lookback(game, view, sheet.rounds[-1], " ".join(said), last, tuple(sheet.log)) if sheet.rounds else None
+
+
+def _end_at(entries: Sequence[Entry], after: int) -> int | None:
+    """The number of the last entry that belongs to the last end."""
+    ends = (RoundEnded, MatchWon, MatchAbandoned)
+    return next((entry.seq for entry in reversed(entries[after:]) if isinstance(entry.event, ends)), None)
+
+
+def _verdict(before: View, entry: Entry) -> list[str]:
+    match entry.event:
+        case RoundEnded():
+            return [words.round_ended_briefly(before, entry.event)]
+        case MatchWon():
+            return [words.match_won(before, entry.event)]
+        case MatchAbandoned():
+            return [words.abandoned(before, entry.event)]
+        case _:
+            return []
+
+
+def laid_last(entries: Sequence[Entry]) -> Tile | None:
+    """The tile laid last in the round that these entries end in."""
+    for entry in reversed(entries):
+        if isinstance(entry.event, TilePlayed):
+            return entry.event.tile
+        if isinstance(entry.event, RoundDealt):
+            return None
+    return None
+
+
+def is_at_an_end(table: Table) -> bool:
+    """Whether a round is over and the next one is not dealt."""
+    return table.round is not None and table.round.ended is not None

@@ -1,0 +1,384 @@
+"""What this screen knows: one game from one place at the table, and what has been asked and not yet answered.
+
+Lives here: `Model`, shared by the full screen, line mode and replay. It folds what the daemon says into a session and
+returns what is worth telling; it turns a player's wishes into commands, or says why not. Pure: no clock, no chance, no
+I/O; whoever owns the connection (`link`) sends what is in `asked.outbox`.
+Not here: questions about the table (`view`), sentences (`words...`), which tile is chosen (`selection` has the moves).
+"""
+
+from collections import deque
+from collections.abc import Iterator
+
+from attrs import define, evolve, field
+
+from client.model import checks
+from client.model.arrival import Arrival
+from client.model.asked import Asked
+from client.model.checks import WhyNot
+from client.model.company import Clock, Company
+from client.model.hinting import Hinting
+from client.model.host_check import HostCheck
+from client.model.intent import Intent, Prepared
+from client.model.known_tables import Lobby
+from client.model.news import Kind, News, Teller
+from client.model.selection import Selection
+from client.model.sheet import Sheet
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, Status
+from client.view.view import View
+from client.words import company_words as words_company
+from client.words import connection_words as words_link
+from client.words import event_words as words
+from client.words import hint_words as words_hint
+from client.words import lobby_words as words_lobby
+from client.words import refusal_words as words_refusals
+from client.words.names import shown
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import (
+    Command,
+    DrawTile,
+    Knock,
+    Move,
+    PlayTile,
+    Say,
+    TakeHint,
+)
+from protocol.log.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
+from protocol.log.refusals import Reason
+from protocol.log.table import Table
+from protocol.wire.messages import (
+    LONGEST_SAYING,
+    Accepted,
+    AskTables,
+    Do,
+    FromDaemon,
+    Goodbye,
+    Hint,
+    NotAccepted,
+    OpenTable,
+    Pong,
+    Tables,
+    Welcome,
+)
+from protocol.wire.notices import (
+    HostNotice,
+    NoHintNotice,
+    Notice,
+    RefusedNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+)
+from protocol.wire.session import Session
+
+CHAT_KEPT = 500
+
+
+@define(eq=False)
+class Model:
+    """A game as this screen knows it.
+
+    `session` is what the daemon has told, `asked` what it has not answered yet, `intent` what is done without
+    being asked. `new_tables`: how this player opens tables, unless something else is asked for.
+    """
+
+    session: Session
+    asked: Asked
+    status: Status = field(factory=Connecting)
+    lobby: Lobby = field(factory=Lobby)
+    company: Company = field(factory=Company)
+    selection: Selection = field(factory=Selection)
+    intent: Intent = field(factory=Intent)
+    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
+    sheet: Sheet = field(factory=Sheet)
+    hinting: Hinting = field(factory=Hinting)
+    new_tables: TableOptions = field(factory=TableOptions)
+    _host_check: HostCheck = field(factory=HostCheck)
+    _teller: Teller = field(factory=Teller)
+    _is_new_connection: bool = True
+    _arrival: Arrival = field(factory=Arrival)
+
+    # What there is to know.
+
+    @property
+    def table(self) -> Table:
+        """The table, folded as far as has been told."""
+        return self.session.table
+
+    @property
+    def seat(self) -> int | None:
+        """My seat, or None for somebody who watches."""
+        return self.session.seat
+
+    @property
+    def view(self) -> View:
+        """The table from where I sit: what every question about it is asked of."""
+        return View(self.session.table, self.session.seat)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this seat may do what only the host may."""
+        return self.session.is_host
+
+    @property
+    def here(self) -> dict[int, bool]:
+        """Which people are here, by seat, as far as has been told."""
+        return self.company.here
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that matters most, if one runs."""
+        return self.company.clock
+
+    # What the daemon says.
+
+    def receive(self, message: FromDaemon, now: float = 0.0) -> list[News]:
+        """Fold one message and return what is worth telling. `now` is on whatever clock `Clock.until` is read with.
+
+        Raises `GapError` for an entry out of turn. `settle` says the rest once everything that came is folded.
+        """
+        match message:
+            case Entry():
+                news = [evolve(each, seq=message.seq) for each in self._told_entry(message)]
+            case Welcome():
+                news = list(self._welcomed(message))
+            case Accepted():
+                self.hinting.accepted(self.asked.answered(message.id))
+                news = []
+            case NotAccepted():
+                news = list(self._refused(message))
+            case Hint():
+                news = list(self._hinted(message))
+            case Tables():
+                news = list(self._told_tables(message))
+            case Goodbye() | Pong():
+                news = []  # the link's affair
+            case _:
+                news = list(self._noticed(message, now))
+        return news
+
+    def settle(self) -> list[News]:
+        """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
+        if not self.session.is_caught_up or not isinstance(self.status, Joined):
+            return []
+        view = self.view
+        self.selection = self.selection.settled(view)
+        news: list[News] = []
+        self.intent.settle(view)
+        if not self.intent.draws_on and view.is_my_turn:
+            news += self._teller.draws(view)
+        news += self._teller.turn(view)
+        if view.is_my_turn and not self.asked.waits_for_a_move and not view.table.paused:
+            move, told = self.intent.due(view)
+            news += told
+            if move is not None:
+                self.ask(move)
+        return news
+
+    def _welcomed(self, welcome: Welcome) -> Iterator[News]:
+        before, is_another_game = self.view, welcome.game != self.session.game
+        begins_anew = self.session.welcomed(welcome)
+        if begins_anew:
+            self._begin_anew()
+        self.status = Joined()
+        self.hinting.given_up()
+        self._teller.forget()
+        is_another_match = is_another_game and not self._is_new_connection
+        self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
+        if is_another_game:
+            yield from self._drop_asked()
+        elif self._is_new_connection:
+            self.asked.again()
+        self._is_new_connection = False
+        if self.session.is_caught_up:
+            yield self._arrival.told(self.session)
+
+    def _begin_anew(self) -> None:
+        self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
+        self.intent.forget()
+        self.company.clocks.clear()
+        self.hinting.begin_anew()
+        self.chat.clear()
+
+    def _told_entry(self, entry: Entry) -> Iterator[News]:
+        """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
+        seat = self.session.seat
+        before = View(self.session.told(entry), seat)
+        after = self.view
+        self.sheet.note(entry.seq, before, entry.event)
+        self.hinting.note(entry)
+        if isinstance(entry.event, Said):
+            self.chat.append(entry.event)
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
+            self.asked.told(entry.event)
+        self.company.follow(self.session.table)
+        if entry.seq > self.session.goal:
+            self.company.is_host_in_trouble = False  # it has stored this
+            yield from self._teller.told(before, entry.event, after, self.here)
+        elif self.session.is_caught_up:
+            yield self._arrival.told(self.session)
+        if isinstance(entry.event, RoundDealt):
+            yield from self.intent.drop_prepared(words.A_NEW_ROUND)
+        fault = self._host_check.look(self.session.entries)
+        if fault is not None:
+            yield News(Kind.ALARM, words_company.host_at_fault(fault))
+
+    def _refused(self, refusal: NotAccepted) -> Iterator[News]:
+        do = self.asked.answered(refusal.id)
+        if do is None:
+            return
+        self.intent.draws_on = False
+        text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        yield News(Kind.REFUSED, text, self.seat)
+
+    def _hinted(self, hint: Hint) -> Iterator[News]:
+        if self.hinting.is_timely(hint) and hint.plays:
+            for line in words_hint.told(self.view, hint):
+                yield News(Kind.HINT, line, self.seat)
+
+    def _told_tables(self, message: Tables) -> Iterator[News]:
+        self.lobby.told(message)
+        self.asked.lobby_answered()
+        if isinstance(self.status, Connecting | Lost):
+            self.status = InLobby()
+        yield News(Kind.TABLES, words_lobby.tables_told(message))
+
+    def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
+        match notice:
+            case TroubleNotice():
+                self.company.is_host_in_trouble = True
+                yield News(Kind.ALARM, words_company.trouble(notice.text))
+            case TroubleOverNotice():
+                self.company.is_host_in_trouble = False
+                yield News(Kind.PAUSE, words_company.TROUBLE_OVER)
+            case NoHintNotice():
+                self.hinting.given_up()
+                yield News(Kind.REFUSED, words_company.trouble(notice.text), self.seat)
+            case RefusedNotice():
+                self.asked.lobby_answered()
+                yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
+            case HostNotice():
+                was_host = self.session.is_host
+                self.session.is_host = notice.seat is not None and notice.seat == self.seat
+                if self.session.is_host and not was_host:
+                    yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+            case _:
+                yield from self.company.noticed(self.view, notice, now)
+
+    # The connection, told by the link.
+
+    def connection_opened(self) -> None:
+        """A new connection: what is unanswered is asked again after its welcome."""
+        self._is_new_connection = True
+        self.asked.connection_opened()
+
+    def connection_lost(self, why: str, retry_in: float) -> list[News]:
+        """The connection is gone and will be tried again."""
+        first = not isinstance(self.status, Lost)
+        self.status = Lost(why, retry_in)
+        self.company = Company()
+        return [News(Kind.LINK, words_link.lost(why))] if first else []
+
+    def change_table(self, table: str | None) -> None:
+        """Forget the game at hand: what follows is another table, or the choice of one."""
+        old = self.session
+        self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
+        self.asked.forget()
+        self.asked.connection_opened()
+        self.company = Company()
+        self.status = Connecting()
+        self._begin_anew()
+
+    def _drop_asked(self) -> Iterator[News]:
+        dropped = self.asked.forget() if self._is_new_connection else ()
+        if any(isinstance(each, Move | Say) for each in dropped):
+            yield News(Kind.REFUSED, words_refusals.DROPPED, self.seat)
+
+    # What the player wants.
+
+    def is_kept(self, outcome: Do | Prepared | WhyNot | str | None) -> bool:
+        """Whether what came of a wish is a command that has to wait for a connection."""
+        return isinstance(outcome, Do) and isinstance(self.status, Lost)
+
+    def ask(self, command: Command) -> Do | WhyNot:
+        """Give a command, unchecked: it waits in the outbox, and for its answer."""
+        if isinstance(self.status, Connecting | InLobby | Ended):
+            return WhyNot(words_refusals.NOT_AT_A_TABLE)
+        if self.asked.is_full:
+            return WhyNot(words_refusals.WAIT_FOR_ANSWERS)
+        return self.asked.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
+
+    def play(self, tile: Tile, arm: Arm | None = None) -> Do | Prepared | WhyNot:
+        """Lay a tile; on somebody else's turn it is prepared."""
+        view = self.view
+        if view.is_playing and view.seat is not None and not view.is_my_turn:
+            return self.prepare(tile, arm)
+        return self._move(checks.with_arm(view, tile, arm))
+
+    def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
+        """Keep a play until my turn comes."""
+        if tile not in self.view.my_hand():
+            return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        self.intent.prepared = prepared = Prepared(tile, arm)
+        return prepared
+
+    def play_selected(self) -> Do | Prepared | WhyNot:
+        """Lay the chosen tile at the chosen end."""
+        selection = self.selection
+        if self.seat is None:
+            return checks.refusal(self.view, Reason.NOT_SEATED)
+        if selection.tile is None:
+            return WhyNot(words_refusals.NOTHING_CHOSEN)
+        return self.play(selection.tile, selection.arm)
+
+    def draw(self) -> Do | WhyNot:
+        """Draw: where the rules say until a tile fits, by itself until then."""
+        outcome = self._move(DrawTile())
+        self.intent.draws_on = isinstance(outcome, Do)
+        return outcome
+
+    def knock(self) -> Do | WhyNot:
+        """Knock."""
+        return self._move(Knock())
+
+    def _move(self, command: Move) -> Do | WhyNot:
+        refusal = checks.why_not(self.view, command)
+        if refusal is not None:
+            return refusal
+        if self.asked.waits_for_a_move:
+            return WhyNot(words_refusals.ON_ITS_WAY)
+        self.intent.prepared = None
+        return self.ask(command)
+
+    def hint(self) -> Do | WhyNot:
+        """Be told what each play comes to, as everybody will know."""
+        refusal = checks.why_no_move(self.view)
+        if refusal is not None:
+            return refusal
+        if isinstance(self.status, Lost):
+            return WhyNot(words_refusals.NOT_CONNECTED)  # it would be about a table that has gone on
+        none = words_hint.why_none(self.view)
+        return self.ask(TakeHint()) if none is None else WhyNot(none)
+
+    def say(self, text: str) -> Do | WhyNot:
+        """Speak to the table."""
+        said = shown(text)
+        if len(said) > LONGEST_SAYING:
+            return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
+        return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
+
+    # The lobby.
+
+    def ask_tables(self) -> WhyNot | None:
+        """Ask which tables there are."""
+        return self._ask_lobby(AskTables(self.lobby.own_games))
+
+    def open_table(self, wanted: OpenTable) -> WhyNot | None:
+        """Ask for a table of one's own; its password is the one to come in with."""
+        self.session.password = wanted.password or self.session.password
+        return self._ask_lobby(wanted)
+
+    def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:
+        if not isinstance(self.status, Joined | InLobby):
+            return WhyNot(words_refusals.NOT_CONNECTED)
+        self.asked.lobby(question)
+        return None

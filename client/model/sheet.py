@@ -1,0 +1,111 @@
+"""The score sheet of a game and the log of its plays: what a paper beside the table would say.
+
+Lives here: points by round, side and kind, and a short line for each play; both folded event by event, for a game that
+is on and for one that is replayed. Not here: the current scores, which the table has.
+"""
+
+from attrs import define, evolve, field, frozen
+
+from client.view.score_sheet import RoundRow, SideRow
+from client.view.view import View
+from client.words import event_words as words
+from protocol.log.events import (
+    Event,
+    Knocked,
+    MatchAbandoned,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    TileDrawn,
+    TilePlayed,
+)
+
+
+@frozen
+class LogLine:
+    """A line of the log of plays; `seat` is who did it, None for the table itself.
+
+    `brief` is the same for a narrow line, where there is such a form.
+    """
+
+    seq: int
+    seat: int | None
+    text: str
+    brief: str = ""
+
+
+@define
+class Sheet:
+    """The rounds so far, and the log of plays."""
+
+    rounds: list[RoundRow] = field(factory=list)
+    log: list[LogLine] = field(factory=list)
+    _draws: int = 0
+
+    def note(self, seq: int, before: View, event: Event) -> None:
+        """Take down one event; `before` stands before it, `seq` is its number."""
+        self._note_points(before, event)
+        draws = self._draws + 1 if isinstance(event, TileDrawn) else 0
+        line = _log_line(before, event, draws)
+        if line is not None:
+            if draws > 1:
+                self.log.pop()
+            brief = words.played_brief(before, event) if isinstance(event, TilePlayed) else ""
+            self.log.append(LogLine(seq, *line, brief))
+        self._draws = draws
+
+    def _note_points(self, before: View, event: Event) -> None:
+        match event:
+            case RoundDealt():
+                sides = (SideRow(),) * len(before.table.scores)
+                self.rounds.append(RoundRow(event.round, event.leader, sides, scores=before.table.scores))
+            case Scored() if self.rounds:
+                self._add(before.table.side_of(event.seat), event)
+            case RoundEnded() if self.rounds:
+                row = self.rounds[-1]
+                if event.winner is not None:
+                    side = row.sides[event.winner]
+                    row = _with_side(row, event.winner, evolve(side, pips=side.pips + event.pips), event.pips)
+                self.rounds[-1] = evolve(row, how=event.how)
+            case _:
+                pass
+
+    def _add(self, at: int, scored: Scored) -> None:
+        row = self.rounds[-1]
+        side = row.sides[at]
+        refused = scored.play + scored.knocks + scored.chip_out - scored.awarded
+        more = SideRow(
+            side.play + scored.play,
+            side.knocks + scored.knocks,
+            side.chip_out + scored.chip_out,
+            side.pips,
+            side.refused + refused,
+        )
+        self.rounds[-1] = _with_side(row, at, more, scored.awarded)
+
+
+def _with_side(row: RoundRow, at: int, side: SideRow, points: int) -> RoundRow:
+    sides = (*row.sides[:at], side, *row.sides[at + 1 :])
+    scores = tuple(score + points if each == at else score for each, score in enumerate(row.scores))
+    return evolve(row, sides=sides, scores=scores)
+
+
+def _log_line(before: View, event: Event, draws: int) -> tuple[int | None, str] | None:
+    match event:
+        case TilePlayed():
+            return event.seat, words.played_short(before, event)
+        case Knocked():
+            return event.seat, words.knocked_short(before, event)
+        case TileDrawn():
+            return event.seat, words.drew_short(before, event.seat, draws)
+        case RoundDealt():
+            return None, f"Round {event.round}: {words.led_by(before, event)}"
+        case RoundEnded():
+            return None, words.round_short(before, event)
+        case MatchWon():
+            return None, words.match_won(before, event)
+        case MatchAbandoned():
+            return None, words.abandoned(before, event)
+        case _:
+            return None

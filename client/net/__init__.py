@@ -1,0 +1,1 @@
+"""The connection to a daemon, and what is kept on this machine: seats, records, results."""

@@ -1,0 +1,1 @@
+"""Geometry and drawing without a terminal."""

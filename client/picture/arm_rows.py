@@ -1,0 +1,75 @@
+"""The arms as rows of tiles, for when a board has no room for them.
+
+Lives here: which tiles stand in which row, whole or with the middle left out. Not here: when that is needed (`board`),
+how it looks (`draw`). Pure.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from client.picture.pinwheel import ArmTile, Spread
+from protocol.game.layout import Arm
+
+LABEL: Final = 2
+"""Columns before the tiles of a row: the arm's arrow and a blank."""
+GAP: Final = 1
+"""Columns that tiles left out take."""
+
+
+class ArmRow(NamedTuple):
+    """A row of an arm, outward from the left; None stands for tiles left out. `is_first`: the arm begins here."""
+
+    arm: Arm
+    tiles: tuple[ArmTile | None, ...]
+    is_first: bool
+
+
+def text_in_row(laid: ArmTile) -> str:
+    """A tile as it lies in its row: the half that joins it inward, then the other."""
+    return f"{laid.inner}|{laid.tile.other_half(laid.inner)}"
+
+
+def width_of(laid: ArmTile) -> int:
+    """Columns of a tile in a row, its brackets included."""
+    return len(text_in_row(laid)) + 2
+
+
+def whole_rows(spread: Spread, width: int) -> list[ArmRow]:
+    """Every arm, in as many rows as it takes."""
+    rows = []
+    for arm, tiles in _arms(spread):
+        row: list[ArmTile] = []
+        is_first = True
+        for each in tiles:
+            if row and LABEL + sum(map(width_of, row)) + width_of(each) > width:
+                rows.append(ArmRow(arm, tuple(row), is_first))
+                row, is_first = [], False
+            row.append(each)
+        rows.append(ArmRow(arm, tuple(row), is_first))
+    return rows
+
+
+def elided_rows(spread: Spread, width: int) -> list[ArmRow]:
+    """Every arm in one row: its first tile, and as many of the last as there is room for."""
+    return [ArmRow(arm, tuple(_elided(tiles, width - LABEL)), True) for arm, tiles in _arms(spread)]
+
+
+def _arms(spread: Spread) -> Iterator[tuple[Arm, Sequence[ArmTile]]]:
+    centre = spread.centre
+    yield Arm.START, (ArmTile(centre, centre.low),)
+    for arm in (Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN):
+        if spread.arms[arm]:
+            yield arm, spread.arms[arm]
+
+
+def _elided(tiles: Sequence[ArmTile], room: int) -> Sequence[ArmTile | None]:
+    if sum(map(width_of, tiles)) <= room:
+        return tiles
+    room -= width_of(tiles[0]) + GAP
+    last: list[ArmTile] = []
+    for each in reversed(tiles[1:]):
+        room -= width_of(each)
+        if room < 0:
+            break
+        last.append(each)
+    return (tiles[0], None, *reversed(last))

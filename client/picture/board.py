@@ -1,0 +1,193 @@
+"""The board: how large the tiles on the table are drawn, and where each one lies.
+
+Lives here: the ladder of zooms, the search for a centre from which every arm fits, the marks at the open ends. One pure
+function, `lay_out`; its answer is handed in again next time, so that tiles stay where they are while there is room.
+Not here: how an arm runs (`pinwheel`), how a tile looks (`draw`), which board is kept for which size (`scene`).
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from attrs import evolve as changed
+from attrs import field, frozen
+
+from client.picture.arm_rows import whole_rows
+from client.picture.pinwheel import Measure, NoRoomError, Pinwheel, PlacedTile, Rect, Size, Spread, Tip, Way, spread
+from protocol.game.layout import Arm, End, Layout
+
+
+class Zoom(IntEnum):
+    """How a layout is shown, the largest first. The last two are words in a row, not places on a board."""
+
+    BOXES = 0
+    COMPACT = 1
+    LIST = 2
+    ELIDED = 3
+
+
+class Mark(NamedTuple):
+    """The cell that points out an open end."""
+
+    arm: Arm
+    x: int
+    y: int
+
+
+@frozen
+class Board:
+    """A layout on a board of some size.
+
+    `tiles` by arm, nearest the centre first, the centre as `START`; none for the two kinds of list. `spread` is None
+    while nothing has been laid. While the `wheel` stays the same, no tile moves.
+    """
+
+    size: Size
+    zoom: Zoom
+    spread: Spread | None
+    tiles: dict[Arm, tuple[PlacedTile, ...]] = field(factory=dict)
+    marks: tuple[Mark, ...] = ()
+    wheel: Pinwheel | None = None
+
+
+_BOXES: Final = Measure(lying=Size(9, 3), standing=Size(5, 5))
+_COMPACT: Final = Measure(lying=Size(5, 1), standing=Size(3, 3))
+_COMPACT_TWO_DIGITS: Final = Measure(lying=Size(7, 1), standing=Size(4, 3))
+_STEPS: Final = 12
+"""Centres that are tried across a board, and down a high one."""
+
+
+def measure_of(zoom: Zoom, max_pip: int) -> Measure:
+    """The size of a tile of this set at this zoom."""
+    if zoom is Zoom.BOXES:
+        return _BOXES
+    return _COMPACT if max_pip < 10 else _COMPACT_TWO_DIGITS
+
+
+def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = None, largest: Zoom = Zoom.BOXES) -> Board:
+    """The layout on a board of this size: as it lay `before` where that still fits, else as large as it can be.
+
+    A board of another size says nothing about this one, so drop it. Within one the tiles only ever grow smaller.
+    """
+    laid = spread(layout)
+    if before is not None and (before.size != size or before.zoom < largest or not _continues(before, layout)):
+        before = None
+    if laid is None:
+        return Board(size, largest, None)
+    first = largest if before is None or before.spread is None else before.zoom
+    for zoom in (Zoom.BOXES, Zoom.COMPACT):
+        if zoom >= first:
+            fitted = _fit(layout, laid, size, zoom, measure_of(zoom, max_pip), before)
+            if fitted is not None:
+                return fitted
+    fits_whole = len(whole_rows(laid, size.width)) <= size.height
+    return Board(size, max(first, Zoom.LIST if fits_whole else Zoom.ELIDED), laid)
+
+
+def fitted(
+    layout: Layout, size: Size, measure: Measure
+) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]] | None:
+    """Each tile of the layout and the tip of each arm, for tiles of this measure; None where they do not fit."""
+    laid = spread(layout)
+    if laid is None:
+        return {}, {}
+    for wheel in _wheels(layout, laid, size, measure, None):
+        with suppress(NoRoomError):
+            return wheel.place(laid)
+    return None
+
+
+def _continues(before: Board, layout: Layout) -> bool:
+    return before.spread is None or before.spread.centre in layout.tiles
+
+
+def _fit(layout: Layout, laid: Spread, size: Size, zoom: Zoom, measure: Measure, before: Board | None) -> Board | None:
+    for wheel in _wheels(layout, laid, size, measure, before if before and before.zoom is zoom else None):
+        try:
+            tiles, tips = wheel.place(laid)
+        except NoRoomError:
+            continue
+        marks = tuple(_marks(layout.ends, tips, _taken(tiles), wheel))
+        return Board(size, zoom, laid, tiles, marks, wheel)
+    return None
+
+
+def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: Board | None) -> Iterator[Pinwheel]:
+    """The pinwheels to try, the likeliest ones first.
+
+    The last resort gives the quadrants of up and down to their neighbours while no tile lies there.
+    """
+    branches = layout.spinner is not None
+    if before is not None and before.wheel is not None:
+        yield _wheel_now(layout, laid, before, before.wheel)
+    across, down = max(1, size.width // _STEPS), max(1, size.height // _STEPS)
+    middle_x, middle_y = (size.width - measure.standing.width) // 2, (size.height - measure.lying.height) // 2
+    nearest_first = sorted(
+        (
+            (x, y)
+            for x in range(middle_x % across, size.width, across)
+            for y in range(middle_y % down, size.height, down)
+        ),
+        key=lambda at: abs(at[0] - middle_x) + 3 * abs(at[1] - middle_y),
+    )
+    for x, y in nearest_first:
+        yield Pinwheel(measure, size, x, y, has_up=branches, has_down=branches)
+    if branches and not (layout.up and layout.down):
+        for x, y in nearest_first:
+            yield Pinwheel(measure, size, x, y, has_up=bool(layout.up), has_down=bool(layout.down))
+
+
+def _wheel_now(layout: Layout, laid: Spread, before: Board, wheel: Pinwheel) -> Pinwheel:
+    """The pinwheel that moves nothing.
+
+    That is the last one, unless a double has just become the spinner: then one round the place where that comes to lie.
+    """
+    if before.spread is None or before.spread.centre == laid.centre:
+        return changed(wheel, has_up=wheel.has_up or bool(layout.up), has_down=wheel.has_down or bool(layout.down))
+    x, y = wheel.x, wheel.y
+    from_lead = spread(changed(layout, spinner=None))
+    assert from_lead is not None
+    try:
+        tiles, _ = wheel.place(from_lead)
+    except NoRoomError:
+        pass  # then everything moves anyway
+    else:
+        spinner = next(each for placed in tiles.values() for each in placed if each.tile == laid.centre)
+        x, y = spinner.cells.left, spinner.cells.top + wheel.measure.overhang
+    return changed(wheel, x=x, y=y, has_up=True, has_down=True)
+
+
+def _taken(tiles: dict[Arm, tuple[PlacedTile, ...]]) -> set[tuple[int, int]]:
+    return {cell for placed in tiles.values() for each in placed for cell in _cells(each.cells)}
+
+
+def _cells(rect: Rect) -> Iterator[tuple[int, int]]:
+    for y in range(rect.top, rect.bottom + 1):
+        for x in range(rect.left, rect.right + 1):
+            yield x, y
+
+
+def _marks(ends: Iterable[End], tips: dict[Arm, Tip], taken: set[tuple[int, int]], wheel: Pinwheel) -> Iterator[Mark]:
+    for end in ends:
+        for x, y in _beside(tips[end.arm], wheel.measure):
+            if 0 <= x < wheel.size.width and 0 <= y < wheel.size.height and (x, y) not in taken:
+                taken.add((x, y))
+                yield Mark(end.arm, x, y)
+                break
+
+
+def _beside(tip: Tip, measure: Measure) -> Iterator[tuple[int, int]]:
+    """The cells round an open half: first the one straight on, then those to its sides."""
+    middle_x, middle_y = tip.x + (measure.standing.width - 1) // 2, tip.y + measure.lying.height // 2
+    cells = tip.cells
+    straight_on = {
+        Way.EAST: (cells.right + 1, middle_y),
+        Way.WEST: (cells.left - 1, middle_y),
+        Way.NORTH: (middle_x, cells.top - 1),
+        Way.SOUTH: (middle_x, cells.bottom + 1),
+    }
+    yield straight_on[tip.way]
+    for way in (Way.SOUTH, Way.NORTH, Way.EAST, Way.WEST):
+        if way not in {tip.way, tip.way.back}:
+            yield straight_on[way]

@@ -1,0 +1,1 @@
+"""The command line of `fives`, its settings, and what it starts."""

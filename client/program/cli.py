@@ -1,0 +1,235 @@
+"""The command line of `fives`.
+
+Lives here: reading what was typed, and telling what went wrong in one plain line. Exit status 0: done; 1: the thing
+asked for failed; 2: wrong usage. Imports that take time wait for the command that needs them: `--help` is quick.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from client.lines.telling import tell
+from client.net.folders import HOME_VARIABLE, RECORDS, data_folder, settings_file
+from client.program.options import LOOKING, PLAYING, add_settings, fill_in
+from client.program.settings import SettingsError
+from client.screen.look import Look
+from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
+from protocol.console.command_line import Parser
+from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
+from protocol.console.plain_signs import replace_missing_signs
+from protocol.console.streams import drop_output, open_closed_streams
+from protocol.game.table_options import SEATS
+from protocol.version import __version__
+
+USUAL_WIDTH: Final = 80
+MOST_READABLE: Final = 100
+"""Columns that a text is wrapped to at most."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `fives` and return its exit status."""
+    open_closed_streams()
+    replace_missing_signs()
+    parser = _parser()
+    try:
+        given = parser.parse_args(argv)
+    except MisusedError as error:
+        tell(str(error))
+        return MISUSED
+    if given.command is None:
+        from client.words.help_topics import PLAY_NOW
+
+        parser.print_help()
+        print(f"\n{PLAY_NOW}")
+        return MISUSED
+    command: Callable[[argparse.Namespace], int] = given.command
+    try:
+        if command not in _WITHOUT_SETTINGS:
+            fill_in(given, settings_file())
+        status = command(given)
+        sys.stdout.flush()  # here, where it can still be told that something did not get out
+    except (MisusedError, AddressError, SettingsError) as error:
+        tell(str(error))
+        return MISUSED
+    except BrokenPipeError:
+        drop_output()  # whoever read it has seen enough
+        return DONE
+    except OSError as error:  # of standard output, for each command tells of its files
+        if given.debug:
+            raise
+        drop_output()
+        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        return FAILED
+    except KeyboardInterrupt:
+        return DONE
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="fives",
+        description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"fives {__version__}")
+    parser.set_defaults(command=None, debug=False)
+    common = Parser(add_help=False)
+    common.add_argument("--debug", action="store_true", help="show where an error came from")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=help_, description=help_, parents=[common], allow_abbrev=False)
+        made.set_defaults(command=what)
+        return made
+
+    _add_play(command("play", _play, "play against the computer"))
+    _add_join(command("join", _join, "play at a friend's table"))
+    _add_join(command("watch", _watch, "watch a friend's table"))
+    _add_replay(command("replay", _replay, "show a finished game again"))
+    _add_rules(command("rules", _rules, "tell the games, their rules and their options"))
+    _add_key_and_value(command("settings", _settings, "show what you have set, or set something"))
+    help_ = command("help", _help, "more about hosting, keys, line mode and the like")
+    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what to tell about (default: list the topics)")
+    return parser
+
+
+def _add_data(parser: argparse.ArgumentParser) -> None:
+    help_ = f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)"
+    parser.add_argument("--data", metavar="DIR", type=given_path, help=help_)
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
+    add_house_rules_flag(parser)
+    add_flag(parser, SEATS)
+
+
+def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
+    parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the one it has)")
+    parser.add_argument("--unset", action="store_true", help="forget what was set: as usual again")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    _add_data(parser)
+    add_settings(parser, LOOKING)
+    parser.add_argument("--speed", metavar="X", type=float, help="steps a second when it runs by itself")
+    _add_export(parser)
+
+
+def _add_export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--analysis",
+        metavar="FILE",
+        type=given_path,
+        help="what `fivesd analyse FILE --json` printed, to be told with each play",
+    )
+    parser.add_argument(
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, the entry to show (default: the last)"
+    )
+    group = parser.add_argument_group("to send to a friend")
+    group.add_argument(
+        "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
+    )
+    group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
+    group.add_argument("--force", action="store_true", help="write over a file that is there already")
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    add_settings(parser, PLAYING)
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--new", action="store_true", help="end the unfinished match of this game (--rules) alone, and begin another"
+    )
+    group.add_argument("--resume", action="store_true", help="continue the unfinished match without asking")
+    group.add_argument("--list", action="store_true", help="list the unfinished matches, and how to continue them")
+    add_host_flags(parser)
+
+
+def _add_where(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
+    )
+    parser.add_argument(
+        "--table", metavar="T", help="the table's name (default: where you have a seat, or the host's own)"
+    )
+    parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+    _add_data(parser)
+
+
+def _add_join(parser: argparse.ArgumentParser) -> None:
+    _add_where(parser)
+    add_settings(parser, PLAYING)
+    parser.set_defaults(assist=None, bot_level=None)  # for tables that are opened there
+
+
+def _play(given: argparse.Namespace) -> int:
+    from client.program.play import IfUnfinished, Private
+    from client.program.sitting import Sitting, hosting_of
+    from protocol.console.flags import host_options_given
+
+    if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
+    private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
+    sitting = Sitting.asked_for(given)
+    return sitting.list_unfinished(private) if given.list else sitting.play(private)
+
+
+def _join(given: argparse.Namespace) -> int:
+    address = parse_address(given.address)
+    from client.program.sitting import Sitting
+
+    return Sitting.asked_for(given).join(address)
+
+
+def _watch(given: argparse.Namespace) -> int:
+    address = parse_address(given.address)
+    from client.program.sitting import Sitting
+
+    return Sitting.asked_for(given).join(address, watches=True)
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from client.replay.command import How, replay_command
+    from client.replay.export import Wanted
+
+    how = How(given.lines, Look.asked_for(given), given.speed)
+    wanted = Wanted(given.html, given.svg, given.at, given.force)
+    return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
+
+
+def _rules(given: argparse.Namespace) -> int:
+    from client.program.rules_command import rules_command
+
+    return rules_command(given.name, given.set, read_flag(given, SEATS), _width())
+
+
+def _width() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
+
+
+def _help(given: argparse.Namespace) -> int:
+    from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
+
+    if given.topic is not None and given.topic not in TOPICS:
+        tell(no_such_topic(given.topic))
+        return MISUSED
+    print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
+    sys.stdout.flush()
+    return DONE
+
+
+def _settings(given: argparse.Namespace) -> int:
+    from client.program.settings_command import settings_command
+
+    width = _width() if sys.stdout.isatty() else None
+    return settings_command(settings_file(), given.name, given.value, unset=given.unset, width=width)
+
+
+_WITHOUT_SETTINGS: Final = (_rules, _settings, _help)
+"""Commands that go by no settings: what is wrong with the file does not concern them, or is theirs to tell."""

@@ -1,0 +1,60 @@
+"""The options that are settings too: made from the table of settings, filled in from the file.
+
+Lives here: how a setting becomes an option, and what holds where it was not given. Not here: the settings (`settings`),
+the other options (`cli`).
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any, Final
+
+from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, read_settings
+from client.words.setting_words import MEANINGS, not_valid
+
+_KEEPING: Final = ("records", "record-mb")
+PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_KEEPING, "ascii", "mouse", "style")
+_MOST_LISTED: Final = 9
+"""Up to here, help lists every number that an option takes."""
+LOOKING: Final = ("lines", "ascii", "mouse", "style")
+
+
+def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> None:
+    """Add an option for each of these settings."""
+    group = parser.add_argument_group("how you like it (`fives settings` keeps these)")
+    for name in names:
+        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_form(name))
+
+
+def _form(name: str) -> dict[str, Any]:
+    kind = SETTINGS[name].kind
+    match kind:
+        case YesNo():
+            return {"action": argparse.BooleanOptionalAction}
+        case OneOf():
+            return {"choices": kind.names}
+        case UpTo() if kind.most > _MOST_LISTED:
+            return {"metavar": "N", "type": lambda typed: _number(kind, typed)}
+        case UpTo():
+            return {"type": int, "choices": range(kind.most + 1)}
+        case _:
+            return {"metavar": name.upper()}
+
+
+def _number(kind: UpTo, typed: str) -> Value:
+    number = kind.parse(typed)
+    if number is None:
+        raise argparse.ArgumentTypeError(not_valid(typed, kind.values))
+    return number
+
+
+def fill_in(given: argparse.Namespace, path: Path) -> None:
+    """Give each setting among the options that was not given the value in the file, or the usual one.
+
+    Raises `SettingsError` where there is something wrong with the file.
+    """
+    wanted = [each for each in SETTINGS.values() if getattr(given, each.attribute, "") is None]
+    if not wanted:
+        return
+    kept = read_settings(path)
+    for each in wanted:
+        setattr(given, each.attribute, kept.values.get(each.name, each.usual))

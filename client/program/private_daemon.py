@@ -1,0 +1,114 @@
+"""A daemon of one's own, for `fives play`: started as a child, stopped in good order.
+
+Lives here: its process. It has its own process group, so that Ctrl-C in the terminal is the client's alone; it ends
+when its standard input is closed, so also when this program is killed. Not here: joining it (`play`).
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import trio
+
+from client.words import connecting_words as words
+from protocol.console.address import Address, parse_address
+from protocol.console.exit_status import MISUSED
+
+TIME_TO_START: Final = 30.0
+TIME_TO_STOP: Final = 10.0
+_READY: Final = b"listening on "
+_HOME: Final = Path(__file__).resolve().parent.parent
+"""Where both programs are installed. The child starts there, lest a folder called `daemon` near by is taken for it."""
+
+
+class PrivateDaemonError(Exception):
+    """The private daemon did not start: one line, as it said itself where it said anything.
+
+    `is_misuse`: something that it was given will not do, such as its folder.
+    """
+
+    def __init__(self, text: str, *, is_misuse: bool = False) -> None:
+        super().__init__(text)
+        self.is_misuse = is_misuse
+
+
+@asynccontextmanager
+async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Address]:
+    """A daemon that is there as long as this context is, and where it listens. Raises `PrivateDaemonError`."""
+    try:
+        process = await trio.lowlevel.open_process(
+            _command(flags, data),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=_HOME,
+            **_own_group(),
+        )
+    except OSError as error:
+        raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
+    try:
+        yield await _address(process, data)
+    finally:
+        await _stop(process)
+
+
+def _command(flags: Sequence[str], data: Path) -> list[str]:
+    return [sys.executable, "-m", "daemon", "--private", "--data", str(data.absolute()), *flags]
+
+
+def _own_group() -> dict[str, Any]:
+    if os.name == "nt":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]  # Windows'
+    return {"start_new_session": True}
+
+
+async def _address(process: trio.Process, data: Path) -> Address:
+    with trio.move_on_after(TIME_TO_START):
+        assert process.stdout is not None
+        said = await _first_line(process.stdout)
+        if said.startswith(_READY):
+            return parse_address(said[len(_READY) :].decode())
+        why = await _last_words(process)
+        if why.startswith(words.DAEMON_SAYS_IN_USE):
+            raise PrivateDaemonError(words.game_is_on(data))
+        raise PrivateDaemonError(why, is_misuse=await process.wait() == MISUSED)
+    raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
+
+
+async def _first_line(stream: trio.abc.ReceiveStream) -> bytes:
+    said = b""
+    while b"\n" not in said:
+        received = await stream.receive_some(4096)
+        if not received:
+            break
+        said += received
+    return said.partition(b"\n")[0].strip()
+
+
+async def _last_words(process: trio.Process) -> str:
+    """The last line of what a daemon that would not start has written to standard error."""
+    assert process.stderr is not None
+    said = b""
+    async for received in process.stderr:
+        said = (said + received)[-8192:]
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1].removeprefix("fivesd: ") if lines else words.DAEMON_STOPPED
+
+
+async def _stop(process: trio.Process) -> None:
+    """Close its standard input and wait; one that does not end by itself is killed."""
+    with trio.CancelScope(shield=True):
+        if process.stdin is not None:
+            await process.stdin.aclose()
+        with trio.move_on_after(TIME_TO_STOP):
+            await process.wait()
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                await stream.aclose()

@@ -1,0 +1,100 @@
+"""`fives settings`: what is set, where that comes from, and how to change it.
+
+Lives here: what the command prints and writes. Not here: what can be set (`settings`), where it is kept (`folders`).
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from client.lines.telling import tell
+from client.program.settings import SETTINGS, Kept, Setting, SettingsError, Value, changed, read_settings, read_text
+from client.words import setting_words as words
+from client.words.wrapping import cells, wrap
+from protocol.console.exit_status import DONE, MISUSED
+
+_ANY_WIDTH: Final = sys.maxsize
+_LEAST_FOR_MEANING: Final = 20
+"""Columns; where fewer are left beside the values, the meanings go below them."""
+
+
+def settings_command(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None = None) -> int:
+    """Show all settings or one, or set one, in lines of `width` columns where it is given; the exit status."""
+    try:
+        if unset and (name is None or value is not None):
+            raise SettingsError(words.UNSET_OR_SET)
+        lines = _done(path, name, value, unset=unset, width=width)
+    except SettingsError as error:
+        tell(str(error))
+        return MISUSED
+    print("\n".join(lines))
+    sys.stdout.flush()
+    return DONE
+
+
+def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
+    if name is None:
+        return list(_all(path, read_settings(path), width or _ANY_WIDTH))
+    setting = SETTINGS.get(name)
+    if setting is None:
+        raise SettingsError(words.unknown(name, tuple(SETTINGS)))
+    if unset:
+        return [_unset(path, setting)]
+    if value is None:
+        return [words.spelled(read_settings(path).values.get(name, setting.usual))]
+    return [_set(path, setting, value)]
+
+
+def _all(path: Path, kept: Kept, width: int) -> Iterator[str]:
+    yield from wrap(words.where(path, is_there=path.exists()), width)
+    rows = [
+        (
+            each.name,
+            f"= {words.spelled(kept.values.get(each.name, each.usual))}",
+            words.from_line(kept.lines.get(each.name)),
+            words.meaning(each.name, each.kind.values),
+        )
+        for each in SETTINGS.values()
+    ]
+    *widths, _ = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    indent = sum(widths) + 2 * len(widths)
+    for *row, meaning in rows:
+        first = "".join(f"{cell}{' ' * (most - cells(cell) + 2)}" for cell, most in zip(row, widths, strict=True))
+        if width - indent < _LEAST_FOR_MEANING:
+            yield first.rstrip()
+            yield from (f"  {line}" for line in wrap(meaning, width - 2))
+            continue
+        told, *more = wrap(meaning, width - indent)
+        yield f"{first}{told}"
+        yield from (f"{'':{indent}}{line}" for line in more)
+    yield from wrap(words.HOW_TO, width)
+
+
+def _set(path: Path, setting: Setting, typed: str) -> str:
+    value = setting.kind.parse(typed)
+    if value is None:
+        raise SettingsError(words.bad(setting.name, typed, setting.kind.values))
+    _write(path, setting.name, value)
+    return words.is_set(path, setting.name, value)
+
+
+def _unset(path: Path, setting: Setting) -> str:
+    before = read_text(path)
+    if changed(path, before, setting.name, None) == before:
+        return words.was_not_set(path, setting.name)
+    _write(path, setting.name, None)
+    return words.is_unset(path, setting.name, setting.usual)
+
+
+def _write(path: Path, name: str, value: Value | None) -> None:
+    from client.net.keeping import write_whole
+
+    text = changed(path, read_text(path), name, value)
+    # Somebody who keeps such files elsewhere and links them here keeps the link.
+    place = path.resolve()
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(place, text.encode())
+    except OSError as error:
+        raise SettingsError(words.not_written(path, error.strerror or str(error))) from None

@@ -1,0 +1,274 @@
+"""One sitting: who plays, with which front end, at whose daemon; from the command line to the exit status.
+
+Lives here: putting model, link and front end together, and telling how it ended. Not here: flags (`cli`), the private
+daemon's tables (`play`), the game.
+"""
+
+import argparse
+import os
+import random
+import secrets
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import evolve, field, frozen
+
+from client.lines.line_mode import LineMode
+from client.lines.telling import say, tell
+from client.lines.typed import TypedLines
+from client.model.asked import Asked
+from client.model.model import Model
+from client.model.news import Kind, News
+from client.model.status import Ended
+from client.net.errand import ErrandError
+from client.net.folders import RECORDS, data_folder
+from client.net.keeping import Keeping
+from client.net.keepsakes import Keepsakes
+from client.net.link import Link
+from client.net.room import Room
+from client.program import unfinished_words as words_unfinished
+from client.program.bell import Bell
+from client.program.front import FrontEnd
+from client.program.play import Private, choose_table
+from client.program.private_daemon import PrivateDaemonError, private_daemon
+from client.program.unfinished import KEPT_AS, Found, find_unfinished
+from client.screen.look import Habits, Look, is_terminal
+from client.words import connecting_words as words
+from client.words.wrapping import fitted
+from protocol.clean import clean
+from protocol.console.address import Address
+from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
+from protocol.console.flags import Hosting, WrongSeatsError, read_host_flags
+from protocol.game.presets import PRESETS, Preset
+from protocol.game.table_options import Assist
+from protocol.log.events import TableOptions
+from protocol.names import LONGEST_NAME, why_not_a_name
+from protocol.version import __version__
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
+
+CLIENT: Final = f"fives {__version__}"
+
+
+def hosting_of(given: argparse.Namespace) -> Hosting:
+    """The table that `fives play` asks for. Raises `MisusedError`, of a number of seats with the games for so many."""
+    try:
+        return read_host_flags(given)
+    except WrongSeatsError as error:
+        games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
+        raise MisusedError(words.seats_for(str(error), games)) from None
+
+
+def _numbers_of_seats(preset: Preset) -> range:
+    fewest, most = preset.seats[min(preset.seats)]
+    return range(fewest, most + 1)
+
+
+@frozen
+class Sitting:
+    """One run of the client. `data` is its data folder where one was given."""
+
+    name: str
+    lines: bool
+    debug: bool
+    data: Path | None
+    table: str | None = None
+    password: str | None = None
+    look: Look = field(factory=Look)
+    habits: Habits = field(factory=Habits)
+    new_tables: TableOptions = field(factory=TableOptions)
+    room: Room = field(factory=Room)
+
+    @classmethod
+    def asked_for(cls, given: argparse.Namespace) -> "Sitting":
+        """The sitting that the command line asks for. Raises `MisusedError`."""
+        return cls(
+            name=_name(given.name),
+            lines=given.lines or not is_terminal(),
+            debug=given.debug,
+            data=given.data,
+            table=getattr(given, "table", None),
+            password=given.password,
+            look=Look.asked_for(given),
+            habits=Habits(given.verbosity, given.autoknock, given.bell),
+            new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
+            room=Room(given.records, given.record_mb),
+        )
+
+    def join(self, address: Address, *, watches: bool = False) -> int:
+        """Sit down at somebody's table, or watch it; the exit status."""
+        folder = data_folder(self.data)
+        keeping = Keeping(folder, folder / RECORDS, self.room)
+        session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
+
+        async def sit() -> Ended:
+            front = self._front(session)
+            self._say(words.connecting(str(address)))
+            keepsakes = Keepsakes(keeping, str(address), session.name)
+            link = Link(front.model, address, keepsakes, self._tell(front), random.random)
+            return await front.run(link)
+
+        return self._run(sit)
+
+    def play(self, private: Private) -> int:
+        """Play against computer players at a daemon of one's own; the exit status."""
+        # Where the folder was chosen, the daemon's records are in it already.
+        keeping = Keeping(private.data, None if self.data is not None else data_folder() / RECORDS, self.room)
+        session = self._session(Role.PLAYER)
+
+        async def sit() -> Ended:
+            async with private_daemon(private.flags, private.data) as address:
+                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
+                chosen = await choose_table(address, session, keeping, private, ask)
+                if isinstance(chosen, Ended):
+                    return chosen
+                session.wanted_table = chosen.table
+                front = self._front(session)
+                for text in chosen.told:
+                    self._say(text)
+                tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
+                keepsakes = Keepsakes(keeping, *KEPT_AS)
+                link = Link(front.model, address, keepsakes, tell, random.random, comes_back=False)
+                return await front.run(link)
+
+        return self._run(sit)
+
+    def list_unfinished(self, private: Private) -> int:
+        """List the matches that `fives play` can continue; the exit status."""
+
+        async def look() -> Ended:
+            found = Found()
+            if private.data.exists():
+                async with private_daemon(private.flags, private.data) as address:
+                    found = await find_unfinished(address, self._session(Role.PLAYER), Keeping(private.data))
+            views = [each.view for each in found.matches]
+            for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
+                say(line)
+            return Ended(failed=False)
+
+        return evolve(self, lines=True)._run(look)
+
+    def _session(self, role: Role) -> Session:
+        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
+
+    def _front(self, session: Session) -> FrontEnd:
+        model = Model(session, Asked(secrets.token_hex(4)))
+        model.intent.knocks, model.new_tables = self.habits.knocks_by_itself, self.new_tables
+        if not self.lines:
+            from client.screen.full_screen import Screen
+
+            return Screen(model, self.look)
+        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity)
+
+    def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
+        return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
+
+    def _say(self, text: str) -> None:
+        """A line before there is a front end: the full screen would wipe it away."""
+        if self.lines:
+            print(text, flush=True)
+
+    def _runner(self) -> Callable[[Callable[[], Awaitable[Ended]]], Ended]:
+        if self.lines:
+            return trio.run
+        from client.screen.bridge import run
+
+        return run
+
+    def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
+        ended, is_misuse = Ended(failed=False), False
+        try:
+            ended = self._runner()(sit)
+        except* (KeyboardInterrupt, EOFError):
+            pass  # leaving is no failure
+        except* (ErrandError, PrivateDaemonError) as group:
+            if self.debug:
+                raise
+            error = _first(group)
+            assert isinstance(error, ErrandError | PrivateDaemonError)
+            ended, is_misuse = Ended(str(error)), error.is_misuse
+        except* OSError as group:  # of standard output: what the network does is the link's to tell
+            raise _first(group) from None
+        except* Exception as group:
+            # The boundary between this program and its player: a fault of ours is told in a line, unless debugging.
+            if self.debug:
+                raise
+            ended = Ended(words.failed(_first(group)))
+        status = _told(ended)
+        return MISUSED if is_misuse else status
+
+
+def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Callable[[list[News]], None]:
+    """The same with these lines added once the player has come in: what is told earlier, a full screen wipes away."""
+    waiting = [News(Kind.LINK, text) for text in told]
+
+    def tell_more(news: list[News]) -> None:
+        if any(each.kind is Kind.AWAY for each in news):
+            news = [*news, *waiting]
+            waiting.clear()
+        tell(news)
+
+    return tell_more
+
+
+def _told(ended: Ended) -> int:
+    if ended.text and ended.failed:
+        tell(ended.text)
+    elif ended.text:
+        say(ended.text)
+    return FAILED if ended.failed else DONE
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _name(given: str | None) -> str:
+    if given is None:
+        name = clean(_login_name())[:LONGEST_NAME]
+        return "Player" if why_not_a_name(name) else name
+    name = clean(given)
+    fault = why_not_a_name(name)
+    if fault is not None:
+        raise MisusedError(words.bad_name(fault))
+    return name
+
+
+def _login_name() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""  # a user without a name, as in some containers
+
+
+def _line_reader() -> Callable[[], Awaitable[str | None]]:
+    typed = TypedLines()
+
+    async def next_line() -> str | None:
+        try:
+            return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
+        except EOFError:
+            return None
+
+    return next_line
+
+
+async def _asked(question: str) -> str:
+    """What is typed at the terminal in answer to a question. Raises `EOFError` where the end of input is typed."""
+    *before, last = question.splitlines()
+    for line in before:
+        say(line)
+    print(fitted(last, sys.stdout), end=" ", flush=True)
+    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+    if not typed:
+        print()
+        raise EOFError
+    return typed.decode(errors="replace").strip().casefold()

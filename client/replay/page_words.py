@@ -1,0 +1,102 @@
+"""The words on the page of a replay that a browser shows: headings, what its buttons do, what there is to read.
+
+Lives here: what no other front end says. Not here: what happened (`words.event_words`, `replay.replay_words`).
+"""
+
+from typing import Final, NamedTuple
+
+from client.replay.replay_words import hands, moment_anywhere, outcome, players
+from client.view.view import View
+from client.words import answer_words as words_answers
+from client.words.english import capital
+from client.words.names import game_title, shown, target_of
+from protocol.log.table import Table
+from protocol.wire.record import Record
+
+
+class Button(NamedTuple):
+    """A button: what it does to the script, its sign, its name, and the keys that press it as a browser calls them."""
+
+    does: str
+    sign: str
+    name: str
+    keys: tuple[str, ...]
+
+
+BUTTONS: Final = (
+    Button("first", "|«", "To the first deal", ("Home",)),
+    Button("round-back", "«", "To the beginning of this round, or the round before", ("[",)),
+    Button("back", "‹", "A step back", ("ArrowLeft", "p")),
+    Button("play", "Play", "Play", ("Space",)),
+    Button("on", "›", "A step on", ("ArrowRight", "n")),
+    Button("round-on", "»", "To the next round", ("]",)),
+    Button("last", "»|", "To the end", ("End",)),
+)
+"""`play` runs on by itself, and pauses."""
+PAUSE: Final = "Pause"
+KEYS: Final = (
+    "Keys: ← and → step, [ and ] go to the beginning of a round, Home and End to the first deal and to the end,"
+    " Space plays and pauses."
+)
+STEPS: Final = "Steps"
+SLIDER: Final = "Place in the game"
+SPEED: Final = "Steps a second"
+TABLE: Final = "The table"
+SEATS: Final = "Hands and scores"
+BONEYARD: Final = "Boneyard"
+TO_PLAY: Final = "to play"
+NOW: Final = "What happens"
+LOG: Final = "The whole game"
+SHEET: Final = "Scores by round"
+ROUND: Final = "Round"
+LED: Final = "Led"
+ENDED: Final = "Ended"
+TOTAL: Final = "Total"
+IN_WORDS: Final = "The table in words"
+
+
+def title(record: Record, table: Table) -> str:
+    """`All Fives: Ann, Ben (bot) and Cho, 2026-01-02`, for the tab of a browser."""
+    return f"{game_title(table.preset)}: {players(table)}, {moment_anywhere(record.header.at)[:10]}"
+
+
+def heading(table: Table) -> str:
+    """`All Fives to 150`."""
+    return f"{game_title(table.preset)} {target_of(View(table))}"
+
+
+def picture_title(table: Table, entry: int, head: int) -> str:
+    """`All Fives to 150, round 2, entry 57 of 304`."""
+    where = place(table, entry, head)
+    return f"{heading(table)}, {where[:1].lower()}{where[1:]}"
+
+
+def played(record: Record, table: Table) -> str:
+    """Who, where and when."""
+    return f"{players(table)}. Table {shown(record.header.table)}, {moment_anywhere(record.header.at)}."
+
+
+def came_out(table: Table) -> str:
+    """`Ann won 61 to 40.`."""
+    return f"{outcome(table) if table.won_by else capital(outcome(table))}."
+
+
+def picture_of_round(number: int) -> str:
+    """What the picture is, for whoever cannot see it."""
+    return f"The table in round {number}, as a picture; in words it stands below."
+
+
+def as_it_ended(number: int) -> str:
+    """Under a picture that is printed."""
+    return f"Round {number}, as it ended"
+
+
+def place(table: Table, entry: int, head: int) -> str:
+    """`Round 2, entry 57 of 304`."""
+    entries = f"entry {entry} of {head}"
+    return capital(entries) if table.round is None else f"Round {table.round.number}, {entries}"
+
+
+def table_in_words(view: View) -> tuple[str, ...]:
+    """The tiles on the table, the ends, every hand: a sentence each."""
+    return (*words_answers.chain(view), words_answers.ends(view), *hands(view))

@@ -1,0 +1,85 @@
+"""A record that can be shown, from a file that anybody may have written.
+
+Lives here: what is said of files that are missing, damaged, or no game by the rules. Not here: the folder of records
+(`records`), showing them (`replay.replay_lines`, `replay.replay_screen`).
+"""
+
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from client.net import record_words as words
+from client.net.kept_records import read_file
+from client.replay.analysis_words import OF_ANOTHER_GAME
+from protocol.log.audit import audit, open_part
+from protocol.wire.analysis import Analysis, decode_analysis
+from protocol.wire.codec import MalformedError
+from protocol.wire.record import Record, RecordError
+
+LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
+"""More bytes than the analysis of any game has."""
+
+
+class UnreadableError(Exception):
+    """There is nothing to show. `is_misuse`: the wrong file was named; else the file is at fault."""
+
+    def __init__(self, text: str, *, is_misuse: bool = False) -> None:
+        super().__init__(text)
+        self.is_misuse = is_misuse
+
+
+@frozen
+class Shown:
+    """A record to be shown; `doubt` says which entry the rules do not bear out, empty where they bear out all.
+
+    `analysis` is what `fivesd analyse` found in it, where that was given too.
+    """
+
+    record: Record
+    doubt: str = ""
+    analysis: Analysis | None = None
+
+
+def open_file(path: Path) -> Shown:
+    """The record in a file. Raises `UnreadableError`."""
+    try:
+        record = read_file(path)
+    except FileNotFoundError:
+        raise UnreadableError(words.no_file(path), is_misuse=True) from None
+    except IsADirectoryError:
+        raise UnreadableError(words.folder_given(path), is_misuse=True) from None
+    except OSError as error:
+        raise UnreadableError(words.not_read(path, error)) from None
+    except RecordError as error:
+        raise UnreadableError(words.damaged(path, str(error))) from None
+    if not record.entries:
+        raise UnreadableError(words.empty(path))
+    return looked_over(record)
+
+
+def looked_over(record: Record) -> Shown:
+    """The record, and what an audit has to say to it."""
+    fault = audit(open_part(record.entries))
+    if fault is None:
+        return Shown(record)
+    return Shown(record, words.against_the_rules(fault.seq, fault.text))
+
+
+def with_analysis(found: Shown, path: Path) -> Shown:
+    """The record with what was found in it. Raises `UnreadableError`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_ANALYSIS + 1)
+        if len(content) > LARGEST_ANALYSIS:
+            raise UnreadableError(words.no_analysis(path, words.TOO_LARGE), is_misuse=True)
+        analysis = decode_analysis(content)
+    except FileNotFoundError:
+        raise UnreadableError(words.no_file(path), is_misuse=True) from None
+    except OSError as error:
+        raise UnreadableError(words.not_read(path, error), is_misuse=True) from None
+    except MalformedError as error:
+        raise UnreadableError(words.no_analysis(path, str(error)), is_misuse=True) from None
+    if analysis.game != found.record.header.game:
+        raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
+    return evolve(found, analysis=analysis)

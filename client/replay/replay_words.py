@@ -1,0 +1,222 @@
+"""A replay in sentences: what each entry says, how it began, what else could have been done.
+
+Lives here: what only a replay has to say. Everybody is told of by name: in a replay nobody is "you".
+Not here: what live play says as well (`news`, `words.event_words`).
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Final
+
+from client.model.news import Teller
+from client.replay.analysis_words import cost
+from client.replay.cursor import Alternative, Alternatives, Replay, Told
+from client.view.view import View
+from client.words.english import capital, count, listed
+from client.words.event_words import scores, tiles_listed
+from client.words.names import does, game_title, name_of, shown, sides_named, target_of, who
+from client.words.rule_words import house_rules
+from client.words.score_words import WHERE
+from protocol.game.layout import Arm
+from protocol.game.rules import OPTIONS
+from protocol.game.tiles import HIDDEN, Hand
+from protocol.log.events import RoundDealt, Scored, TileDrawn
+from protocol.log.table import Stage, Table
+from protocol.wire.record import Record
+
+
+def sentences(told: Told) -> Iterator[str]:
+    """What one entry says; nothing for points, which their play has told already."""
+    before, event = told.before, told.entry.event
+    match event:
+        case Scored():
+            return
+        case TileDrawn():
+            what = "a tile" if event.tile is HIDDEN else str(event.tile)
+            yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
+        case RoundDealt() if event.round > 1:
+            yield scores(before, before.table.scores)
+            yield from (news.text for news in Teller().told(before, event, told.after))
+        case _:
+            yield from (news.text for news in Teller().told(before, event, told.after))
+
+
+def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
+    """What one entry says, and what a play cost where the game was looked over."""
+    yield from sentences(told)
+    judged = replay.judged.get(told.entry.seq)
+    if judged is not None:
+        yield cost(judged)
+
+
+def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
+    """What entries `first` to `last` say."""
+    for told in replay.told(first, last):
+        yield from sentences_and_cost(replay, told)
+
+
+def step_told(replay: Replay) -> list[str]:
+    """What is to be said of the step that ends at the entry shown."""
+    first = replay.position
+    while first > 1 and not any(True for _ in all_sentences(replay, first, first)):
+        first -= 1
+    return list(all_sentences(replay, first, replay.position))
+
+
+def heading(record: Record, table: Table) -> str:
+    """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
+    view = View(table)
+    played = f"{game_title(table.preset)} {target_of(view)}"
+    return f"{played}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+
+
+def house_rules_told(table: Table) -> Iterator[str]:
+    """`House rules: knock_bonus=1, target=121.`, or nothing where the game is played as it is."""
+    changed = house_rules(table.rules, len(table.seats), table.preset)
+    if changed:
+        spelled = (f"{name}={option.spell(table.rules)}" for name, option in OPTIONS.items() if name in changed)
+        yield f"House rules: {', '.join(spelled)}."
+
+
+def players(table: Table) -> str:
+    """Who plays, side by side: `Ann, Ben (bot) and Cho`; `Ann and Cho against Ben and Dai`."""
+    view = View(table)
+    names = [_player(view, seat) for seat in range(len(table.seats))]
+    if not table.rules.partners:
+        return listed(names)
+    sides = [listed(names[seat] for seat in standing.seats) for standing in view.standings]
+    return " against ".join(sides)
+
+
+def _player(view: View, seat: int) -> str:
+    return f"{name_of(view, seat)}{' (bot)' if view.seat_at(seat).bot else ''}"
+
+
+def moment(at: str) -> str:
+    """`2026-01-02 04:04` by the clock of this machine, of a time as the log writes it; what is none as it stands."""
+    return _by_clock(at, None) or shown(at)[:16]
+
+
+def moment_anywhere(at: str) -> str:
+    """`2026-01-02 03:04 UTC`: the same, to be read where other clocks hold."""
+    told = _by_clock(at, UTC)
+    return shown(at)[:16] if told is None else f"{told} UTC"
+
+
+def _by_clock(at: str, zone: tzinfo | None) -> str | None:
+    try:
+        return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return None  # a stranger's text, or further away than calendars go
+
+
+def outcome(table: Table) -> str:
+    """How a game came out, in a few words: `Ann won 61 to 40 to 12`, `not finished`."""
+    view = View(table)
+    if table.stage is not Stage.OVER:
+        return "not finished"
+    if not table.won_by:
+        return "ended by the host"
+    winners = sides_named(view, *table.won_by)
+    others = [str(score) for side, score in enumerate(table.scores) if side not in table.won_by]
+    return f"{winners} won {' to '.join([str(table.scores[table.won_by[0]]), *sorted(others, key=int, reverse=True)])}"
+
+
+def record_ends(table: Table) -> Iterator[str]:
+    """What is said after the last entry of a game that was not finished."""
+    if table.stage is not Stage.OVER:
+        yield f"The record ends here, before the match was over. {scores(View(table), table.scores)}"
+
+
+def place(replay: Replay) -> str:
+    """`Entry 12 of 304, round 2, all tiles open.`."""
+    round_ = replay.table.round
+    where = "" if round_ is None else f", round {round_.number}"
+    return f"Entry {replay.position} of {replay.head}{where}, {eyes(replay)}."
+
+
+def eyes(replay: Replay) -> str:
+    """Whose view it is: `all tiles open`, `as Ann saw it`."""
+    if replay.viewed is None:
+        return "all tiles open"
+    return f"as {name_of(View(replay.table), replay.viewed)} saw it"
+
+
+def hands(view: View) -> Iterator[str]:
+    """The hands as far as they are seen, a line a seat, then the boneyard."""
+    for seat in range(len(view.table.seats)):
+        yield f"{who(view, seat)}: {_held(view.hand_of(seat))}."
+    if view.round is not None:
+        yield f"Boneyard: {_held(view.round.boneyard)}."
+
+
+def _held(tiles: Hand) -> str:
+    if not tiles:
+        return "no tiles"
+    if HIDDEN in tiles:
+        return f"{count(len(tiles), 'tile')}, not seen"
+    return tiles_listed(tiles)
+
+
+def alternatives(view: View, found: Alternatives | None) -> Iterator[str]:
+    """What else could have been done, best first."""
+    if found is None:
+        yield "There is no play to compare, or this view does not show the hand it was made from."
+        return
+    if found.may.may_draw:
+        yield f"Nothing fitted: {name_of(view, found.seat)} had to draw."
+    elif found.may.may_knock:
+        yield f"Nothing fitted: {name_of(view, found.seat)} had to knock."
+    elif len(found.plays) == 1:
+        yield f"{who(view, found.seat)} had no other play. {capital(_play(found.plays[0]))}."
+    else:
+        yield f"{who(view, found.seat)} could play:"
+        yield from (f"{_play(each)}{', played' if each.was_made else ''}." for each in found.plays)
+
+
+def _play(found: Alternative) -> str:
+    where = "" if found.play.arm is Arm.START else f" {WHERE[found.play.arm]}"
+    award = found.award
+    points = count(award.awarded, "point")
+    if award.awarded < award.offered:
+        points = f"{count(award.offered, 'point')} of which {award.awarded or 'none'} would count"
+    return f"{found.play.tile}{where}: sum {award.end_sum}, {points}"
+
+
+# A page or a picture of it.
+
+A_FILE_EACH: Final = "the page and the picture need a file each"
+NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists those that are kept"
+AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
+FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+
+
+def written(path: Path) -> str:
+    """A page or a picture is there."""
+    return f"{path} is written."
+
+
+def not_written(path: Path, error: OSError) -> str:
+    """The disk, or a folder, did not take it."""
+    return f"{path} cannot be written: {error.strerror or error}"
+
+
+def is_a_folder(path: Path) -> str:
+    """A folder was named to write to."""
+    return f"{path} is a folder; give the name of a file to write"
+
+
+def is_there_already(path: Path) -> str:
+    """A file would be written over."""
+    return f"{path} is there already; --force writes over it"
+
+
+def is_the_record(path: Path) -> str:
+    """What would be written over must not be, not even by force."""
+    return f"{path} is the record itself; give another name"
+
+
+def no_such_entry(head: int) -> str:
+    """An entry was asked for that the record does not have."""
+    return f"--at takes the number of an entry, 1 to {head}"

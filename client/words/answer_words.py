@@ -1,0 +1,194 @@
+"""Answers to what a player asks of the table: hand, ends, chain, scores, tiles, turn.
+
+Lives here: the sentences of line mode's questions, fit for a full screen's message line and for a replay too; how much
+the hand tells follows the table's assist. Not here: which letter asks what (`questions`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.words.english import capital, count, listed
+from client.words.event_words import turn
+from client.words.names import name_of, shown, side_name, sides_named, target_of, who
+from client.words.score_words import ends_spoken, tally_spoken
+from protocol.game.layout import Arm, Layout
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play
+from protocol.log.events import HowRoundEnded
+from protocol.log.table import Stage, seat_named
+
+LAST_PLAYS = 8
+NOTHING_LIES: Final = "Nothing lies on the table yet."
+HOW_ROUND_ENDED: Final = {
+    None: "still on",
+    HowRoundEnded.OUT: "played out",
+    HowRoundEnded.BLOCKED: "blocked",
+    HowRoundEnded.WON: "ended by the target",
+}
+
+
+def hand(view: View) -> str:
+    """`1: 6-0, no. 2: 3-1, left, 2 points, or right, 1 point.`: my tiles by number, where they fit, for how much."""
+    if view.seat is None:
+        return "You are watching: you hold no tiles."
+    tiles = view.my_hand()
+    if not tiles:
+        return "You hold no tiles."
+    return " ".join(f"{number}: {_held(view, tile)}." for number, tile in enumerate(tiles, start=1))
+
+
+def playable(view: View) -> str:
+    """The same for the tiles that fit alone."""
+    if view.assist is Assist.NONE:
+        return "This table does not show which tiles fit."
+    if view.others_lead:
+        return nothing_lies(view)
+    told = [
+        f"{number}: {_held(view, tile)}."
+        for number, tile in enumerate(view.my_hand(), start=1)
+        if view.arms_shown(tile)
+    ]
+    return " ".join(told) or "Nothing fits."
+
+
+def _held(view: View, tile: Tile) -> str:
+    arms = view.arms_shown(tile)
+    if arms is None:
+        return str(tile)
+    if not arms:
+        return f"{tile}, no"
+    if view.assist is Assist.LEGAL:
+        return f"{tile}, {listed(map(_arm, arms), 'or')}"
+    return f"{tile}, {', or '.join(_arm_and_worth(view, Play(tile, arm)) for arm in arms)}"
+
+
+def _arm(arm: Arm) -> str:
+    return "lead" if arm is Arm.START else str(arm)
+
+
+def _arm_and_worth(view: View, play: Play) -> str:
+    earned = view.worth_of(play)
+    assert earned is not None
+    if earned.awarded == earned.offered:
+        points = count(earned.awarded, "point") if earned.awarded else "0"
+    else:
+        points = f"{earned.awarded} of {count(earned.offered, 'point')}, past the target"
+    return f"{_arm(play.arm)}, {points}"
+
+
+def ends(view: View) -> str:
+    """The open ends, their sum and what it is worth."""
+    if view.layout.lead is None:
+        return nothing_lies(view)
+    return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
+
+
+def nothing_lies(view: View) -> str:
+    """Nothing is laid yet, and what has to be first."""
+    return f"{NOTHING_LIES} {must_lead(view)}".rstrip()
+
+
+def must_lead(view: View) -> str:
+    """Which tile has to lead, where one has to."""
+    return f"{view.must_lead} must lead." if view.must_lead is not None else ""
+
+
+def chain(view: View) -> list[str]:
+    """The tiles on the table as they lie, arm by arm: here a tile is told in the order of the line."""
+    layout = view.layout
+    if layout.lead is None:
+        return [NOTHING_LIES]
+    told = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
+    if layout.spinner is not None:
+        told.append(f"The spinner is {layout.spinner.tile}.")
+        told.extend(
+            f"{capital(arm)} from it: {' '.join(_outward(layout, arm, layout.spinner.tile.high))}."
+            for arm in (Arm.UP, Arm.DOWN)
+            if layout.arm_tiles(arm)
+        )
+    return told
+
+
+def _line_as_laid(layout: Layout) -> Iterator[str]:
+    assert layout.lead is not None
+    left = list(_outward(layout, Arm.LEFT, layout.lead.low))
+    for tile in reversed(left):
+        inner, _, outer = tile.partition("-")
+        yield f"{outer}-{inner}"
+    yield f"{layout.lead.low}-{layout.lead.high}"
+    yield from _outward(layout, Arm.RIGHT, layout.lead.high)
+
+
+def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
+    """The tiles of an arm from the middle outward, the half that is joined first; `pip` is what they start from."""
+    for tile in layout.arm_tiles(arm):
+        outer = tile.other_half(pip)
+        yield f"{pip}-{outer}"
+        pip = outer
+
+
+def scores(view: View) -> str:
+    """`You 12, Ana 30, Ben 40. Played to exactly 61.`."""
+    first, *others = view.standings
+    sides = [f"{sides_named(view, first.side)} {first.score}"]
+    sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
+    return f"{', '.join(sides)}. Played {target_of(view)}."
+
+
+def rounds(view: View, rows: Sequence[RoundRow]) -> list[str]:
+    """The sheet, newest round first: who led, how it ended, what each side had of it."""
+    return [_round(view, row) for row in reversed(rows)]
+
+
+def _round(view: View, row: RoundRow) -> str:
+    led = f"{name_of(view, row.leader)} led"
+    sides = ", ".join(f"{side_name(view, side)} {each.total}" for side, each in enumerate(row.sides))
+    return f"Round {row.number}, {led}, {HOW_ROUND_ENDED[row.how]}: {sides}."
+
+
+def tiles(view: View) -> str:
+    """How many tiles everyone holds, and the boneyard."""
+    if view.round is None:
+        return "No tiles have been dealt yet."
+    held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
+    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of which may be drawn"
+    return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
+
+
+def whose_turn(view: View) -> str:
+    """Whose turn it is, or why nobody's."""
+    if view.table.stage is Stage.SEATING:
+        free = sum(seat.is_free for seat in view.table.seats)
+        return f"The match has not started: {count(free, 'seat')} free."
+    if view.table.stage is Stage.OVER:
+        return "The match is over."
+    paused = "The game is paused. " if view.table.paused else ""
+    led = "" if view.is_my_turn else must_lead(view)
+    return f"{paused}{turn(view)} {led}".strip() or "The next round is about to be dealt."
+
+
+def last_plays(log: Sequence[str]) -> list[str]:
+    """The last lines of the log, oldest first."""
+    return [f"{line.rstrip('.')}." for line in log[-LAST_PLAYS:]] or ["Nothing has been played yet."]
+
+
+def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
+    """The seats one by one: who sits there, and whether anybody plays."""
+    return [f"{capital(seat_named(seat))}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
+
+
+def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
+    who_sits = view.seat_at(seat)
+    if who_sits.is_free:
+        return "free"
+    parts = [who(view, seat)]
+    if who_sits.bot is not None:
+        parts.append(f"a bot of level {shown(who_sits.bot)}")
+    elif not here.get(seat, True):
+        parts.append("away")
+    if who_sits.stand_in is not None:
+        parts.append("a bot plays meanwhile")
+    return ", ".join(parts)

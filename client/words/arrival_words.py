@@ -1,0 +1,102 @@
+"""History in a few sentences: what somebody finds who comes in, or back.
+
+Lives here: the sum of what was missed, and how a table stands on arrival. Not here: news as it happens
+(`words.event_words`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from client.view.view import View
+from client.words.english import capital, count, listed
+from client.words.event_words import scores
+from client.words.names import does, game_title, name_of, partners, side_name, target_of
+from client.words.table_option_words import help_shown
+from protocol.game.table_options import Assist
+from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
+from protocol.log.table import Stage
+
+
+def arrived(view: View, table_name: str) -> str:
+    """Where one has come in: the table, the game, who is there, how far it is."""
+    at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
+    table = view.table
+    parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _company(view)]
+    if table.stage is Stage.SEATING:
+        free = sum(seat.is_free for seat in table.seats)
+        parts.append(f"{capital(count(free, 'seat'))} free; the match begins when all are taken." if free else "")
+    elif table.stage is Stage.OVER:
+        parts.append(f"The match is over. {scores(view, table.scores)}")
+    elif view.round is not None:
+        parts.append(_match_so_far(view))
+    parts.append(partners(view))
+    parts.append("" if view.assist is Assist.POINTS else help_shown(view.assist))
+    return " ".join(filter(None, parts))
+
+
+def another_match(view: View) -> str:
+    """Another match has begun at the table where one sits."""
+    game = f"{game_title(view.table.preset)} {target_of(view)}"
+    so_far = "" if view.round is None else _match_so_far(view)
+    parts = (f"Match {view.table.match} begins: {game}.", _company(view), so_far, partners(view))
+    return " ".join(filter(None, parts))
+
+
+def _company(view: View) -> str:
+    """`With Ana and Ben (bot).`."""
+    others = [
+        f"{name_of(view, seat)}{' (bot)' if who.bot else ''}"
+        for seat, who in enumerate(view.table.seats)
+        if seat != view.seat and not who.is_free
+    ]
+    return f"With {listed(others)}." if others else "Nobody else is there yet."
+
+
+def _match_so_far(view: View) -> str:
+    assert view.round is not None
+    begun = view.round.number > 1 or view.round.layout.lead is not None
+    told = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
+    paused = " The game is paused." if view.table.paused else ""
+    if begun:
+        return f"Round {view.round.number} is on.{told}{paused}"
+    lead = "" if view.round.lead is None else f" with {view.round.lead}"
+    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{told}{paused}"
+
+
+def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
+    """What happened between two connections; one sentence when that is nothing."""
+    happened = list(_happenings(before, after, missed))
+    if not happened:
+        return "You are back. Nothing happened while you were away."
+    return f"While you were away: {'; '.join(happened)}."
+
+
+def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[str]:
+    events = [entry.event for entry in missed]
+    plays = Counter(event.seat for event in events if isinstance(event, TilePlayed))
+    if plays:
+        yield listed(f"{name_of(after, seat)} played {count(plays[seat], 'tile')}" for seat in sorted(plays))
+    knocks = sum(isinstance(event, Knocked) for event in events)
+    draws = sum(isinstance(event, TileDrawn) for event in events)
+    if knocks:
+        yield count(knocks, "knock")
+    if draws:
+        yield f"{count(draws, 'tile')} drawn from the boneyard"
+    if any(isinstance(event, StandInSeated) and event.seat == after.seat for event in events):
+        yield "a bot played for you"
+    ends = [event for event in events if isinstance(event, RoundEnded)]
+    if ends:
+        blocked = sum(event.how is HowRoundEnded.BLOCKED for event in ends)
+        yield f"{count(len(ends), 'round')} ended{f', {blocked} blocked' if blocked else ''}"
+    for side, (was, now) in enumerate(zip(before.table.scores, after.table.scores, strict=False)):
+        if now != was:
+            yield f"{side_name(after, side)} went from {was} to {now}"
+    if after.table.stage is Stage.OVER and before.table.stage is not Stage.OVER:
+        yield (
+            f"the match ended, {listed(side_name(after, side) for side in after.table.won_by)} won"
+            if (after.table.won_by)
+            else "the host ended the match"
+        )
+    sayings = sum(isinstance(event, Said) for event in events)
+    if sayings:
+        yield f"{count(sayings, 'line')} of chat"

@@ -1,0 +1,332 @@
+"""What happened at the table, in sentences: what a player is told of each event.
+
+Lives here: event -> sentence, and the short form for a log of plays. `before` is always the table as it stood before
+the event. "You" is whoever looks. Tiles are spoken high half first.
+Not here: sums and points (`words.score_words`), answers to questions (`words.answer_words`), refusals and farewells
+(`words.refusal_words`), what is worth telling at all (`news`).
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from client.view.view import Tally, View, tally
+from client.words.english import capital, count, listed
+from client.words.names import (
+    are_you_or_several,
+    does,
+    game_title,
+    name_of,
+    partners,
+    side_name,
+    sides_named,
+    target_of,
+    who,
+    whose,
+)
+from client.words.score_words import (
+    WHERE,
+    arms_listed,
+    earned_short,
+    earned_spoken,
+    ends_spoken,
+    extras,
+    how_rounded,
+    points_short,
+    refused_points,
+    why,
+)
+from protocol.game.layout import Arm, Layout
+from protocol.game.rules import LeadRule
+from protocol.game.scoring import Award, pips_paid, pips_points
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Hand, SeenTile, Tile, known_tiles, pips_of
+from protocol.log.choices import Play, worth
+from protocol.log.events import (
+    HowMatchWon,
+    HowRoundEnded,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    TilePlayed,
+)
+from protocol.log.leading import lead_rule
+
+
+def tiles_listed(tiles: Sequence[SeenTile]) -> str:
+    """`6-1, 5-0 and 4-2`; nothing for no tiles."""
+    known = known_tiles(tuple(tiles))
+    return listed(map(str, known)) if known else "nothing"
+
+
+def wanting(view: View) -> str:
+    """What somebody who cannot play does not hold: `no 3 and no 6`."""
+    pips = dict.fromkeys(end.pip for end in view.ends)
+    return listed(f"no {pip}" for pip in pips) if pips else "nothing"
+
+
+# Plays, draws and knocks.
+
+
+class _Laid(NamedTuple):
+    """A play as it came out; `score` is what its side had before it."""
+
+    layout: Layout
+    found: Tally
+    earned: Award
+    knocks: int
+    score: int
+
+    @property
+    def total(self) -> int:
+        return self.score + self.earned.awarded
+
+
+def _laid(before: View, event: TilePlayed) -> _Laid:
+    layout = before.layout.lay(event.tile, event.arm)
+    earned = worth(before.table, event.seat, Play(event.tile, event.arm))
+    knocks = before.round.knocks if before.round is not None else 0
+    found = tally(before.table.rules, layout.end_sum)
+    return _Laid(layout, found, earned, knocks, before.table.score_of(event.seat))
+
+
+def played(before: View, event: TilePlayed) -> str:
+    """Somebody else's play: what, where, what the ends come to."""
+    laid = _laid(before, event)
+    rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
+    if event.arm is Arm.START:
+        return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
+    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(laid.layout)}: {rest}"
+
+
+def own_play(before: View, event: TilePlayed) -> str:
+    """My own play: its result alone, since I know what I played."""
+    rules, laid = before.table.rules, _laid(before, event)
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout)}: "
+    if not laid.earned.awarded:
+        return capital(f"{ends}{earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)}")
+    sentences = [f"You score {laid.earned.awarded}, total {laid.total}."]
+    sentences.append(capital(f"{ends}sum {why(rules, laid.found.end_sum)}."))
+    more = extras(laid.earned, laid.knocks)
+    if more:
+        sentences.append(f"{capital(' and '.join(more))}.")
+    sentences.append(refused_points(rules, laid.score, laid.earned))
+    return " ".join(filter(None, sentences))
+
+
+def played_short(before: View, event: TilePlayed) -> str:
+    """The line of a log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
+    laid = _laid(before, event)
+    came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
+    return f"{_who_laid_what(before, event)}: {came_to}"
+
+
+def played_brief(before: View, event: TilePlayed) -> str:
+    """The same where a line is narrow: `Ana 5-4 right, 8 points (34)`."""
+    laid = _laid(before, event)
+    points = points_short(laid.earned, laid.total, before.table.rules.target)
+    return ", ".join(filter(None, [_who_laid_what(before, event), points]))
+
+
+def _who_laid_what(before: View, event: TilePlayed) -> str:
+    if event.arm is Arm.START:
+        return f"{does(before, event.seat, 'lead')} {event.tile}"
+    return f"{who(before, event.seat)} {event.tile} {event.arm}"
+
+
+def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
+    """One turn's draws, told once; `before` stands before the first of them, `after` after the last."""
+    if seat == before.seat and known_tiles(tiles):
+        return f"You draw {tiles_listed(tiles)}. {_after_own_draw(after, tiles)}"
+    left = f"{after.boneyard} left in the boneyard"
+    return f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')} for want of {_wanted(before)}, {left}."
+
+
+def _wanted(view: View) -> str:
+    pips = dict.fromkeys(str(end.pip) for end in view.ends)
+    return f"a {listed(pips, 'or')}" if pips else "a tile"
+
+
+def _after_own_draw(after: View, tiles: Hand) -> str:
+    if after.assist is Assist.NONE:
+        return f"{capital(count(after.boneyard, 'tile'))} left in the boneyard."
+    for each in reversed(known_tiles(tiles)):
+        arms = after.arms_for(each)
+        if arms:
+            return f"{each} fits {arms_listed(arms, 'and')}."
+    return f"Still nothing fits: {what_else(after)}." if after.is_my_turn else "Still nothing fits."
+
+
+def drew_short(view: View, seat: int, drawn: int) -> str:
+    """The line of a log for so many draws in one turn."""
+    return f"{does(view, seat, 'draw')} {count(drawn, 'tile')}"
+
+
+def knocked(before: View, event: Knocked) -> str:
+    """A knock says what was missing."""
+    bonus = before.table.rules.knock_bonus
+    worth_it = f" The next tile laid earns {count(bonus, 'point')} for it." if bonus else ""
+    return f"{does(before, event.seat, 'knock')}: {wanting(before)}.{worth_it}"
+
+
+def knocked_short(before: View, event: Knocked) -> str:
+    """The line of a log."""
+    return f"{does(before, event.seat, 'knock')}: {wanting(before)}"
+
+
+# Turns.
+
+
+def turn(view: View, *, is_seen: bool = False) -> str:
+    """Whose turn it is; on mine, how many tiles I hold, unless they are seen, and what to do other than play."""
+    if view.turn is None:
+        return ""
+    if not view.is_my_turn:
+        return f"{whose(view, view.turn)} turn."
+    sentences = ["Your turn."] if is_seen else ["Your turn.", f"{capital(count(len(view.my_hand()), 'tile'))}."]
+    if view.layout.lead is None:
+        sentences.append(f"You lead with {view.must_lead}." if view.must_lead else "You lead.")
+    elif view.assist is not Assist.NONE and not view.choices().plays:
+        sentences.append(f"Nothing fits: {what_else(view)}.")
+    return " ".join(sentences)
+
+
+def your_turn_with(tile: Tile) -> str:
+    """My turn, with a tile chosen; its ends follow."""
+    return f"Your turn: {tile}  "
+
+
+def your_turn_without(tile: Tile) -> str:
+    """My turn, with a tile chosen that fits nowhere."""
+    return f"Your turn: {tile} does not fit."
+
+
+def what_else(view: View) -> str:
+    """What to do where nothing fits: `draw, 5 tiles are left`, or `knock`."""
+    if view.choices().may_draw:
+        return f"draw, {view.drawable} can be drawn"
+    return "knock"
+
+
+# Rounds.
+
+
+def dealt(before: View, event: RoundDealt) -> str:
+    """A deal: the round's number, how many tiles I hold, who leads and why."""
+    mine = "" if before.seat is None else f" You hold {count(len(event.hands[before.seat]), 'tile')}."
+    return f"Round {event.round}.{mine} {led_by(before, event)}"
+
+
+def led_by(before: View, event: RoundDealt) -> str:
+    """Who leads a round, why, and with what."""
+    leads = does(before, event.leader, "lead")
+    if event.lead is not None:
+        return f"{leads} with {event.lead}."
+    if event.chosen_by is not None:
+        return f"{leads}, holding {event.chosen_by}, with any tile that may lead."
+    rule = lead_rule(before.table)
+    if rule is LeadRule.ROTATE:
+        return f"{leads}: the lead goes round."
+    if rule is LeadRule.WINNER and before.round is not None and before.round.first_out is not None:
+        return f"{leads}, having gone out first."
+    return f"{leads}, chosen by lot."
+
+
+def round_ended(before: View, event: RoundEnded) -> str:
+    """How a round ended, what was left, and who takes what for it."""
+    number = 0 if before.round is None else before.round.number
+    sentences = [f"{_how_ended(before, event)} Round {number} is over.", _left_over(before, event.hands)]
+    sentences.append(_pips_taken(before, event))
+    return " ".join(filter(None, sentences))
+
+
+def round_ended_briefly(before: View, event: RoundEnded) -> str:
+    """The same beside a table that shows the hands."""
+    return " ".join(filter(None, [_how_ended(before, event), _pips_taken(before, event)]))
+
+
+def _how_ended(before: View, event: RoundEnded) -> str:
+    match event.how:
+        case HowRoundEnded.OUT:
+            out = [seat for seat, hand in enumerate(event.hands) if not hand]
+            if len(out) == 1:
+                return f"{does(before, out[0], 'go')} out."
+            return f"{listed([who(before, out[0]), *(name_of(before, seat) for seat in out[1:])])} are out."
+        case HowRoundEnded.BLOCKED:
+            return f"Blocked: {wanting(before)} in any hand."
+        case HowRoundEnded.WON:
+            return "The target is reached."
+
+
+def _left_over(before: View, hands: Sequence[Hand]) -> str:
+    held = [
+        f"{name_of(before, seat)} {tiles_listed(hand)}, {count(pips_of(hand), 'pip')}"
+        for seat, hand in enumerate(hands)
+        if hand
+    ]
+    return f"Left over: {'; '.join(held)}." if held else ""
+
+
+def _pips_taken(before: View, event: RoundEnded) -> str:
+    if event.winner is None:
+        return ""
+    rules, score = before.table.rules, before.table.scores[event.winner]
+    points = pips_points(rules, event.hands, event.winner)
+    paid = pips_paid(rules, event.hands, event.winner)
+    pips = count(sum(paid), "pip")
+    takes = f"{sides_named(before, event.winner)} {'take' if are_you_or_several(before, event.winner) else 'takes'}"
+    if not points:
+        return f"{takes} no points for {pips} left, {how_rounded(rules, len(paid))} to 0."
+    if not event.pips:
+        return (
+            f"The {pips} left would be {count(points, 'point')} for {side_name(before, event.winner)}:"
+            f" they do not count, since {score} and {points} pass the target of {rules.target}."
+        )
+    rounded = "" if points == sum(paid) else f", {how_rounded(rules, len(paid))}"
+    return f"{takes} {count(event.pips, 'point')} for {pips} left{rounded}: total {score + event.pips}."
+
+
+def round_short(before: View, event: RoundEnded) -> str:
+    """The line of a log."""
+    pips = ""
+    if event.winner is not None and event.pips:
+        total = before.table.scores[event.winner] + event.pips
+        pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)} ({total})"
+    return f"{_how_ended(before, event)}{pips}"
+
+
+# Matches.
+
+
+def match_started(view: View, event: MatchStarted) -> str:
+    """What is played, to what, with whom, and who are partners."""
+    game = f"{game_title(view.table.preset)} {target_of(view)}"
+    others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
+    begins = f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
+    return f"{begins} {partners(view)}".rstrip()
+
+
+def match_won(before: View, event: MatchWon) -> str:
+    """Who won, how, and how everyone stands."""
+    several = len(event.sides) > 1
+    verb = "share" if several else ("win" if are_you_or_several(before, *event.sides) else "wins")
+    score = event.scores[event.sides[0]] if event.sides else 0
+    how = " after the last round allowed" if event.how is HowMatchWon.ROUND_CAP else ""
+    winners = sides_named(before, *event.sides)
+    return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
+
+
+def abandoned(before: View, event: MatchAbandoned) -> str:
+    """The host ended it."""
+    return f"The host has ended the match. {scores(before, event.scores)}"
+
+
+def scores(view: View, by_side: Sequence[int]) -> str:
+    """`Scores: you 12, Ana 30.`."""
+    listing = ", ".join(f"{side_name(view, side)} {score}" for side, score in enumerate(by_side))
+    return f"Scores: {listing}."
+
+
+A_NEW_ROUND: Final = "A new round begins."

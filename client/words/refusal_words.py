@@ -1,0 +1,183 @@
+"""Why not: refusals and farewells in a player's words.
+
+Lives here: a sentence for each reason of `protocol.log.refusals` and each farewell of `protocol.wire.messages`. It is
+the same sentence whether this client saw it coming or the daemon said so. Not here: whether something is allowed
+(`checks`).
+"""
+
+from typing import Final
+
+from client.view.view import View
+from client.words.english import capital, listed
+from client.words.names import shown, whose
+from client.words.score_words import WHERE, arms_listed
+from protocol.game.table_options import Assist
+from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage, seat_named
+from protocol.wire.messages import Farewell
+
+NOT_CONNECTED: Final = "There is no connection to the host now."
+NOT_AT_A_TABLE: Final = "You are not at a table yet."
+WAIT_FOR_ANSWERS: Final = "The host has not answered what you asked before. Wait a moment."
+ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment."
+KEPT: Final = "Kept until the connection is back."
+"""No refusal: what was asked for without a connection goes out by itself."""
+NOTHING_CHOSEN: Final = "No tile is chosen."
+NOTHING_TO_SAY: Final = "There is nothing to say in that."
+DROPPED: Final = "What you asked for last was never answered, and another match has begun: it is forgotten."
+
+
+def too_long_to_say(length: int, most: int) -> str:
+    """More than can be said at once."""
+    return f"That is {length} characters; at most {most} can be said at once."
+
+
+def refused(view: View, reason: Reason, command: Command | None = None, detail: str = "") -> str:
+    """Why a command is not carried out; `detail` is the daemon's own sentence where only that knows the facts."""
+    match reason:
+        case Reason.NOT_SEATED:
+            return "You are watching: only players at the table can do that."
+        case Reason.SEAT_OCCUPIED | Reason.NO_SUCH_SEAT:
+            return _about_seat(view, reason, command)
+        case Reason.TABLE_FULL:
+            return "Every seat of the table is taken."
+        case Reason.NOT_STARTED:
+            return "The match has not started yet."
+        case Reason.ALREADY_STARTED:
+            has = "is over" if view.table.stage is Stage.OVER else "has started"
+            return f"The match {has}: seats change only before one."
+        case Reason.NOT_YOUR_TURN:
+            return _not_your_turn(view)
+        case Reason.TILE_NOT_HELD:
+            return f"You do not hold {_tile(command)}."
+        case Reason.DOES_NOT_FIT:
+            return _does_not_fit(view, command)
+        case Reason.AMBIGUOUS_ARM:
+            return _ambiguous(view, command)
+        case Reason.MUST_LEAD:
+            return f"This round must be led with {view.must_lead or 'a double'}."
+        case Reason.CAN_PLAY:
+            return _can_play(view)
+        case Reason.CAN_DRAW:
+            return "Nothing fits, but there are tiles to draw: draw first."
+        case Reason.NOTHING_TO_DRAW:
+            return "There is nothing to draw: knock."
+        case Reason.STALE:
+            return "Too late: the table has changed since. Look again."
+        case Reason.MATCH_OVER:
+            return "The match is over."
+        case Reason.MATCH_NOT_OVER:
+            return "The match is not over yet."
+        case Reason.PAUSED:
+            return "The game is paused."
+        case Reason.NOT_PAUSED:
+            return "The game is not paused."
+        case Reason.TOO_FAST:
+            return "That was too fast: wait a moment and do it again."
+        case Reason.STORE_FAILED:
+            return "The host could not store that, so it has not happened. Try again, and tell your host."
+        case Reason.ID_REUSED:
+            return "The host takes that for something asked before. Do it again."
+        case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
+            return _in_the_daemons_words(detail) or "Only the host of the table can do that."
+
+
+def refused_by_daemon(view: View, reason: str, command: Command | None, detail: str) -> str:
+    """The same for a reason as it came over the wire: one that this release does not know speaks for itself."""
+    try:
+        known = Reason(reason)
+    except ValueError:
+        return _in_the_daemons_words(detail) or f"The host refuses: {shown(reason)}."
+    return refused(view, known, command, detail)
+
+
+def _in_the_daemons_words(detail: str) -> str:
+    text = capital(shown(detail))
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _not_your_turn(view: View) -> str:
+    if view.turn is None or view.turn == view.seat:
+        return "It is not your turn."
+    return f"It is not your turn: it is {whose(view, view.turn)}."
+
+
+def _tile(command: Command | None) -> str:
+    return str(command.tile) if isinstance(command, PlayTile) else "that tile"
+
+
+def _does_not_fit(view: View, command: Command | None) -> str:
+    ends = listed(dict.fromkeys(str(end.pip) for end in view.ends)) if view.ends else "none yet"
+    where = ""
+    if isinstance(command, PlayTile) and command.arm is not None:
+        arms = view.arms_for(command.tile)
+        where = f" {WHERE[command.arm]}"
+        if arms and view.assist is not Assist.NONE:
+            return f"{command.tile} does not fit{where}: it fits {arms_listed(arms)}."
+    return f"{_tile(command)} does not fit{where}: the ends are {ends}."
+
+
+def _ambiguous(view: View, command: Command | None) -> str:
+    arms = view.arms_for(command.tile) if isinstance(command, PlayTile) else ()
+    return f"{_tile(command)} fits {arms_listed(arms, 'and') if arms else 'several ends'}: say which."
+
+
+def _can_play(view: View) -> str:
+    plays = view.my_plays()
+    if view.assist is Assist.NONE or not plays:
+        return "You hold a tile that fits: play."
+    tiles = dict.fromkeys(str(play.tile) for play in plays)
+    return f"You can play {listed(tiles, 'or')}."
+
+
+def _about_seat(view: View, reason: Reason, command: Command | None) -> str:
+    seat = command.seat if isinstance(command, TakeSeat | AddBot | RemoveBot | Kick) else None
+    last = len(view.table.seats) - 1
+    if reason is Reason.NO_SUCH_SEAT:
+        return no_such_seat(last + 1)
+    if seat is None or not 0 <= seat <= last:
+        return "That seat is taken."
+    who = view.seat_at(seat)
+    if who.name is None:
+        return "That seat is taken."
+    if view.table.stage is Stage.PLAYING and who.stand_in is not None:
+        return f"A bot plays for {shown(who.name)} already."
+    return f"{capital(seat_named(seat))} is taken by {shown(who.name)}."
+
+
+def no_such_seat(seats: int) -> str:
+    """A seat was named that this table, of so many, does not have."""
+    return f"There is no such seat: they count from 1 to {seats}."
+
+
+FAREWELLS = {
+    Farewell.MALFORMED: "The host could not make sense of what this program sent. One of the two may need an update.",
+    Farewell.WRONG_PROTOCOL: "The host speaks another version of the game's language. Update the older of the two.",
+    Farewell.NO_SUCH_TABLE: "There is no table of that name here. Without --table you go to the host's own.",
+    Farewell.NO_SUCH_GAME: "The host has no game of that name.",
+    Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
+    Farewell.TABLE_FULL: "Every seat of that table is taken. Where the host lets you, `fives watch` watches it.",
+    Farewell.NO_SPECTATORS: "This table lets nobody watch.",
+    Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
+    Farewell.BAD_PASSWORD: "The password is not right. Ask your host for it, and give it with --password.",
+    Farewell.BAD_NAME: "The host does not take this name. Choose another with --name.",
+    Farewell.REPLACED: "You have joined this seat from elsewhere. For another player: --name NAME.",
+    Farewell.KICKED: "The host has sent you away from the table.",
+    Farewell.TOO_MANY: "The host takes no more connections now. Try again later.",
+    Farewell.TOO_MANY_SEATS: "Others have sat down from your address, and the host allows no more at one table.",
+    Farewell.SILENT: "The host heard nothing from this program for too long.",
+    Farewell.SHUTDOWN: "The host has been shut down.",
+    Farewell.FINISHED: "The host has finished.",
+    Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
+}
+
+
+def farewell(reason: str, detail: str) -> str:
+    """Why the daemon ended the connection; its own words where they tell more, or the reason is not known here."""
+    known = next((text for each, text in FAREWELLS.items() if each.value == reason), None)
+    own = _in_the_daemons_words(detail)
+    if known is None:
+        return own or f"The host has closed the connection: {shown(reason)}."
+    tells_more = reason in (Farewell.MALFORMED, Farewell.TROUBLE, Farewell.WRONG_PROTOCOL, Farewell.BAD_NAME)
+    return f"{known} ({own.rstrip('.')})" if own and tells_more else known

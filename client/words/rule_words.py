@@ -1,0 +1,141 @@
+"""The rules of a table in plain English: what `fives rules`, the key `r` and the replay show.
+
+Lives here: which sections there are, which sentences are house rules, the table of scores, and the page they make.
+Not here: the sentences (`words.rule_sentences`), the command (`rules_command`).
+
+With a width the page is for the eye: wrapped, the scores in columns. Without one it is for the ear and for pipes: a
+sentence a line, the scores as a sentence.
+"""
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from attrs import fields, frozen
+
+from client.words import rule_sentences as rules_sentences
+from client.words.english import count, listed
+from client.words.rule_sentences import Sentence
+from protocol.game.options import RulesError
+from protocol.game.presets import PRESETS, Preset, make_rules
+from protocol.game.rules import Rules
+from protocol.game.scoring import points_of, reachable_sums
+
+HOUSE_RULE: Final = "House rule: "
+_COLUMNS: Final = 4
+"""As in seed 000's printed table."""
+_COLUMN_WIDTH: Final = 15
+_INDENT: Final = "  "
+
+TOPICS: Final[tuple[tuple[str, Callable[[Rules, int], Iterator[Sentence]]], ...]] = (
+    ("Players and tiles", rules_sentences.players_and_tiles),
+    ("Who leads", rules_sentences.who_leads),
+    ("Playing", rules_sentences.playing),
+    ("The end of a round", rules_sentences.end_of_round),
+    ("Points", rules_sentences.points),
+    ("Winning", rules_sentences.winning),
+)
+
+
+@frozen
+class Section:
+    """A heading and its sentences, house rules marked."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+def sections(rules: Rules, seats: int, preset_name: str) -> tuple[Section, ...]:
+    """The rules of this table by topic; what is not as the game has it is marked as a house rule."""
+    changed = house_rules(rules, seats, preset_name)
+    return tuple(
+        Section(title, tuple(_marked(sentence, changed) for sentence in sentences_of(rules, seats)))
+        for title, sentences_of in TOPICS
+    )
+
+
+def _marked(sentence: Sentence, changed: frozenset[str]) -> str:
+    return f"{HOUSE_RULE}{sentence.text}" if changed.intersection(sentence.options) else sentence.text
+
+
+def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
+    """The options that are not as this game has them; none where the game is not known here."""
+    usual = usual_rules(preset_name, seats, rules.max_pip)
+    if usual is None:
+        return frozenset()
+    differing = {each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(usual, each.name)}
+    if rules.max_pip != PRESETS[preset_name].values["max_pip"]:
+        differing.add("max_pip")
+    return frozenset(differing)
+
+
+def usual_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:
+    """What this game plays with so many seats and this set, before any other house rule; None where it has no such."""
+    preset = PRESETS.get(preset_name)
+    if preset is None:
+        return None
+    try:
+        return make_rules(preset, {"max_pip": max_pip}, seats)[0]
+    except RulesError:
+        return None
+
+
+def score_table(rules: Rules) -> tuple[tuple[int, int], ...]:
+    """Every sum that the open ends can make, with its points, in order."""
+    return tuple((end_sum, points_of(rules, end_sum)) for end_sum in reachable_sums(rules))
+
+
+def score_columns(rules: Rules, width: int) -> list[str]:
+    """The table of scores, read down its columns as seed 000 prints it; `-` where a sum scores nothing."""
+    table = score_table(rules)
+    columns = max(1, min(_COLUMNS, (width + 3) // (_COLUMN_WIDTH + 3)))
+    rows = -(-len(table) // columns)
+    heads = min(columns, -(-len(table) // rows))
+    lines = ["   ".join(["  Sum    Points"] * heads)]
+    for row in range(rows):
+        cells = [f"{end_sum:5}    {points or '-':>6}" for end_sum, points in table[row::rows]]
+        lines.append("   ".join(cells))
+    return lines
+
+
+def scores_spoken(rules: Rules) -> list[str]:
+    """The table of scores for the ear: a line for each number of points, most points first."""
+    by_points = sorted(((points, end_sum) for end_sum, points in score_table(rules) if points), reverse=True)
+    lines = []
+    for points, group in groupby(by_points, key=lambda row: row[0]):
+        sums = [str(end_sum) for _, end_sum in group]
+        lines.append(f"{count(points, 'point')} for a sum of {listed(sums[::-1], 'or')}.")
+    return [*lines, "Nothing for any other sum."]
+
+
+def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None) -> list[str]:
+    """The rules of this table, line by line; see the module's words on `width`."""
+    title = _title(rules, seats, preset_name)
+    lines = [title] if width is None else wrapped(title, width, indent="")
+    for section in sections(rules, seats, preset_name):
+        lines += ["", section.title, *_page(section.sentences, width)]
+    scores = scores_spoken(rules) if width is None else score_columns(rules, width)
+    return [*lines, "", "Table of scores", *scores]
+
+
+def _title(rules: Rules, seats: int, preset_name: str) -> str:
+    preset = PRESETS.get(preset_name)
+    name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {source_of(preset)}"
+    changed = len(house_rules(rules, seats, preset_name))
+    return f"{name}, with {count(changed, 'house rule')}" if changed else name
+
+
+def source_of(preset: Preset) -> str:
+    """Where the game is played like this: the preset's source without the number of its seed."""
+    return preset.source.partition(", ")[2] or preset.source
+
+
+def _page(sentences: Iterable[str], width: int | None) -> Iterator[str]:
+    for sentence in sentences:
+        yield from [sentence] if width is None else wrapped(sentence, width)
+
+
+def wrapped(text: str, width: int, indent: str = _INDENT) -> list[str]:
+    """The text in lines of at most `width` cells, indented."""
+    return textwrap.wrap(text, max(width, 20), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

@@ -1,0 +1,166 @@
+"""Why something scores, in words: ends, sums, and what a turn earned.
+
+Lives here: the sentences about numbers. Not here: who did it (`words.event_words`).
+A spoken sum names every end that counts; a short one is for a log line.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.view.view import Tally, View
+from client.words.english import capital, count, listed
+from protocol.game.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinning
+from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
+from protocol.game.scoring import Award, shares
+
+ARROWS: Final = {Arm.START: "", Arm.LEFT: "←", Arm.RIGHT: "→", Arm.UP: "↑", Arm.DOWN: "↓"}
+WHERE: Final = {
+    Arm.START: "as the lead",
+    Arm.LEFT: "on the left",
+    Arm.RIGHT: "on the right",
+    Arm.UP: "up",
+    Arm.DOWN: "down",
+}
+_NUMBERS: Final = {3: "three", 5: "five", 7: "seven", 9: "nine", 11: "eleven", 13: "thirteen"}
+
+
+def is_exposed_double(layout: Layout, end: End) -> bool:
+    """Whether a double lies at this end and counts with both halves."""
+    tiles = layout.arm_tiles(end.arm) or (layout.arm_tiles(Arm.START) if end.arm in LONG_ARMS else ())
+    return len(layout.tiles) > 1 and bool(tiles) and tiles[-1].is_double
+
+
+def counts_nothing(layout: Layout, end: End) -> bool:
+    """Whether this is a narrow side of the spinner that counts only once a tile lies there. A blank may count too."""
+    return layout.spinning is Spinning.PLAIN and end.arm in NARROW_ARMS and not layout.arm_tiles(end.arm)
+
+
+def end_spoken(layout: Layout, end: End) -> str:
+    """`left double 1 counts 2`, `right 3`, `up 5 counts nothing`."""
+    if is_exposed_double(layout, end):
+        return f"{end.arm} double {end.pip} counts {end.worth}"
+    if counts_nothing(layout, end):
+        return f"{end.arm} {end.pip} counts nothing"
+    return f"{end.arm} {end.pip}"
+
+
+def ends_spoken(layout: Layout, *, all_ends: bool = False) -> str:
+    """`Left double 1 counts 2, right 3`. A playable end that counts nothing is named only with `all_ends`."""
+    if layout.lead is None:
+        return "Nothing lies on the table"
+    if len(layout.tiles) == 1:
+        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)},"
+        return f"{layout.lead} lies alone{sides} and counts {layout.end_sum}"
+    ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
+    return capital(", ".join(end_spoken(layout, end) for end in ends))
+
+
+def why(rules: Rules, end_sum: int) -> str:
+    """`15 = 5 threes + 3 fives`: the multiples in a sum; the sum alone where one divisor goes in once or pays all."""
+    parts = shares(rules, end_sum)
+    if rules.points is Points.TOTAL and len(parts) == 1:
+        return str(end_sum)
+    if rules.points is Points.TOTAL and parts:
+        return f"{end_sum}, counted once for each of {listed(_number(part.divisor) + 's' for part in parts)}"
+    if len(parts) == 1 and parts[0].times == 1:
+        return str(end_sum)
+    multiples = " + ".join(f"{part.times} {_number(part.divisor)}{'' if part.times == 1 else 's'}" for part in parts)
+    return f"{end_sum} = {multiples}" if multiples else str(end_sum)
+
+
+def _number(divisor: int) -> str:
+    return _NUMBERS.get(divisor, str(divisor))
+
+
+def missed(found: Tally) -> str:
+    """`1 under 15`, `2 over 10`, or nothing where the sum scores or none is near."""
+    if not found.missed_by:
+        return ""
+    return f"{abs(found.missed_by)} {'under' if found.missed_by < 0 else 'over'} {found.nearest}"
+
+
+def tally_spoken(rules: Rules, found: Tally) -> str:
+    """`sum 15 = 5 threes + 3 fives, 8 points`; `sum 14, 1 under 15`."""
+    if found.points:
+        return f"sum {why(rules, found.end_sum)}, {count(found.points, 'point')}"
+    return f"sum {found.end_sum}, {missed(found) or 'no points'}"
+
+
+def tally_short(found: Tally) -> str:
+    """For the ends bar: `sum 20 = 4 points`, `sum 14 = 1 under 15`."""
+    return f"sum {found.end_sum} = {count(found.points, 'point') if found.points else missed(found) or 'no points'}"
+
+
+def extras(earned: Award, knocks: int) -> list[str]:
+    """The points that no sum gives: `1 point for 1 knock`, `1 point for going out`."""
+    parts = []
+    if earned.knocks:
+        parts.append(f"{count(earned.knocks, 'point')} for {count(knocks, 'knock')}")
+    if earned.chip_out:
+        parts.append(f"{count(earned.chip_out, 'point')} for going out")
+    return parts
+
+
+def refused_points(rules: Rules, score: int, earned: Award) -> str:
+    """Why points do not count, or nothing where they all do: an exact target would be passed."""
+    if earned.awarded == earned.offered:
+        return ""
+    if earned.awarded:
+        left = earned.offered - earned.awarded
+        return (
+            f"Only {earned.awarded} of {count(earned.offered, 'point')} count:"
+            f" {left} more would pass the target of {rules.target}."
+        )
+    return (
+        f"None of it counts: {score} and {earned.offered} make {score + earned.offered},"
+        f" past the target of {rules.target}."
+    )
+
+
+def how_rounded(rules: Rules, hands: int) -> str:
+    """`rounded`, `each hand divided by 3 and rounded up`: what makes points of the pips of so many hands."""
+    each = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
+    divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
+    return f"{each}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
+
+
+def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: int) -> str:
+    """What a laid tile came to, after the ends: `sum 5, 1 point. 1 point for going out. In all 2 points.`.
+
+    `view` stands before the tile, `score` is what its side had.
+    """
+    rules = view.table.rules
+    sentences = [f"{tally_spoken(rules, found)}."]
+    more = extras(earned, knocks)
+    if more:
+        sentences.append(f"{capital(' and '.join(more))}.")
+    if more and earned.play and earned.awarded == earned.offered:
+        sentences.append(f"In all {count(earned.offered, 'point')}.")
+    refused = refused_points(rules, score, earned)
+    if refused:
+        sentences.append(refused)
+    return " ".join(sentences)
+
+
+def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target: int) -> str:
+    """For a log line: `ends 6+9 = 15, 8 points (34)`; `ends 1+3 = 4`."""
+    worths = [end.worth for end in layout.ends if end.worth]
+    added = "+".join(map(str, worths)) if len(layout.tiles) > 1 and len(worths) > 1 else ""
+    ends = f"ends {added} = {found.end_sum}" if added else f"ends {found.end_sum}"
+    return ", ".join(filter(None, [ends, points_short(earned, total, target)]))
+
+
+def points_short(earned: Award, total: int, target: int) -> str:
+    """What a play earned, with the total after it: `8 points (34)`; nothing where it earned nothing."""
+    parts = []
+    for points, what in ((earned.play, ""), (earned.knocks, " knocks"), (earned.chip_out, " out")):
+        if points:
+            parts.append(f"{points}{what}" if what else count(points, "point"))
+    if earned.awarded < earned.offered:
+        parts.append(f"{'only ' + str(earned.awarded) if earned.awarded else 'none'} counts: past {target}")
+    return f"{', '.join(parts)} ({total})" if earned.offered else ""
+
+
+def arms_listed(arms: Sequence[Arm], last: str = "or") -> str:
+    """`left or right`."""
+    return listed(map(str, arms), last)
