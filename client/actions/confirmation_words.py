@@ -7,7 +7,7 @@ asked (`actions.confirmations`).
 from typing import Final, NamedTuple
 
 from client.view.view import View
-from client.words.names import name_of
+from client.words.name_words import name_of
 
 
 class Doubt(NamedTuple):

@@ -18,7 +18,7 @@ from client.model.model import Model
 from client.net.link import Link
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import tables_told
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (

@@ -13,7 +13,7 @@ from client.words import answer_words as words_answers
 from client.words import company_words as words_company
 from client.words import refusal_words as words_refusals
 from client.words import table_option_words as words_keeping
-from client.words.names import partners
+from client.words.name_words import partners
 from client.words.rule_words import explain
 
 Lines = tuple[str, ...]

@@ -7,7 +7,7 @@ Lives here: sentences about typing. Not here: what can be typed (`words.line_hel
 from typing import Final
 
 from client.words.english import count
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.clean import echoed
 from protocol.game.tiles import Tile
 

@@ -16,7 +16,7 @@ from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.letters import Letters, Reply
 from client.lines.typed_play import is_move
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import Connecting, Ended, InLobby, Lost
 from client.net.link import Link
 from client.words.connecting_words import CONNECTION_GONE
@@ -36,7 +36,15 @@ TIME_TO_COME_BACK: Final = 60.0
 TIME_FOR_MORE_INPUT: Final = 1.0
 GONE: Final = Ended(CONNECTION_GONE)
 
-_URGENT: Final = (Kind.OWN, Kind.REFUSED, Kind.HINT, Kind.ALARM, Kind.LINK, Kind.TABLES, Kind.AWAY)
+_URGENT: Final = (
+    NewsKind.OWN,
+    NewsKind.REFUSED,
+    NewsKind.HINT,
+    NewsKind.ALARM,
+    NewsKind.LINK,
+    NewsKind.TABLES,
+    NewsKind.AWAY,
+)
 
 NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
@@ -44,9 +52,11 @@ Out = Callable[[str], None]
 
 def worth_telling(news: Sequence[News], model: Model, verbosity: int) -> list[str]:
     """The lines of a batch of news: fewer and shorter ones the less verbose; of turns only the one that is on."""
-    news = sorted(news, key=lambda each: each.kind is Kind.TIME)  # how long a turn may take is told after whose it is
+    news = sorted(
+        news, key=lambda each: each.kind is NewsKind.TIME
+    )  # how long a turn may take is told after whose it is
     told = [
-        each.short if verbosity == 0 and each.short and each.kind is Kind.PLAY else each.text
+        each.short if verbosity == 0 and each.short and each.kind is NewsKind.PLAY else each.text
         for at, each in enumerate(news)
         if _is_told(each, news[at + 1 :], model, verbosity)
     ]
@@ -56,16 +66,16 @@ def worth_telling(news: Sequence[News], model: Model, verbosity: int) -> list[st
 def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) -> bool:
     mine = each.seat is not None and each.seat == model.seat
     match each.kind:
-        case Kind.TURN:
-            is_on = not any(other.kind is Kind.TURN for other in later) and each.seat == model.table.turn
+        case NewsKind.TURN:
+            is_on = not any(other.kind is NewsKind.TURN for other in later) and each.seat == model.table.turn
             if mine or verbosity == 2:
                 return is_on
             return is_on and verbosity == 1 and each.seat is not None and not model.view.is_bot(each.seat)
-        case Kind.TIME:
-            return each.seat == model.table.turn and not any(other.kind is Kind.TIME for other in later)
-        case Kind.CHAT:
+        case NewsKind.TIME:
+            return each.seat == model.table.turn and not any(other.kind is NewsKind.TIME for other in later)
+        case NewsKind.CHAT:
             return not mine or verbosity == 2
-        case Kind.SEATS:
+        case NewsKind.SEATS:
             # Who asks for as little as can be still hears what comes of their own commands.
             return verbosity > 0 or mine or model.is_host
         case _:
@@ -232,7 +242,7 @@ class LineMode:
 
     def _print_news(self) -> None:
         news, self._news = self._news, []
-        arrived = [each.text for each in news if each.kind is Kind.AWAY]
+        arrived = [each.text for each in news if each.kind is NewsKind.AWAY]
         for line in worth_telling(news, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
@@ -250,4 +260,4 @@ class LineMode:
 
 
 def _has_match(news: Sequence[News]) -> bool:
-    return any(each.kind is Kind.MATCH for each in news)
+    return any(each.kind is NewsKind.MATCH for each in news)

@@ -6,10 +6,10 @@ Lives here: what is remembered between a welcome and the last entry that was the
 
 from attrs import define
 
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.view.view import View
 from client.words import arrival_words as words_arrival
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.wire.session import Session
 
 
@@ -31,7 +31,7 @@ class Arrival:
         view = View(session.table, session.seat)
         if self.before is not None:
             missed = session.entries[self.history_from :]
-            return News(Kind.AWAY, words_arrival.while_away(self.before, view, missed))
+            return News(NewsKind.AWAY, words_arrival.while_away(self.before, view, missed))
         if self.is_another_match:
-            return News(Kind.AWAY, words_arrival.another_match(view))
-        return News(Kind.AWAY, words_arrival.arrived(view, shown(session.table_name or "")))
+            return News(NewsKind.AWAY, words_arrival.another_match(view))
+        return News(NewsKind.AWAY, words_arrival.arrived(view, shown(session.table_name or "")))

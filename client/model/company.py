@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.view.view import View
 from client.words import company_words as words_company
 from protocol.log.table import Stage, Table
@@ -52,14 +52,14 @@ class Company:
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat != view.seat:
-                    yield News(Kind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
+                    yield News(NewsKind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
             case TurnNotice():
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat == view.seat:
-                    yield News(Kind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
+                    yield News(NewsKind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
-                    yield News(Kind.THINKING, words_company.still_thinking(view, seat), seat)
+                    yield News(NewsKind.THINKING, words_company.still_thinking(view, seat), seat)
 
     def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[News]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
@@ -68,7 +68,7 @@ class Company:
         # Who is not there on arrival is news only where the match waits for them.
         is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
         if is_news and seat != view.seat:
-            yield News(Kind.SEATS, words_company.presence(view, seat, here), seat)
+            yield News(NewsKind.SEATS, words_company.presence(view, seat, here), seat)
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that have nothing to run for any more."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from attrs import define, frozen
 
 from client.model import checks
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.view.view import View
 from client.words import premove_words as words
 from protocol.game.layout import Arm
@@ -44,7 +44,7 @@ class Intent:
     def drop_prepared(self, why: str, seat: int | None = None) -> Iterator[News]:
         """Give up the prepared play, if there is one, and say why."""
         if self.prepared is not None:
-            yield News(Kind.REFUSED, words.prepared_dropped(self.prepared.tile, why), seat)
+            yield News(NewsKind.REFUSED, words.prepared_dropped(self.prepared.tile, why), seat)
         self.prepared = None
 
     def due(self, view: View) -> tuple[Move | None, list[News]]:
@@ -56,7 +56,7 @@ class Intent:
             if refusal is not None:
                 return None, list(self.drop_prepared(refusal.text, view.seat))
             self.prepared = None
-            return command, [News(Kind.OWN, words.plays_prepared(command), view.seat)]
+            return command, [News(NewsKind.OWN, words.plays_prepared(command), view.seat)]
         if self.draws_on:
             return DrawTile(), []
         return (Knock() if self.knocks and view.choices().may_knock else None), []

@@ -20,7 +20,7 @@ from client.model.hinting import Hinting
 from client.model.host_check import HostCheck
 from client.model.intent import Intent, Prepared
 from client.model.known_tables import Lobby
-from client.model.news import Kind, News, Teller
+from client.model.news import News, NewsKind, Teller
 from client.model.selection import Selection
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, Status
@@ -31,7 +31,7 @@ from client.words import event_words as words
 from client.words import hint_words as words_hint
 from client.words import lobby_words as words_lobby
 from client.words import refusal_words as words_refusals
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import (
@@ -220,7 +220,7 @@ class Model:
             yield from self.intent.drop_prepared(words.A_NEW_ROUND)
         fault = self._host_check.look(self.session.entries)
         if fault is not None:
-            yield News(Kind.ALARM, words_company.host_at_fault(fault))
+            yield News(NewsKind.ALARM, words_company.host_at_fault(fault))
 
     def _refused(self, refusal: NotAccepted) -> Iterator[News]:
         do = self.asked.answered(refusal.id)
@@ -228,39 +228,39 @@ class Model:
             return
         self.intent.draws_on = False
         text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
-        yield News(Kind.REFUSED, text, self.seat)
+        yield News(NewsKind.REFUSED, text, self.seat)
 
     def _hinted(self, hint: Hint) -> Iterator[News]:
         if self.hinting.is_timely(hint) and hint.plays:
             for line in words_hint.told(self.view, hint):
-                yield News(Kind.HINT, line, self.seat)
+                yield News(NewsKind.HINT, line, self.seat)
 
     def _told_tables(self, message: Tables) -> Iterator[News]:
         self.lobby.told(message)
         self.asked.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield News(Kind.TABLES, words_lobby.tables_told(message))
+        yield News(NewsKind.TABLES, words_lobby.tables_told(message))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
         match notice:
             case TroubleNotice():
                 self.company.is_host_in_trouble = True
-                yield News(Kind.ALARM, words_company.trouble(notice.text))
+                yield News(NewsKind.ALARM, words_company.trouble(notice.text))
             case TroubleOverNotice():
                 self.company.is_host_in_trouble = False
-                yield News(Kind.PAUSE, words_company.TROUBLE_OVER)
+                yield News(NewsKind.PAUSE, words_company.TROUBLE_OVER)
             case NoHintNotice():
                 self.hinting.given_up()
-                yield News(Kind.REFUSED, words_company.trouble(notice.text), self.seat)
+                yield News(NewsKind.REFUSED, words_company.trouble(notice.text), self.seat)
             case RefusedNotice():
                 self.asked.lobby_answered()
-                yield News(Kind.REFUSED, words_lobby.table_refused(notice.text))
+                yield News(NewsKind.REFUSED, words_lobby.table_refused(notice.text))
             case HostNotice():
                 was_host = self.session.is_host
                 self.session.is_host = notice.seat is not None and notice.seat == self.seat
                 if self.session.is_host and not was_host:
-                    yield News(Kind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+                    yield News(NewsKind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
             case _:
                 yield from self.company.noticed(self.view, notice, now)
 
@@ -276,7 +276,7 @@ class Model:
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.company = Company()
-        return [News(Kind.LINK, words_link.lost(why))] if first else []
+        return [News(NewsKind.LINK, words_link.lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget the game at hand: what follows is another table, or the choice of one."""
@@ -291,7 +291,7 @@ class Model:
     def _drop_asked(self) -> Iterator[News]:
         dropped = self.asked.forget() if self._is_new_connection else ()
         if any(isinstance(each, Move | Say) for each in dropped):
-            yield News(Kind.REFUSED, words_refusals.DROPPED, self.seat)
+            yield News(NewsKind.REFUSED, words_refusals.DROPPED, self.seat)
 
     # What the player wants.
 

@@ -37,7 +37,7 @@ from protocol.log.events import (
 )
 
 
-class Kind(Enum):
+class NewsKind(Enum):
     """What a piece of news is about."""
 
     OWN = auto()
@@ -74,7 +74,7 @@ class News:
     None for what is in no log.
     """
 
-    kind: Kind
+    kind: NewsKind
     text: str
     seat: int | None = None
     short: str = ""
@@ -114,7 +114,7 @@ class Teller:
         if before is None:
             return
         self._before_draws = None
-        kind = Kind.OWN if _is_own(before, self._drawer) else Kind.PLAY
+        kind = NewsKind.OWN if _is_own(before, self._drawer) else NewsKind.PLAY
         yield News(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
 
     def turn(self, view: View) -> Iterator[News]:
@@ -126,7 +126,7 @@ class Teller:
         turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
         if turn != self._turn_told:
             self._turn_told = turn
-            yield News(Kind.TURN, words.turn(view), view.turn)
+            yield News(NewsKind.TURN, words.turn(view), view.turn)
 
     def forget(self) -> None:
         """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
@@ -151,38 +151,38 @@ def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStand
 
 def _sentence(
     before: View, event: Event, after: View, stand_ins: Mapping[int, WhyStandIn]
-) -> tuple[Kind, int | None, str]:
+) -> tuple[NewsKind, int | None, str]:
     match event:
         case TilePlayed():
             if _is_own(before, event.seat):
-                return Kind.OWN, event.seat, words.own_play(before, event)
-            return Kind.PLAY, event.seat, words.played(before, event)
+                return NewsKind.OWN, event.seat, words.own_play(before, event)
+            return NewsKind.PLAY, event.seat, words.played(before, event)
         case Knocked():
-            kind = Kind.OWN if _is_own(before, event.seat) else Kind.PLAY
+            kind = NewsKind.OWN if _is_own(before, event.seat) else NewsKind.PLAY
             return kind, event.seat, words.knocked(before, event)
         case TileDrawn() | Scored():
-            return Kind.PLAY, event.seat, ""  # told with the draws of its turn, with its play
+            return NewsKind.PLAY, event.seat, ""  # told with the draws of its turn, with its play
         case RoundDealt():
-            return Kind.ROUND, None, words.dealt(before, event)
+            return NewsKind.ROUND, None, words.dealt(before, event)
         case RoundEnded():
-            return Kind.ROUND, None, words.round_ended(before, event)
+            return NewsKind.ROUND, None, words.round_ended(before, event)
         case MatchStarted():
-            return Kind.MATCH, None, words.match_started(after, event)
+            return NewsKind.MATCH, None, words.match_started(after, event)
         case MatchWon():
-            return Kind.MATCH, None, words.match_won(before, event)
+            return NewsKind.MATCH, None, words.match_won(before, event)
         case MatchAbandoned():
-            return Kind.MATCH, None, words.abandoned(before, event)
+            return NewsKind.MATCH, None, words.abandoned(before, event)
         case Said():
-            return Kind.CHAT, event.seat, words_company.said(before, event)
+            return NewsKind.CHAT, event.seat, words_company.said(before, event)
         case TableOpened():
-            return Kind.SEATS, None, words_company.opened(event)
+            return NewsKind.SEATS, None, words_company.opened(event)
         case Paused() | Resumed():
-            return Kind.PAUSE, event.seat, words_company.paused(before, event)
+            return NewsKind.PAUSE, event.seat, words_company.paused(before, event)
         case HintTaken():
-            return Kind.SEATS, event.seat, words_company.hint_taken(before, event)
+            return NewsKind.SEATS, event.seat, words_company.hint_taken(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
-            return Kind.SEATS, event.seat, _coming_or_going(before, event, why)
+            return NewsKind.SEATS, event.seat, _coming_or_going(before, event, why)
 
 
 def _coming_or_going(

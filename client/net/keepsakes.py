@@ -11,12 +11,12 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.net import kept_records as records
 from client.net import record_words as words
 from client.net import results
 from client.net.keeping import Keeping, KeptSeat
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary
@@ -124,7 +124,7 @@ class Keepsakes:
             news += await self._keep_game(session, game)
         troubles = self.keeping.troubles[self._troubles_told :]
         self._troubles_told += len(troubles)
-        return [*news, *(News(Kind.LINK, shown(each)) for each in troubles)]
+        return [*news, *(News(NewsKind.LINK, shown(each)) for each in troubles)]
 
     def _new_key(self, session: Session) -> KeptSeat | None:
         """The key to the seat, where it is another than the one that is kept."""
@@ -163,7 +163,7 @@ class Keepsakes:
                 told.extend(self._keep_record(self.keeping.records, game, table, entries))
 
         await self.aside(keep)
-        return [News(Kind.LINK, each) for each in told]
+        return [News(NewsKind.LINK, each) for each in told]
 
     def _keep_record(self, folder: Path, game: str, table: str, entries: Sequence[Entry]) -> Iterator[str]:
         """Write the record of a game, and delete those that are too many then; what the player has to know of that."""

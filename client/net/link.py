@@ -16,7 +16,7 @@ from attrs import Factory, define, field, frozen
 
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import Connecting, Ended, InLobby
 from client.net.keepsakes import Keepsakes
 from client.net.writer import Writer
@@ -261,7 +261,7 @@ class Link:
         self.model.change_table(None)
         self._asked_table, self._finds_table, self._uses_kept_seats, self._failures = None, False, False, 0
         self.keepsakes.key = None
-        self.tell([News(Kind.REFUSED, why)])
+        self.tell([News(NewsKind.REFUSED, why)])
         return True
 
     def _pause(self, parting: Parting) -> float:
@@ -399,7 +399,7 @@ class Link:
         if table in names:
             return []
         self._looked_for = None
-        return [News(Kind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
+        return [News(NewsKind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
 
     def _find_table(self, news: list[News]) -> list[News]:
         """Go where this player has a seat, else to the host's own table; where neither will do, the list is told."""
@@ -411,7 +411,7 @@ class Link:
             self._uses_kept_seats = False
             table = lobby.for_newcomers
             if table is not None and plays and lobby.is_full(table):
-                news = [News(Kind.REFUSED, self._told_full(table)), *news]
+                news = [News(NewsKind.REFUSED, self._told_full(table)), *news]
                 table = None
         if table is None:
             self._finds_table = False

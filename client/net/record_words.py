@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from client.net.room import Room
-from client.words.names import shown
+from client.words.name_words import shown
 
 TOO_LARGE: Final = "it is far too large for one"
 """A file that is said to be an analysis."""

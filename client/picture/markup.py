@@ -8,7 +8,7 @@ import html
 from collections.abc import Iterable
 from typing import Final
 
-from client.words.names import shown
+from client.words.name_words import shown
 
 _VOID: Final = frozenset({"meta", "input"})
 """Elements of HTML that hold nothing and are never closed."""

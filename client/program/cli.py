@@ -11,7 +11,7 @@ from typing import Final
 
 from client.lines.telling import tell
 from client.net.folders import HOME_VARIABLE, RECORDS, data_folder, settings_file
-from client.program.options import LOOKING, PLAYING, add_settings, fill_in
+from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
 from protocol.console.address import DEFAULT_PORT, AddressError, parse_address

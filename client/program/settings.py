@@ -24,7 +24,7 @@ class SettingsError(Exception):
     """The settings cannot be used as they are, or not be changed: a line that names the file, the line and the key."""
 
 
-class Kind(Protocol):
+class SettingKind(Protocol):
     """What values a setting takes: as the file has them, and as they are typed."""
 
     @property
@@ -138,7 +138,7 @@ class Setting(NamedTuple):
     """Something that can be set; `usual` holds where it is not, None where that is found out when it is needed."""
 
     name: str
-    kind: Kind
+    kind: SettingKind
     usual: Value | None = None
 
     @property
@@ -168,14 +168,14 @@ SETTINGS: Final = {
 }
 
 
-class Kept(NamedTuple):
+class KeptSettings(NamedTuple):
     """What the file sets, and the line of each; nothing where there is no file."""
 
     values: Mapping[str, Value] = {}
     lines: Mapping[str, int] = {}
 
 
-def read_settings(path: Path) -> Kept:
+def read_settings(path: Path) -> KeptSettings:
     """What is set in the file. Raises `SettingsError`."""
     text = read_text(path)
     values = parsed(path, text)
@@ -186,7 +186,7 @@ def read_settings(path: Path) -> Kept:
             raise SettingsError(words.unknown_in_file(path, lines[name], name, tuple(SETTINGS)))
         if not setting.kind.accepts(value):
             raise SettingsError(words.bad_in_file(path, lines[name], name, _as_toml(value), setting.kind.values))
-    return Kept(values, lines)
+    return KeptSettings(values, lines)
 
 
 def read_text(path: Path) -> str:

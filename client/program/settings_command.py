@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from client.lines.telling import tell
-from client.program.settings import SETTINGS, Kept, Setting, SettingsError, Value, changed, read_settings, read_text
+from client.program.settings import (
+    SETTINGS,
+    KeptSettings,
+    Setting,
+    SettingsError,
+    Value,
+    changed,
+    read_settings,
+    read_text,
+)
 from client.words import setting_words as words
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
@@ -46,7 +55,7 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width
     return [_set(path, setting, value)]
 
 
-def _all(path: Path, kept: Kept, width: int) -> Iterator[str]:
+def _all(path: Path, kept: KeptSettings, width: int) -> Iterator[str]:
     yield from wrap(words.where(path, is_there=path.exists()), width)
     rows = [
         (

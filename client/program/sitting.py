@@ -21,7 +21,7 @@ from client.lines.telling import say, tell
 from client.lines.typed import TypedLines
 from client.model.asked import Asked
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import Ended
 from client.net.errand import ErrandError
 from client.net.folders import RECORDS, data_folder
@@ -203,10 +203,10 @@ class Sitting:
 
 def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Callable[[list[News]], None]:
     """The same with these lines added once the player has come in: what is told earlier, a full screen wipes away."""
-    waiting = [News(Kind.LINK, text) for text in told]
+    waiting = [News(NewsKind.LINK, text) for text in told]
 
     def tell_more(news: list[News]) -> None:
-        if any(each.kind is Kind.AWAY for each in news):
+        if any(each.kind is NewsKind.AWAY for each in news):
             news = [*news, *waiting]
             waiting.clear()
         tell(news)

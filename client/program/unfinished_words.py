@@ -10,7 +10,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import count, listed
-from client.words.names import game_title, name_of, side_name
+from client.words.name_words import game_title, name_of, side_name
 from client.words.rule_words import house_rules
 
 NONE: Final = "No unfinished match."

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.words.english import capital, count
-from client.words.names import shown
+from client.words.name_words import shown
 from client.words.score_words import WHERE
 from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from client.model.sheet import Sheet
-from client.replay.sight import Sighted, beside
+from client.replay.record_view import Sighted, beside
 from client.view.view import View
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist

@@ -13,7 +13,7 @@ from client.lines.telling import say
 from client.net import record_words as words
 from client.net.kept_records import KeptRecord, kept_records
 from client.replay.replay_words import moment, outcome, players
-from client.words.names import game_title
+from client.words.name_words import game_title
 from client.words.wrapping import fitted
 
 _FOR_THE_QUESTION: Final = 3

@@ -10,9 +10,9 @@ from client.picture.markup import SPACE, Markup, tag
 from client.replay import page_words as words
 from client.replay.page_steps import Steps, stays, timed
 from client.replay.page_table import symbol_of
-from client.replay.sight import beside
+from client.replay.record_view import beside
 from client.words.english import count
-from client.words.names import sides_named, who
+from client.words.name_words import sides_named, who
 from protocol.game.tiles import Hand, SeenTile
 from protocol.log.table import Table
 

@@ -13,7 +13,7 @@ from client.picture.pinwheel import Rect
 from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
 from client.replay.picture import Picture, picture
-from client.replay.sight import beside
+from client.replay.record_view import beside
 from client.replay.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
 from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles

@@ -11,10 +11,10 @@ from client.replay import page_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.page_steps import Steps
-from client.replay.sight import beside
+from client.replay.record_view import beside
 from client.view.score_sheet import RoundRow
 from client.words.answer_words import HOW_ROUND_ENDED
-from client.words.names import sides_named, who
+from client.words.name_words import sides_named, who
 from protocol.log.events import RoundDealt
 from protocol.log.table import Table
 

@@ -9,7 +9,7 @@ from client.replay.replay_words import hands, moment_anywhere, outcome, players
 from client.view.view import View
 from client.words import answer_words as words_answers
 from client.words.english import capital
-from client.words.names import game_title, shown, target_of
+from client.words.name_words import game_title, shown, target_of
 from protocol.log.table import Table
 from protocol.wire.record import Record
 

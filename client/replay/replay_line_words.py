@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from client.replay.cursor import SPEEDS
-from client.words.names import shown
+from client.words.name_words import shown
 
 ENTER_STEPS: Final = "Enter steps on, ? tells the other letters."
 THE_END: Final = "This is the end."

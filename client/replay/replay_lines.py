@@ -16,10 +16,10 @@ from client.replay import replay_words
 from client.replay.analysis_words import how_each_played
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
-from client.replay.sight import beside
+from client.replay.record_view import beside
 from client.view.view import View
 from client.words import answer_words as words_answers
-from client.words.names import name_of
+from client.words.name_words import name_of
 from client.words.refusal_words import no_such_seat
 from client.words.rule_words import explain
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened

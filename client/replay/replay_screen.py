@@ -19,47 +19,47 @@ from client.replay import replay_words
 from client.replay.analysis_words import how_each_played
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
+from client.replay.record_view import beside
 from client.replay.replay_lines import LineReplay
-from client.replay.sight import beside
 from client.screen import footer_words as footer
 from client.screen import screen_words as words_screen
 from client.screen.bridge import run
 from client.screen.cards import Card, keys_card, rounds_card, rules_card
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.look import Look
-from client.screen.panels import Hint, Remark
+from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, KeyHit, Line, Target
 from client.screen.reading import Reading
 from client.screen.scene import Boards, Scene, compose, notice_height
 from client.screen.stage import application
 from client.words.english import capital
 from client.words.key_help import REPLAY_KEYS
-from client.words.names import whose
+from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 
 _ANSWERS: Final = ("c", "e", "t")
 _HINTS: Final = (
-    Hint("←→", footer.STEP, "right"),
-    Hint("[]", footer.ROUND, "]"),
-    Hint(footer.SPACE, footer.PLAY, "space"),
-    Hint("f", footer.WHOSE_VIEW, "f"),
-    Hint("a", footer.WHAT_ELSE, "a"),
-    Hint("s", footer.SCORES, "s"),
-    Hint("q", footer.LEAVE, "q"),
-    Hint("?", footer.KEYS, "?"),
+    KeyHint("←→", footer.STEP, "right"),
+    KeyHint("[]", footer.ROUND, "]"),
+    KeyHint(footer.SPACE, footer.PLAY, "space"),
+    KeyHint("f", footer.WHOSE_VIEW, "f"),
+    KeyHint("a", footer.WHAT_ELSE, "a"),
+    KeyHint("s", footer.SCORES, "s"),
+    KeyHint("q", footer.LEAVE, "q"),
+    KeyHint("?", footer.KEYS, "?"),
 )
 _HINTS_PLAYING: Final = (
-    Hint(footer.SPACE, footer.PAUSE, "space"),
-    Hint("+", footer.FASTER, "+"),
-    Hint("-", footer.SLOWER, "-"),
-    Hint("q", footer.LEAVE, "q"),
-    Hint("?", footer.KEYS, "?"),
+    KeyHint(footer.SPACE, footer.PAUSE, "space"),
+    KeyHint("+", footer.FASTER, "+"),
+    KeyHint("-", footer.SLOWER, "-"),
+    KeyHint("q", footer.LEAVE, "q"),
+    KeyHint("?", footer.KEYS, "?"),
 )
 _HINTS_CARD: Final = (
-    Hint("↓", footer.SCROLL_ON, "down"),
-    Hint("↑", footer.BACK, "up"),
-    Hint(footer.ESCAPE, footer.PUT_AWAY, "escape"),
+    KeyHint("↓", footer.SCROLL_ON, "down"),
+    KeyHint("↑", footer.BACK, "up"),
+    KeyHint(footer.ESCAPE, footer.PUT_AWAY, "escape"),
 )
 
 
@@ -147,7 +147,7 @@ class ReplayScreen:
             return None
         return last_end(None, None, replay.record.entries[: replay.position])
 
-    def _hints(self) -> tuple[Hint, ...]:
+    def _hints(self) -> tuple[KeyHint, ...]:
         if self._reading.card is not None:
             return _HINTS_CARD if self._reading.furthest else _HINTS_CARD[-1:]
         return _HINTS_PLAYING if self.replay.is_playing else _HINTS

@@ -15,7 +15,7 @@ from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores, tiles_listed
-from client.words.names import does, game_title, name_of, shown, sides_named, target_of, who
+from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who
 from client.words.rule_words import house_rules
 from client.words.score_words import WHERE
 from protocol.game.layout import Arm

@@ -15,7 +15,7 @@ from client.picture.pinwheel import PlacedTile, Rect, Way
 from client.replay import page_words, replay_words
 from client.replay.cursor import Replay
 from client.replay.picture import HALF, Arrow, Picture, picture
-from client.replay.sight import beside
+from client.replay.record_view import beside
 from client.words import answer_words as words_answers
 from client.words.event_words import scores
 from client.words.wrapping import wrap

@@ -17,7 +17,7 @@ from client.view.view import View
 from client.words import table_option_words as words_keeping
 from client.words.english import count
 from client.words.event_words import scores
-from client.words.names import sides_named, who
+from client.words.name_words import sides_named, who
 from client.words.rule_words import explain, wrapped
 from client.words.wrapping import cells, wrap
 from protocol.game.tiles import HIDDEN, Hand, known_tiles, pips_of

@@ -31,7 +31,7 @@ from client.words import table_option_words as words_keeping
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.key_help import KEYS
-from client.words.names import shown
+from client.words.name_words import shown
 from client.words.wrapping import wrap
 from protocol.game.layout import Arm
 from protocol.log.commands import PlayTile, Rematch, Resume, Start

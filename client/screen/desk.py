@@ -14,7 +14,7 @@ from client.model.checks import WhyNot
 from client.model.intent import Prepared
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.selection import step_playable
 from client.model.status import Connecting, Ended, Lost, Status
 from client.picture.board import Zoom
@@ -38,26 +38,26 @@ LATE: Final = 1.0
 """Seconds without an answer after which it is said that one is waited for."""
 
 _NOTICED: Final = {
-    Kind.OWN: "class:notice.own",
-    Kind.THINKING: "class:notice.thinking",
-    Kind.SEATS: "class:notice.seats",
-    Kind.PAUSE: "class:notice.seats",
-    Kind.CHAT: "class:notice.chat",
-    Kind.REFUSED: REFUSED,
-    Kind.LINK: "class:notice",
-    Kind.AWAY: "class:notice",
-    Kind.TABLES: "class:notice",
-    Kind.ALARM: "class:notice.alarm",
+    NewsKind.OWN: "class:notice.own",
+    NewsKind.THINKING: "class:notice.thinking",
+    NewsKind.SEATS: "class:notice.seats",
+    NewsKind.PAUSE: "class:notice.seats",
+    NewsKind.CHAT: "class:notice.chat",
+    NewsKind.REFUSED: REFUSED,
+    NewsKind.LINK: "class:notice",
+    NewsKind.AWAY: "class:notice",
+    NewsKind.TABLES: "class:notice",
+    NewsKind.ALARM: "class:notice.alarm",
 }
-_OLD_ON_MY_TURN: Final = (_NOTICED[Kind.OWN], _NOTICED[Kind.REFUSED])
+_OLD_ON_MY_TURN: Final = (_NOTICED[NewsKind.OWN], _NOTICED[NewsKind.REFUSED])
 """What my last play came to, and why another was not possible; an answer to a question is not put away."""
 _REMEMBERED: Final = {
-    Kind.SEATS: "class:feed.seats",
-    Kind.PAUSE: "class:feed.seats",
-    Kind.AWAY: "class:feed.seats",
-    Kind.CHAT: "class:feed.chat",
-    Kind.LINK: "class:feed.seats",
-    Kind.ALARM: "class:notice.alarm",
+    NewsKind.SEATS: "class:feed.seats",
+    NewsKind.PAUSE: "class:feed.seats",
+    NewsKind.AWAY: "class:feed.seats",
+    NewsKind.CHAT: "class:feed.chat",
+    NewsKind.LINK: "class:feed.seats",
+    NewsKind.ALARM: "class:notice.alarm",
 }
 
 
@@ -111,9 +111,9 @@ class Desk:
         ended = self._note_ends(now)
         for each in news:
             self._note(each)
-        if ended and self.notice is not None and self.notice.style == _NOTICED[Kind.OWN]:
+        if ended and self.notice is not None and self.notice.style == _NOTICED[NewsKind.OWN]:
             self.notice = None  # the end of the round says it all, and what is to be done now has to be seen
-        hint = tuple(each.text for each in news if each.kind is Kind.HINT)
+        hint = tuple(each.text for each in news if each.kind is NewsKind.HINT)
         if hint:
             self.over.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
@@ -156,19 +156,23 @@ class Desk:
         if news.kind in _REMEMBERED:
             seq = self.model.session.head if news.seq is None else news.seq
             self.remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
-        is_own_chat = news.kind is Kind.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_lobby = news.kind is Kind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
-        is_shown_otherwise = news.kind is Kind.LINK and isinstance(self.model.status, Lost | Ended)
+        is_own_chat = news.kind is NewsKind.CHAT and news.seat is not None and news.seat == self.model.seat
+        is_lobby = news.kind is NewsKind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
+        is_shown_otherwise = news.kind is NewsKind.LINK and isinstance(self.model.status, Lost | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
-        if news.kind in (Kind.TURN, Kind.ROUND) and self.notice and self.notice.style == _NOTICED[Kind.THINKING]:
+        if (
+            news.kind in (NewsKind.TURN, NewsKind.ROUND)
+            and self.notice
+            and self.notice.style == _NOTICED[NewsKind.THINKING]
+        ):
             self.notice = None
-        if news.kind is Kind.ROUND and self.notice is not None and self.notice.style == _NOTICED[Kind.SEATS]:
+        if news.kind is NewsKind.ROUND and self.notice is not None and self.notice.style == _NOTICED[NewsKind.SEATS]:
             self.notice = None  # who has sat down is old news once they play
         if news.seat is not None and news.seat == self.model.seat:
-            if news.kind is Kind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
+            if news.kind is NewsKind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None
-            if news.kind in (Kind.TURN, Kind.OWN):
+            if news.kind in (NewsKind.TURN, NewsKind.OWN):
                 self._choose_what_fits()
 
     def _choose_what_fits(self) -> None:

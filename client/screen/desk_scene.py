@@ -19,7 +19,7 @@ from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
 from client.screen.seating import seat_lines
 from client.words import company_words as words_company
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.game.layout import Arm
 
 

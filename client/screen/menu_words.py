@@ -6,7 +6,7 @@ Lives here: the lines. Not here: which of them there are now (`screen.table_menu
 from typing import Final
 
 from client.view.view import View
-from client.words.names import name_of
+from client.words.name_words import name_of
 
 TITLE: Final = "This table"
 FOOT: Final = "Esc: back"

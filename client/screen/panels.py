@@ -21,7 +21,7 @@ from client.screen.paper import (
 )
 from client.screen.screen_words import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
 from client.view.view import View
-from client.words.names import game_title, name_of, target_of
+from client.words.name_words import game_title, name_of, target_of
 from client.words.wrapping import cells, wrap
 from protocol.game.rules import Draw
 from protocol.log.table import Stage, seat_named
@@ -41,7 +41,7 @@ class Remark(NamedTuple):
     brief: str = ""
 
 
-class Hint(NamedTuple):
+class KeyHint(NamedTuple):
     """A key that does something now: how it is written, what it does, and what a click on it presses."""
 
     label: str
@@ -201,7 +201,7 @@ def _asked(prompt: Line, width: int, height: int) -> list[Line]:
     return [[Fragment(prompt[0].style, line)] for line in clip_lines(wrap(text_of(prompt), width), width, height)]
 
 
-def footer(hints: Sequence[Hint], width: int) -> Line:
+def footer(hints: Sequence[KeyHint], width: int) -> Line:
     """The keys that do something now, as many as there is room for; the last one always."""
     *most, last = hints
     room = width - _hint_cells(last)
@@ -218,12 +218,12 @@ def footer(hints: Sequence[Hint], width: int) -> Line:
     return fill(line, width, "class:footer")
 
 
-def _hint(hint: Hint) -> Line:
+def _hint(hint: KeyHint) -> Line:
     hit = KeyHit(hint.key)
     return [Fragment("class:footer.key", hint.label, hit), Fragment("class:footer", f" {hint.meaning}", hit)]
 
 
-def _hint_cells(hint: Hint) -> int:
+def _hint_cells(hint: KeyHint) -> int:
     return cells(hint.label) + 1 + cells(hint.meaning)
 
 

@@ -16,7 +16,7 @@ from client.screen import footer_words as footer
 from client.screen import panels
 from client.screen.cards import Card, final_scores, round_end
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
-from client.screen.panels import Hint, Remark
+from client.screen.panels import KeyHint, Remark
 from client.screen.paper import (
     CHOSEN,
     Fragment,
@@ -70,7 +70,7 @@ class Scene:
     notice: Remark | None = None
     prompt: Line = ()
     is_urgent: bool = False
-    hints: tuple[Hint, ...] = (Hint("q", footer.LEAVE, "q"),)
+    hints: tuple[KeyHint, ...] = (KeyHint("q", footer.LEAVE, "q"),)
     card: Card | None = None
     middle: tuple[Line, ...] = ()
     ended: RoundRow | None = None

@@ -10,7 +10,7 @@ from typing import Final
 from client.view.view import View
 from client.words import line_help as help_
 from client.words.english import count, listed
-from client.words.names import game_title, name_of, target_of, whose
+from client.words.name_words import game_title, name_of, target_of, whose
 from protocol.log.table import Stage
 
 TITLES: Final = {

@@ -11,7 +11,7 @@ from client.screen import screen_words as words_screen
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.words import answer_words as words_answers
 from client.words import table_option_words as words_keeping
-from client.words.names import partners, shown
+from client.words.name_words import partners, shown
 
 
 class Offer(Enum):

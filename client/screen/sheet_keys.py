@@ -16,7 +16,7 @@ from client.screen import footer_words as footer
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet
 from client.screen.overlay import Menu, Overlay
-from client.screen.panels import Hint
+from client.screen.panels import KeyHint
 from client.screen.seating import Offer, offer_of
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1, "pagedown": 8, "pageup": -8}
@@ -58,9 +58,9 @@ class SheetKey:
     label: str = ""
 
     @property
-    def hint(self) -> Hint:
+    def hint(self) -> KeyHint:
         """What the footer says of it."""
-        return Hint(self.label or self.keys[0], self.meaning, self.keys[0])
+        return KeyHint(self.label or self.keys[0], self.meaning, self.keys[0])
 
 
 _STEP: Final = tuple(STEPS)

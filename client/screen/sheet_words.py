@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
 from client.words.english import listed
-from client.words.names import side_name, sides_named
+from client.words.name_words import side_name, sides_named
 
 
 def made_of(side: SideRow) -> str:

@@ -11,7 +11,7 @@ from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import turn
-from client.words.names import name_of, shown, side_name, sides_named, target_of, who
+from client.words.name_words import name_of, shown, side_name, sides_named, target_of, who
 from client.words.score_words import ends_spoken, tally_spoken
 from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist

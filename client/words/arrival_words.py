@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores
-from client.words.names import does, game_title, name_of, partners, side_name, target_of
+from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
 from client.words.table_option_words import help_shown
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed

@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from client.view.view import View
 from client.words.english import count
-from client.words.names import does, game_title, name_of, shown, who, whose
+from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.log.audit import Fault
 from protocol.log.events import (
     HintTaken,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from client.view.view import Tally, View, tally
 from client.words.english import capital, count, listed
-from client.words.names import (
+from client.words.name_words import (
     are_you_or_several,
     does,
     game_title,

@@ -8,7 +8,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import capital, count, listed
-from client.words.names import name_of
+from client.words.name_words import name_of
 from client.words.score_words import WHERE
 from protocol.game.table_options import Assist
 from protocol.log.choices import why_no_hint

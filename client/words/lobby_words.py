@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.words.english import capital, count, listed
-from client.words.names import game_title, shown
+from client.words.name_words import game_title, shown
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 

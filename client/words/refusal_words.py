@@ -9,7 +9,7 @@ from typing import Final
 
 from client.view.view import View
 from client.words.english import capital, listed
-from client.words.names import shown, whose
+from client.words.name_words import shown, whose
 from client.words.score_words import WHERE, arms_listed
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat

@@ -6,7 +6,7 @@ Lives here: the options of a table that are no rules of the game. Not here: the 
 from typing import Final
 
 from client.words.english import count
-from client.words.names import shown
+from client.words.name_words import shown
 from protocol.game.table_options import Assist, Away
 from protocol.log.events import TableOptions
 

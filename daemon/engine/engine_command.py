@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from daemon.engine.conformance import Check
+from daemon.engine.engine_client import JoinError, join
 from daemon.engine.engine_program import EngineProgram
-from daemon.engine.joining import JoinError, join
 from daemon.engine.language import EngineError
 from protocol.clean import echoed
 from protocol.console.address import AddressError, parse_address

@@ -5,7 +5,7 @@ from attrs import evolve
 
 from client.lines.typed_play import is_move
 from client.model.checks import WhyNot
-from client.model.news import Kind
+from client.model.news import NewsKind
 from client.view.view import View
 from client.words import hint_words as words_hint
 from protocol.game.layout import Arm
@@ -137,7 +137,7 @@ def test_a_hint_that_comes_is_told_line_by_line() -> None:
 
     news = model.receive(hint(Why.POINTS, seq=12))
 
-    assert {each.kind for each in news} == {Kind.HINT}
+    assert {each.kind for each in news} == {NewsKind.HINT}
     assert texts(news) == words_hint.told(model.view, hint(Why.POINTS))
     assert not model.hinting.is_awaited
 

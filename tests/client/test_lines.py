@@ -20,7 +20,7 @@ from client.lines.line_mode import (
 )
 from client.model.asked import Asked
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import Ended
 from client.net.keeping import Keeping
 from client.net.keepsakes import Keepsakes
@@ -499,10 +499,10 @@ async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path,
 # How much is told.
 
 
-BEN_PLAYS = News(Kind.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)")
-BENS_TURN = News(Kind.TURN, "Ben's turn.", 1)
-MY_TURN = News(Kind.TURN, "Your turn. 3 tiles.", 0)
-BEN_IS_AWAY = News(Kind.SEATS, "Ben is away.", 1)
+BEN_PLAYS = News(NewsKind.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)")
+BENS_TURN = News(NewsKind.TURN, "Ben's turn.", 1)
+MY_TURN = News(NewsKind.TURN, "Your turn. 3 tiles.", 0)
+BEN_IS_AWAY = News(NewsKind.SEATS, "Ben is away.", 1)
 
 
 @pytest.mark.parametrize(
@@ -575,7 +575,7 @@ def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity:
 
 def test_what_i_said_is_not_said_to_me_again() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
-    mine, bens = News(Kind.CHAT, "You: hi", 0), News(Kind.CHAT, "Ben: hi", 1)
+    mine, bens = News(NewsKind.CHAT, "You: hi", 0), News(NewsKind.CHAT, "Ben: hi", 1)
 
     assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]
 

@@ -12,7 +12,7 @@ from attrs import define, evolve, field
 
 from client.model.asked import Asked
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost
 from client.net.keeping import Keeping, KeptSeat
 from client.net.keepsakes import Keepsakes
@@ -82,7 +82,7 @@ class Player:
     async def run(self) -> None:
         self.ended = await self.link.run()
 
-    def told(self, kind: Kind) -> list[str]:
+    def told(self, kind: NewsKind) -> list[str]:
         return [each.text for each in self.news if each.kind is kind]
 
 
@@ -329,7 +329,7 @@ async def test_a_line_without_a_byte_for_half_a_minute_is_dead(tmp_path: Path, a
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.told(Kind.LINK) == [words_link.lost(words_link.SILENT)]
+        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.SILENT)]
 
 
 async def test_a_command_goes_out_at_once_and_its_answer_is_told(tmp_path: Path, autojump_clock: object) -> None:
@@ -351,9 +351,9 @@ async def test_a_line_that_comes_in_pieces_is_one_line(tmp_path: Path, autojump_
         caller = await seated(daemon)
         for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
             await caller.sends(bytes([byte]))
-        await player.until(lambda: bool(player.told(Kind.ALARM)))
+        await player.until(lambda: bool(player.told(NewsKind.ALARM)))
 
-    assert player.told(Kind.ALARM) == ["Trouble at the host: no disk"]
+    assert player.told(NewsKind.ALARM) == ["Trouble at the host: no disk"]
 
 
 # Coming back.
@@ -374,7 +374,7 @@ async def test_a_cut_line_is_mended_from_the_next_number_on(tmp_path: Path, auto
         await player.until(lambda: player.model.session.head == 14)
 
         assert isinstance(player.model.status, Joined)
-        assert player.told(Kind.AWAY)[-1].startswith("While you were away: ")
+        assert player.told(NewsKind.AWAY)[-1].startswith("While you were away: ")
 
 
 async def test_what_was_not_answered_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
@@ -407,7 +407,7 @@ async def test_attempts_go_on_for_ever_ever_slower_and_are_told_once(tmp_path: P
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.told(Kind.LINK) == [words_link.lost(words_link.CLOSED)]
+        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.CLOSED)]
         await again.hears()
         await again.says(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
@@ -662,7 +662,7 @@ async def test_where_no_table_is_the_hosts_own_there_is_a_list(
         await told_of(daemon, ASH, ELM)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert len(player.told(Kind.TABLES)) == 1
+        assert len(player.told(NewsKind.TABLES)) == 1
 
 
 @pytest.mark.parametrize("table", [HOME, FULL_HOME])
@@ -746,11 +746,11 @@ async def test_where_the_hosts_own_table_is_full_there_is_a_list_and_one_is_told
         await told_of(daemon, *others, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Kind.REFUSED) == [
+        assert player.told(NewsKind.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
             " If you have sat there as Bea, --name Bea brings you back."
         ]
-        assert len(player.told(Kind.TABLES)) == 1
+        assert len(player.told(NewsKind.TABLES)) == 1
 
 
 async def test_a_last_seat_that_is_taken_meanwhile_leads_to_the_list_too(
@@ -764,7 +764,7 @@ async def test_a_last_seat_that_is_taken_meanwhile_leads_to_the_list_too(
         await told_of(daemon, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert [text[:33] for text in player.told(Kind.REFUSED)] == ["Every seat of table oak is taken."]
+        assert [text[:33] for text in player.told(NewsKind.REFUSED)] == ["Every seat of table oak is taken."]
 
 
 async def test_the_hosts_own_table_that_everybody_has_left_after_the_match_is_not_full(
@@ -789,7 +789,7 @@ async def test_who_chooses_from_the_list_is_led_nowhere_when_the_line_was_cut_me
         await told_of(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Kind.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+        assert player.told(NewsKind.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
 
 
 async def test_a_locked_table_among_others_is_told_from_a_wrong_password(
@@ -803,7 +803,7 @@ async def test_a_locked_table_among_others_is_told_from_a_wrong_password(
         await told_of(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Kind.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+        assert player.told(NewsKind.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
 
 
 # The lobby, and other tables.
@@ -888,10 +888,10 @@ async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
         player.link.move_to("ash")
         assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.told(Kind.REFUSED)))
+        await player.until(lambda: bool(player.told(NewsKind.REFUSED)))
 
-        assert player.told(Kind.REFUSED) == ["There is no table ash: there are elm and oak."]
-        assert player.told(Kind.TABLES) == []
+        assert player.told(NewsKind.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(NewsKind.TABLES) == []
         assert isinstance(player.model.status, Joined)
 
 
@@ -959,7 +959,7 @@ async def test_who_keeps_no_records_keeps_the_results(tmp_path: Path, autojump_c
         await player.until(lambda: player.model.table.stage is Stage.OVER)
 
     assert list(kept_records(tmp_path / "records")) == []
-    assert player.told(Kind.LINK) == []
+    assert player.told(NewsKind.LINK) == []
     assert len(read_results(tmp_path / "results.jsonl")) == 1
 
 
@@ -975,7 +975,7 @@ async def test_a_record_that_another_has_to_make_room_for_is_told_of(tmp_path: P
 
     assert [kept.record.header.game for kept in kept_records(tmp_path / "records") if kept.record] == ["g2"]
     assert len(read_results(tmp_path / "results.jsonl")) == 2
-    (told,) = player.told(Kind.LINK)
+    (told,) = player.told(NewsKind.LINK)
     assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
 
 

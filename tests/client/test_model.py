@@ -9,7 +9,7 @@ from client.model.checks import WhyNot
 from client.model.company import Clock
 from client.model.intent import Prepared
 from client.model.model import Model
-from client.model.news import Kind, News
+from client.model.news import News, NewsKind
 from client.model.status import InLobby, Joined, Lost
 from client.screen.screen_words import waiting
 from protocol.game.layout import Arm
@@ -96,7 +96,7 @@ def test_whose_turn_it_is_is_told_once_everything_that_came_together_is_folded()
 
     news = tell(model, *plays(table, 0, "5-1", "left"))
 
-    assert [each.kind for each in news] == [Kind.PLAY, Kind.TURN]
+    assert [each.kind for each in news] == [NewsKind.PLAY, NewsKind.TURN]
     assert model.settle() == []
 
 
@@ -154,7 +154,7 @@ def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
     end = next(nth for nth, event in enumerate(game) if isinstance(event, RoundEnded))
     model = model_told(game[: end - 2], seat=1)
 
-    assert Kind.TURN not in {each.kind for each in tell(model, *game[end - 2 : end + 1])}
+    assert NewsKind.TURN not in {each.kind for each in tell(model, *game[end - 2 : end + 1])}
 
 
 def model_told(events: list[Event], seat: int | None = 0) -> Model:
@@ -173,7 +173,7 @@ def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
 
     news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
-    assert [each.kind for each in news] == [Kind.AWAY]
+    assert [each.kind for each in news] == [NewsKind.AWAY]
     assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1 is on.")
     assert len(model.sheet.log) > 5
 
@@ -187,7 +187,7 @@ def test_what_was_missed_is_told_after_coming_back() -> None:
 
     news = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
 
-    assert [each.kind for each in news] == [Kind.AWAY]
+    assert [each.kind for each in news] == [NewsKind.AWAY]
     assert news[0].text.startswith("While you were away: ")
 
 
@@ -228,7 +228,7 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
 def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    assert model.receive(TurnNotice(0, seconds=30.0)) == [News(Kind.TIME, "You have 30 seconds.", 0)]
+    assert model.receive(TurnNotice(0, seconds=30.0)) == [News(NewsKind.TIME, "You have 30 seconds.", 0)]
     assert model.receive(TurnNotice(1, seconds=30.0)) == []
 
 
@@ -336,7 +336,7 @@ def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
     news = [each for entry in seen_from(seat, entered(game)) for each in model.receive(entry)]
 
     assert model.table.stage is Stage.OVER
-    assert [each for each in news if each.kind is Kind.ALARM] == []
+    assert [each for each in news if each.kind is NewsKind.ALARM] == []
 
 
 def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_over() -> None:
@@ -349,7 +349,10 @@ def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_ove
     model.receive(welcome(head=3))
 
     alarms = [
-        each for entry in seen_from(0, entered(game[:60])) for each in model.receive(entry) if each.kind is Kind.ALARM
+        each
+        for entry in seen_from(0, entered(game[:60]))
+        for each in model.receive(entry)
+        if each.kind is NewsKind.ALARM
     ]
 
     assert len(alarms) == 1
@@ -441,7 +444,7 @@ def test_a_refusal_is_told_in_the_client_s_words() -> None:
 
     news = refused(model, do, Reason.STALE, "the log has gone on")
 
-    assert news == [News(Kind.REFUSED, "Too late: the table has changed since. Look again.", 0)]
+    assert news == [News(NewsKind.REFUSED, "Too late: the table has changed since. Look again.", 0)]
 
 
 def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:
@@ -610,7 +613,7 @@ def test_what_was_asked_of_a_game_that_is_over_is_not_asked_of_the_next() -> Non
 
     assert not model.asked.outbox
     assert not model.asked.is_waiting
-    assert [each.kind for each in news] == [Kind.REFUSED]
+    assert [each.kind for each in news] == [NewsKind.REFUSED]
 
 
 def test_an_answer_that_comes_twice_changes_nothing() -> None:

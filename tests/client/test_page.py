@@ -12,8 +12,8 @@ from client.replay.cursor import Replay
 from client.replay.page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.record_file import Shown, looked_over
+from client.replay.record_view import beside
 from client.replay.replay_words import step_told
-from client.replay.sight import beside
 from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt

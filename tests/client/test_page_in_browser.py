@@ -10,8 +10,8 @@ from client.replay.cursor import Replay
 from client.replay.page import page_of
 from client.replay.page_steps import Steps
 from client.replay.record_file import Shown
+from client.replay.record_view import beside
 from client.replay.replay_words import step_told
-from client.replay.sight import beside
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record

@@ -4,7 +4,7 @@ import pytest
 
 from client.screen.panels import (
     MINE,
-    Hint,
+    KeyHint,
     Remark,
     feed,
     feed_in_a_row,
@@ -92,7 +92,7 @@ def test_a_prompt_that_gives_way_says_where_it_is_cut() -> None:
 
 
 def test_a_footer_keeps_its_last_hint() -> None:
-    hints = [Hint("Enter", "play", "enter"), Hint("s", "scores", "s"), Hint("?", "keys", "?")]
+    hints = [KeyHint("Enter", "play", "enter"), KeyHint("s", "scores", "s"), KeyHint("?", "keys", "?")]
 
     assert text_of(footer(hints, 20)).rstrip() == "Enter play  ? keys"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from client.replay.cursor import SPEEDS, Replay
-from client.words.names import name_of
+from client.words.name_words import name_of
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, parse_tile
 from protocol.log.choices import Play, choices

@@ -10,7 +10,7 @@ import pytest
 
 from client.net.folders import settings_file
 from client.program import cli
-from client.program.options import LOOKING, PLAYING, add_settings, fill_in
+from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
 from client.program.settings_command import settings_command
 from client.words.setting_words import A_NAME, MEANINGS

@@ -10,7 +10,7 @@ from client.words import company_words as words_company
 from client.words import event_words as words
 from client.words import score_words as words_scoring
 from client.words import table_option_words as words_keeping
-from client.words.names import who
+from client.words.name_words import who
 from client.words.refusal_words import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
 from protocol.game.table_options import Assist

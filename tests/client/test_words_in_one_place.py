@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "client"
-OPTIONS = ("program/cli.py", "program/options.py", "program/rules_listing.py")
+OPTIONS = ("program/cli.py", "program/setting_flags.py", "program/rules_listing.py")
 """The help of a command or a group of options stands with it, as that of an option does."""
 WORDS = {*(CLIENT / "words").rglob("*.py"), *CLIENT.rglob("*_words.py")}
 MODULES = sorted({*CLIENT.rglob("*.py")} - WORDS - {CLIENT / name for name in OPTIONS})
@@ -59,7 +59,7 @@ def _not_for_players(node: ast.AST) -> Iterator[ast.AST]:
 def labels(module: ast.Module) -> Iterator[tuple[int, str]]:
     """What stands in a footer beside its key, where it is written out."""
     for node in ast.walk(module):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Hint":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "KeyHint":
             yield from (
                 (each.lineno, str(each.value))
                 for each in node.args[:2]
@@ -73,7 +73,7 @@ def test_no_module_but_the_words_says_what_a_key_does(path: Path) -> None:
 
 
 def test_what_is_taken_for_a_label() -> None:
-    assert list(labels(ast.parse('Hint("Esc", "back", "escape"), Hint("q", LEAVE, "q")'))) == [(1, "Esc"), (1, "back")]
+    assert list(labels(ast.parse('KeyHint("Esc", "back", "escape"), KeyHint("q", LEAVE, "q")'))) == [(1, "Esc"), (1, "back")]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))
