@@ -86,7 +86,7 @@ def required_by(wheel: Path) -> list[Distribution]:
     with zipfile.ZipFile(wheel) as file:
         (about,) = {path.partition("/")[0] for path in file.namelist() if ".dist-info/" in path}
         found: dict[str, Distribution] = {}
-        todo = list(_requirements(PathDistribution(zipfile.Path(file, f"{about}/"))))  # type: ignore[arg-type]
+        todo = list(_requirements(PathDistribution(zipfile.Path(file, f"{about}/"))))
     while todo:
         name = canonicalize_name(todo.pop().name)
         if name not in found:
