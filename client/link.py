@@ -70,6 +70,7 @@ _RETRIED: Final = (
 _CHOOSE_AGAIN: Final = (
     Farewell.NO_SUCH_TABLE,
     Farewell.TABLE_FULL,
+    Farewell.TOO_MANY_SEATS,
     Farewell.NO_SPECTATORS,
     Farewell.BAD_PASSWORD,
 )

@@ -122,9 +122,9 @@ class PlayersName:
     def accepts(self, value: object) -> bool:
         """Whether a daemon would take it as it is."""
         from protocol.clean import clean
-        from protocol.wire.messages import LONGEST_NAME
+        from protocol.names import why_not_a_name
 
-        return isinstance(value, str) and clean(value) == value and 0 < len(value) <= LONGEST_NAME
+        return isinstance(value, str) and clean(value) == value and why_not_a_name(value) is None
 
     def parse(self, typed: str) -> Value | None:
         """The name that was typed, as a daemon would clean it."""

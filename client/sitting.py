@@ -46,8 +46,9 @@ from protocol.console.flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.game.presets import PRESETS, Preset
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
+from protocol.names import LONGEST_NAME, why_not_a_name
 from protocol.version import __version__
-from protocol.wire.messages import LONGEST_NAME, Role
+from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
 CLIENT: Final = f"fives {__version__}"
@@ -231,10 +232,12 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 def _name(given: str | None) -> str:
     if given is None:
-        return (clean(_login_name()) or "Player")[:LONGEST_NAME]
+        name = clean(_login_name())[:LONGEST_NAME]
+        return "Player" if why_not_a_name(name) else name
     name = clean(given)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise MisusedError(words.bad_name(LONGEST_NAME))
+    fault = why_not_a_name(name)
+    if fault is not None:
+        raise MisusedError(words.bad_name(fault))
     return name
 
 

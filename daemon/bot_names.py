@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from daemon.deal import Chance
+from protocol.names import compared
 
 NAMES: Final = (
     "Abel",
@@ -48,13 +49,13 @@ NAMES: Final = (
 
 
 def name_for(taken: Iterable[str], chance: Chance) -> str:
-    """A name that is not taken, in small or capital letters; with a number if all the names are taken."""
-    used = {name.casefold() for name in taken}
-    free = [name for name in NAMES if name.casefold() not in used]
+    """A name that is not taken, however it is written; with a number if all the names are taken."""
+    used = set(map(compared, taken))
+    free = [name for name in NAMES if compared(name) not in used]
     if free:
         return free[chance.randrange(len(free))]
     name = NAMES[chance.randrange(len(NAMES))]
     number = 2
-    while f"{name} {number}".casefold() in used:
+    while compared(f"{name} {number}") in used:
         number += 1
     return f"{name} {number}"

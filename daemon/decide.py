@@ -6,7 +6,7 @@ Not here: whether the rules allow a move (`protocol.log.choices`), who sends a c
 token), ids (`answers`), stale commands (`table_commands`), and storing the events.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
@@ -28,7 +28,7 @@ class Asker(NamedTuple):
     """The sender of a command; `seat` is None for a spectator.
 
     `match`: the number that the table's next match will have. `all_are_here`: whether everybody else with a seat is
-    connected.
+    connected. `names`: those that a bot may not be given, of spectators too; the names on the seats need not be there.
     """
 
     seat: int | None
@@ -36,6 +36,7 @@ class Asker(NamedTuple):
     is_host: bool = False
     match: int = 1
     all_are_here: bool = True
+    names: tuple[str, ...] = ()
 
 
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -227,19 +228,23 @@ def lowest_free_seat(table: Table) -> int:
 def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
     _check_host(asker)
     _check_before_the_match(table)
-    seated = tuple(bots_for_free_seats(table, table.options.bot_level, chance))
+    seated = tuple(bots_for_free_seats(table, table.options.bot_level, chance, names=asker.names))
     return (*seated, *begin(fold(seated, table), asker.match, chance))
 
 
 def bots_for_free_seats(
-    table: Table, level: str, chance: Chance, count: int | None = None
+    table: Table, level: str, chance: Chance, count: int | None = None, names: Iterable[str] = ()
 ) -> Iterator[events.SeatTaken]:
-    """Computer players on the highest free seats: `count` of them, or one on every free seat."""
-    names = [seat.name for seat in table.seats if seat.name is not None]
+    """Computer players on the highest free seats: `count` of them, or one on every free seat; not under these names."""
+    names = _names(table, names)
     free = [seat for seat, who in enumerate(table.seats) if who.is_free]
     for seat in free if count is None else free[len(free) - count :]:
         names.append(name_for(names, chance))
         yield events.SeatTaken(seat, names[-1], level)
+
+
+def _names(table: Table, others: Iterable[str]) -> list[str]:
+    return [*others, *(seat.name for seat in table.seats if seat.name is not None)]
 
 
 def _check_level(level: str) -> None:
@@ -261,8 +266,7 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chanc
     _check_before_the_match(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
-    names = [seat.name for seat in table.seats if seat.name is not None]
-    name, all_are_here = name_for(names, chance), asker.all_are_here
+    name, all_are_here = name_for(_names(table, asker.names), chance), asker.all_are_here
     return sit_down(table, command.seat, name, asker.match, chance, all_are_here=all_are_here, bot=command.level)
 
 

@@ -40,7 +40,8 @@ def brief(value: object) -> str:
 
 def echoed(typed: str) -> str:
     """What was typed, to be repeated in a message: unchanged where it is short and plain, else as `brief` has it."""
-    return typed if typed.isprintable() and len(typed) <= LONGEST_QUOTE else brief(typed)
+    is_plain = typed.isprintable() and typed == typed.strip() and len(typed) <= LONGEST_QUOTE
+    return typed if is_plain else brief(typed)
 
 
 def shortened(text: str, longest: int) -> str:

@@ -35,7 +35,8 @@ from protocol.log.events import Event, TableOptions
 from protocol.log.refusals import Reason
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
-from protocol.wire import exact, limits, messages, notices
+from protocol.names import LONGEST_NAME
+from protocol.wire import exact, hints, limits, messages, notices
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, JudgedRound
 from protocol.wire.codec import decode_from_client, decode_from_daemon, encode_event, event_of, load
 from protocol.wire.hints import HintedPlay, Why
@@ -243,6 +244,16 @@ def test_no_message_is_described_that_does_not_exist() -> None:
         assert re.findall(r"^### `(\w+)`", text[1], re.MULTILINE) == list(dict.fromkeys(names.values()))
 
 
+def test_the_numbers_that_may_have_a_fraction_are_named() -> None:
+    (row,) = [
+        line for line in (DOCS / "WIRE.md").read_text(encoding="utf-8").splitlines() if line.startswith("| number |")
+    ]
+    kinds = [*vars(messages).values(), *vars(notices).values(), *vars(hints).values(), TableOptions]
+    fractions = {each.name for kind in kinds if attrs.has(kind) for each in attrs.fields(kind) if each.type is float}
+
+    assert set(re.findall(r"`(\w+)`", row)) == fractions
+
+
 @pytest.mark.parametrize(
     ("heading", "names"), [("Commands", commands.WIRE_NAMES), ("Events", events.WIRE_NAMES)], ids=["commands", "events"]
 )
@@ -282,7 +293,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     host = _flags_with_defaults()
     assert [row[:2] for row in tables(section(page("WIRE.md"), "Limits"))[0]] == [
         ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
-        ("a name", f"{messages.LONGEST_NAME} characters"),
+        ("a name", f"{LONGEST_NAME} characters"),
         ("something said", f"{messages.LONGEST_SAYING} characters"),
         ("an id", f"{answers.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
@@ -304,6 +315,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
+        ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("tables open at once", f"{house_tables.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
@@ -311,7 +323,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     ]
     assert tables(section(page("WIRE.md"), "Limits"))[1] == [
         ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),
-        ("a `name`", f"{messages.LONGEST_NAME} characters"),
+        ("a `name`", f"{LONGEST_NAME} characters"),
         ("the `text` of `said`", f"{messages.LONGEST_SAYING} characters"),
         ("a `detail`, and the `text` of a notice", f"{limits.LONGEST_SENTENCE} characters"),
         ("any other text", f"{limits.LONGEST_TEXT} characters"),

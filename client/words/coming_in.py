@@ -69,9 +69,9 @@ def no_seat_left(bots: int, most: int) -> str:
     return f"--bots {bots}: that leaves no seat for you; at most {most} will do"
 
 
-def bad_name(longest: int) -> str:
+def bad_name(why: str) -> str:
     """A name that no daemon takes."""
-    return f"--name: a name has 1 to {longest} characters that can be seen"
+    return f"--name: {why}"
 
 
 def failed(error: BaseException) -> str:

@@ -165,6 +165,7 @@ FAREWELLS = {
     Farewell.REPLACED: "You have joined this seat from elsewhere. For another player: --name NAME.",
     Farewell.KICKED: "The host has sent you away from the table.",
     Farewell.TOO_MANY: "The host takes no more connections now. Try again later.",
+    Farewell.TOO_MANY_SEATS: "Others have sat down from your address, and the host allows no more at one table.",
     Farewell.SILENT: "The host heard nothing from this program for too long.",
     Farewell.SHUTDOWN: "The host has been shut down.",
     Farewell.FINISHED: "The host has finished.",

@@ -122,7 +122,7 @@ _NO_DOUBLE: Final = {
 
 def _lead_tile(rules: Rules) -> str:
     if rules.lead_tile is LeadTile.ANY_DOUBLE:
-        return "Any double may be led; a leader who holds none may lead any tile."
+        return "A double must be led, whichever it is; a leader who holds none may lead any tile."
     if rules.lead_tile is LeadTile.ANY or OPTIONS["lead_tile"].ignored_when(rules) is not None:
         return "Any tile may be led."
     by_tile = {LeadRule.DOUBLE_CYCLE, LeadRule.HIGHEST_DOUBLE}
@@ -174,7 +174,11 @@ def end_of_round(rules: Rules, _seats: int) -> Iterator[Sentence]:
             ("chip_out",),
         )
     if rules.block_end is BlockEnd.ALL_KNOCK:
-        yield Sentence("It is blocked, and over, when everybody who holds tiles has knocked in turn.", ("block_end",))
+        # With draw=until nobody knocks before there is nothing left to draw.
+        empty = " and no tile can be drawn" if rules.draw is Draw.ONE else ""
+        yield Sentence(
+            f"It is blocked, and over, when everybody who holds tiles has knocked in turn{empty}.", ("block_end",)
+        )
     elif rules.draw is Draw.NONE:
         yield Sentence("It is blocked, and over at once, when no tile in any hand fits.", ("block_end",))
     else:
@@ -284,6 +288,12 @@ def winning(rules: Rules, _seats: int) -> Iterator[Sentence]:
             f" only if it does not pass {rules.target}.",
             ("combine",),
         )
+        if rules.pips_divisor:
+            yield Sentence(
+                "Pips are paid after that and apart from it: they count only if the score does not pass"
+                f" {rules.target} with them.",
+                ("pips_divisor",),
+            )
     if rules.target_mode is TargetMode.END_OF_ROUND:
         yield Sentence(
             "A tie for the highest score means another round."

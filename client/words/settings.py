@@ -25,7 +25,7 @@ MEANINGS: Final = {
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
 }
 YES_OR_NO: Final = "yes or no"
-A_NAME: Final = "1 to 24 characters that can be seen"
+A_NAME: Final = "1 to 24 characters that can be seen, of one alphabet, and no word of the game's such as You"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
     "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"

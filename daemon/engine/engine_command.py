@@ -13,7 +13,7 @@ from daemon.engine.language import EngineError
 from protocol.clean import echoed
 from protocol.console.address import AddressError, parse_address
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
-from protocol.wire.messages import LONGEST_NAME
+from protocol.names import LONGEST_NAME
 
 DEFAULT_TIME: Final = 5.0
 LONGEST_TIME: Final = 3600.0

@@ -58,6 +58,7 @@ class HouseRules:
     """How this host keeps house.
 
     `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
+    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
     `is_private`: it is one player's own, for `fives play`. `forget_after`: days after which a guests' unfinished game
     is forgotten that nobody has come back to, 0 for never.
     """
@@ -65,6 +66,7 @@ class HouseRules:
     think: float = 1.0
     most_tables: int = MOST_TABLES
     most_tables_from_one: int = MOST_TABLES_FROM_ONE
+    most_seats_from_one: int | None = None
     matches: int | None = None
     is_private: bool = False
     forget_after: int = 30
@@ -135,6 +137,7 @@ class HouseTables:
             chance=chance,
             pace=pace,
             think=rules.think,
+            most_seats_from_one=rules.most_seats_from_one,
             next_id=new_game_id,
             matches=self.matches,
             timers=timers,

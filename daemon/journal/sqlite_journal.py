@@ -2,8 +2,8 @@
 
 Here: the writer. Not here: the tables (`sqlite_file`), reading (`sqlite_reading`).
 
-The thread owns the write connection. It is handed what each turn of the event loop brings, and all that waits when it
-is free is one transaction: one flush serves all tables, and the event loop never waits for the disk. WAL with
+The thread owns the write connection. While it commits, what else comes is collected and is the next transaction: one
+flush serves all tables, and the event loop never waits for the disk. WAL with
 `synchronous=FULL` makes a commit durable when it returns; `fullfsync` says the same to macOS.
 
 Between commits the thread holds the next transaction open: SQLite lets no other program write to the file, a second
@@ -66,8 +66,9 @@ class _Forgetting:
 
 
 _AppendRow = tuple[str, int, int, str, str]
-_Waiting = SimpleQueue[list[_Append] | _Forgetting | None]
-"""What turns of the event loop have brought, in order; None: there will be no more."""
+_Waiting = SimpleQueue[Sequence[_Append] | _Forgetting | None]
+"""Appends that are one transaction, and games to be deleted; None: there will be no more."""
+_Done = Sequence[_Append] | _Forgetting
 
 
 class _DiskError(StoreError):
@@ -102,22 +103,20 @@ class _Writer:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         self._takes_nothing = self._heads_fail = False
 
-    def run(self, waiting: _Waiting, report: Callable[[Sequence[_Append | _Forgetting]], None]) -> None:
-        """Commit what waits until there will be no more, and report each batch."""
+    def run(self, waiting: _Waiting, report: Callable[[_Done], None]) -> None:
+        """Do what waits until there will be no more, and report each thing that is done."""
         is_open = True
         while is_open:
-            found: list[list[_Append] | _Forgetting | None] = []
             with suppress(Empty):
-                found = [waiting.get(timeout=self._time_to_heads()), *(waiting.get() for _ in range(waiting.qsize()))]
-            is_open = None not in found
-            batch = [append for appends in found if isinstance(appends, list) for append in appends]
-            if batch:
-                self.commit(batch)
-                report(batch)
-            for each in found:
-                if isinstance(each, _Forgetting):
-                    self.forget(each)
-                    report([each])
+                found = waiting.get(timeout=self._time_to_heads())
+                if found is None:
+                    is_open = False
+                elif isinstance(found, _Forgetting):
+                    self.forget(found)
+                    report(found)
+                else:
+                    self.commit(found)
+                    report(found)
             if not is_open or time.monotonic() >= self._heads_due:
                 self._write_heads()
         with suppress(sqlite3.Error):
@@ -274,20 +273,35 @@ class SqliteJournal:
         self._waiting = waiting
         self._reader = reader
         self._reading = trio.Lock()
-        self._handed_over_next: list[_Append] = []
+        self._is_committing = False
+        self._next: list[_Append] = []
+        """What has come since the thread was handed a transaction: the next one."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
         """Do as `Journal.append_soon`."""
-        if not self._handed_over_next:
-            trio.lowlevel.current_trio_token().run_sync_soon(self.hand_over)
-        self._handed_over_next.append(_Append(game, expected_seq, entries, private, then))
+        self._next.append(_Append(game, expected_seq, entries, private, then))
+        if not self._is_committing:
+            self.hand_over()
 
     def hand_over(self) -> None:
-        """Give the thread what this turn of the event loop has brought, for one transaction."""
-        batch, self._handed_over_next = self._handed_over_next, []
-        self._waiting.put(batch)
+        """Give the thread all that has come, for one transaction."""
+        self._is_committing = bool(self._next)
+        if self._next:
+            self._waiting.put(self._next)
+            self._next = []
+
+    async def report(self, done: trio.MemoryReceiveChannel[_Done]) -> None:
+        """Call what waits for each thing, in the event loop and also while everything shuts down."""
+        with trio.CancelScope(shield=True):
+            async for each in done:
+                if isinstance(each, _Forgetting):
+                    each.then(each.error)
+                    continue
+                self.hand_over()
+                for append in each:
+                    append.then(append.error)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -313,7 +327,6 @@ class SqliteJournal:
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""
         async with self._reading:
-            self.hand_over()
             await _outcome_of(lambda then: self._waiting.put(_Forgetting(games, then)))
             for game in games:
                 self._reader.forget(game)
@@ -360,19 +373,19 @@ async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
     waiting: _Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[Sequence[_Append | _Forgetting]](math.inf)
+    send, receive = trio.open_memory_channel[_Done](math.inf)
     loop = trio.lowlevel.current_trio_token()
 
-    def report(batch: Sequence[_Append | _Forgetting]) -> None:
-        loop.run_sync_soon(send.send_nowait, batch)
+    def report(done: _Done) -> None:
+        loop.run_sync_soon(send.send_nowait, done)
 
     with reading(path) as reader:
         writer = await trio.to_thread.run_sync(_Writer, path, database, reader)
         thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
+        journal = SqliteJournal(waiting, reader)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_report_outcomes, receive)
+            nursery.start_soon(journal.report, receive)
             thread.start()
-            journal = SqliteJournal(waiting, reader)
             try:
                 yield journal
             finally:
@@ -381,11 +394,3 @@ async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[
                 with trio.CancelScope(shield=True):
                     await trio.to_thread.run_sync(thread.join)
                 send.close()
-
-
-async def _report_outcomes(batches: trio.MemoryReceiveChannel[Sequence[_Append | _Forgetting]]) -> None:
-    """Call what waits for each of these, in the event loop and also while everything shuts down."""
-    with trio.CancelScope(shield=True):
-        async for batch in batches:
-            for each in batch:
-                each.then(each.error)

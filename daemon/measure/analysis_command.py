@@ -61,7 +61,8 @@ def _record(path: Path) -> Record:
         raise FailedError(f"{path}: {error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
         raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
-    fault = audit(open_part(record.entries))
+    checked = open_part(record.entries)
+    fault = audit(checked, goes_on=len(checked) < len(record.entries))
     if fault is not None:
         raise FailedError(f"{path}: it was not played by its rules: {fault}")
     return record

@@ -125,12 +125,7 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = parser.add_argument_group("the host")
     house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    for option in (
-        host_options.PORT,
-        host_options.MOST_CONNECTIONS,
-        host_options.MOST_FROM_ONE,
-        host_options.FORGET_AFTER,
-    ):
+    for option in host_options.HOUSE_OPTIONS:
         add_flag(house, option)
     house.add_argument(
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"

@@ -8,6 +8,7 @@ from typing import Final
 
 from protocol.console.address import DEFAULT_PORT
 from protocol.game.options import Number, Option
+from protocol.game.table_options import MOST_SEATS
 
 PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port; 0: any free one", metavar="PORT", note=f" (default: {DEFAULT_PORT})"
@@ -15,6 +16,12 @@ PORT: Final = Option(
 """It has no default here: a private host takes any free port, and its port may not be chosen."""
 MOST_CONNECTIONS: Final = Option("most_connections", Number.between(0, 100_000), "connections in all", default=500)
 MOST_FROM_ONE: Final = Option("most_from_one", Number.between(0, 100_000), "connections from one address", default=50)
+MOST_SEATS_FROM_ONE: Final = Option(
+    "most_seats_from_one",
+    Number.between(1, MOST_SEATS),
+    "seats at one table held by people from one address",
+    note=" (default: no limit)",
+)
 FORGET_AFTER: Final = Option(
     "forget_after",
     Number.between(0, 100_000),
@@ -22,3 +29,4 @@ FORGET_AFTER: Final = Option(
     default=30,
     metavar="DAYS",
 )
+HOUSE_OPTIONS: Final = (PORT, MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, FORGET_AFTER)

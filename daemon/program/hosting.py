@@ -20,7 +20,13 @@ from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.host_options import FORGET_AFTER, MOST_CONNECTIONS, MOST_FROM_ONE, PORT
+from daemon.program.host_options import (
+    FORGET_AFTER,
+    MOST_CONNECTIONS,
+    MOST_FROM_ONE,
+    MOST_SEATS_FROM_ONE,
+    PORT,
+)
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, Service, prepare_process, serve
 from protocol.console.address import DEFAULT_PORT, Address
@@ -73,6 +79,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         table=hosting.table,
         house=HouseRules(
             think=hosting.think,
+            most_seats_from_one=read_flag(given, MOST_SEATS_FROM_ONE),
             matches=hosting.matches,
             is_private=given.private,
             forget_after=read_flag(given, FORGET_AFTER),

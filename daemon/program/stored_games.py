@@ -19,7 +19,7 @@ from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, Mis
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
 from protocol.log.table import Stage, fold
-from protocol.wire.record import Header, RecordError, lines_in, read_record, write_record
+from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
 
 
 def journal_in(data: Path) -> Path:
@@ -185,7 +185,7 @@ def _verify(path: Path) -> int:
         print(f"{path}: {error}")
         return FAILED
     checked = open_part(record.entries)
-    fault = audit(checked)
+    fault = audit(checked, goes_on=len(checked) < len(record.entries))
     if fault is not None:
         print(f"{path}: {fault}")
         return FAILED
@@ -194,5 +194,9 @@ def _verify(path: Path) -> int:
         line += f" up to entry {len(checked)}; after that tiles are hidden"
     if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
         line += "; the game is not finished"
+    back = entries_back_in_time(record)
+    if back:
+        others = "" if len(back) == 1 else f", and {len(back) - 1} more"
+        line += f"; times go back: entry {back[0]} is earlier than the line before it{others}"
     print(line)
     return DONE

@@ -5,14 +5,15 @@ Here: what a hello leads to once it has reached its table, and the checks on it.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, count
 from typing import Final
 
 from attrs import frozen
 
 from daemon.decide import begin, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
-from daemon.guest import Guest, PartingError
+from daemon.guest import Guest, Origin, PartingError
 from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
 from daemon.table.appends import Append
 from daemon.table.match_end import next_game
@@ -22,7 +23,8 @@ from protocol.clean import clean
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
-from protocol.wire.messages import LONGEST_NAME, Farewell, Hello, Role
+from protocol.names import LONGEST_NAME, compared, why_not_a_name
+from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
 NOT_STORED: Final = "the host's disk takes nothing: try again later"
@@ -44,7 +46,7 @@ def join(state: TableState, services: Services, joins: Joins) -> Append | None:
     try:
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
-            guest.name = name_from(hello)
+            guest.name = free_name(state.names(), name_from(hello))
             state.welcome(guest, start_for(state.log, guest, hello))
             return None
         if hello.token is not None:
@@ -68,12 +70,15 @@ def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
             return join(state, services, joins)
 
         return next_game(state, services, keeps_people=False, then=once_free)
-    name = free_name(table, wanted)
+    name = free_name(state.names(), wanted)
+    watching = "; you may watch: fives watch" if table.options.spectators else ""
     try:
         seat = lowest_free_seat(table)
     except Refused:
-        watching = "; you may watch: fives watch" if table.options.spectators else ""
         raise PartingError(Farewell.TABLE_FULL, f"every seat of table {state.name} is taken{watching}") from None
+    too_many = why_no_more_seats(state, services, guest.origin)
+    if too_many is not None:
+        raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many}{watching}")
     events = sit_down(table, seat, name, state.next_match, services.chance, all_are_here=state.all_are_here())
     token = state.issue_token(guest, seat)
 
@@ -142,18 +147,29 @@ def check_spectators(table: Table) -> None:
 
 
 def name_from(hello: Hello) -> str:
-    """The name in a hello, cleaned. Raises `PartingError` for none."""
+    """The name in a hello, cleaned. Raises `PartingError` where it is not valid."""
     name = clean(hello.name)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise PartingError(Farewell.BAD_NAME, f"a name has 1 to {LONGEST_NAME} characters that can be seen")
+    fault = why_not_a_name(name)
+    if fault is not None:
+        raise PartingError(Farewell.BAD_NAME, fault)
     return name
 
 
-def free_name(table: Table, wanted: str) -> str:
-    """The name, with a number behind it where it is taken at this table."""
-    taken = {who.name for who in table.seats}
-    names = (wanted, *(f"{wanted[: LONGEST_NAME - 3]} {nth}" for nth in range(2, 100)))
-    return next(name for name in names if name not in taken)
+def free_name(taken: Iterable[str], wanted: str) -> str:
+    """The name, with a number behind it where it is taken."""
+    used = set(map(compared, taken))
+    numbers = (f" {nth}" for nth in count(2))
+    names = chain([wanted], (f"{wanted[: LONGEST_NAME - len(number)]}{number}" for number in numbers))
+    return next(name for name in names if compared(name) not in used)
+
+
+def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> str | None:
+    """Why nobody else from there may sit down at this table, or None."""
+    most = services.most_seats_from_one
+    held = state.present.seats_from(origin.household, state.log.table.seats)
+    if most is None or origin.is_loopback or held < most:
+        return None
+    return f"this host allows {most} {'seat' if most == 1 else 'seats'} at a table from one address"
 
 
 def start_for(game: GameLog, guest: Guest, hello: Hello) -> int:

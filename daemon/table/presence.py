@@ -3,7 +3,7 @@
 Here: guests who come and go, presence notices, welcomes. Not here: whose a seat is; the log and the tokens say that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import trio
@@ -11,6 +11,7 @@ import trio
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
+from protocol.log.table import Seat
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL, Welcome
 from protocol.wire.notices import Notice, PresenceNotice
@@ -26,6 +27,8 @@ class Presence:
         self._clock = clock
         self._guests: dict[Guest, None] = {}
         self._by_seat: dict[int, Guest] = {}
+        self._household_by_seat: dict[int, str] = {}
+        """Where whoever had a seat last connects, or connected, from."""
 
     def __contains__(self, guest: Guest) -> bool:
         return guest in self._guests
@@ -45,10 +48,15 @@ class Presence:
         """The guest who has this seat."""
         return self._by_seat.get(seat)
 
+    def seats_from(self, household: str, seats: Sequence[Seat]) -> int:
+        """How many of these seats people of this household have, away or not, as far as they have been here."""
+        return sum(1 for seat, home in self._household_by_seat.items() if home == household and seats[seat].is_person)
+
     def sit(self, guest: Guest, seat: int) -> None:
         """A guest has this seat now."""
         guest.seat = seat
         self._by_seat[seat] = guest
+        self._household_by_seat[seat] = guest.origin.household
         self._clock.comes(seat, trio.current_time())
         self._send_presence(seat, here=True)
 

@@ -13,7 +13,7 @@ from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
 from daemon.table.answers import LONGEST_ID, content_of
 from daemon.table.appends import Append
-from daemon.table.joining import NOBODY_MAY_WATCH, free_name
+from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from protocol.clean import shortened
@@ -128,7 +128,10 @@ class TableCommands:
     def _take_seat(self, asks: Asks) -> Append:
         """Sit down, with a token; the game is sent anew, as it is seen from the seat."""
         guest, state = asks.guest, self._state
-        name = free_name(state.log.table, guest.name)
+        too_many = why_no_more_seats(state, self._services, guest.origin)
+        if too_many is not None:
+            raise Refused(Reason.NOT_ALLOWED, too_many)
+        name = free_name(state.names(but=guest), guest.name)
         events = decide(state.log.table, self._asker(asks, name), asks.do.command, self._services.chance)
         seat = next(each.seat for each in events if isinstance(each, SeatTaken))
         token = state.issue_token(guest, seat)
@@ -147,9 +150,13 @@ class TableCommands:
         command, table = asks.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
-        events = decide(table, self._asker(asks, asks.guest.name), command, self._services.chance)
+        asker = self._asker(asks, asks.guest.name)
+        seats_bots = isinstance(command, commands.Start | commands.AddBot)
+        if seats_bots:
+            asker = asker._replace(names=tuple(self._state.names()))
+        events = decide(table, asker, command, self._services.chance)
         is_from_here = asks.is_operator or asks.guest.origin.is_loopback
-        if isinstance(command, commands.Start | commands.AddBot) and not is_from_here:
+        if seats_bots and not is_from_here:
             _check_for_people(fold(events, table))
         return self._append(asks, events)
 

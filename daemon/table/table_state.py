@@ -61,6 +61,7 @@ class Services:
 
     `next_id` names a new game at a table. `hints` are made for a table, and `bots` for a game, with what to call when
     one has decided. `think`: about how long bots take, in seconds; `pace` draws how long exactly.
+    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
     """
 
     journal: Journal
@@ -68,6 +69,7 @@ class Services:
     chance: Chance
     pace: random.Random
     think: float
+    most_seats_from_one: int | None
     next_id: Callable[[str], str]
     matches: Matches
     timers: Timers
@@ -124,6 +126,11 @@ class TableState:
         """Whether everybody who has a seat is connected; seat `but` does not count."""
         seats = self.log.table.seats
         return all(self.clock.is_here(seat) or seat == but for seat, who in enumerate(seats) if who.is_person)
+
+    def names(self, but: Guest | None = None) -> list[str]:
+        """The names at this table: those on its seats, and of its spectators; guest `but` does not count."""
+        seated = [who.name for who in self.log.table.seats if who.name is not None]
+        return seated + [guest.name for guest in self.present if guest.seat is None and guest is not but]
 
     @property
     def host_seat(self) -> int | None:

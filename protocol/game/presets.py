@@ -7,7 +7,7 @@ possible before the first deal. Not here: the options themselves (`rules`).
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from protocol.clean import brief
+from protocol.clean import brief, clean
 from protocol.frozen import frozen
 from protocol.game.options import LESS, MORE, PRIMES, Option, RulesError, Spelling, Value
 from protocol.game.rules import (
@@ -251,6 +251,8 @@ def _option(name: str) -> Option:
     of_the_table = SEATS if name == "players" else TABLE_OPTIONS.get(name)
     if of_the_table is not None:
         raise RulesError(name, f"this is no --set option: give {of_the_table.flag}")
+    if name not in OPTIONS and clean(name) in OPTIONS:
+        raise RulesError(name, f"it has spaces, line breaks or hidden signs in it; write {clean(name)}")
     if name not in OPTIONS:
         raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]

@@ -259,7 +259,9 @@ class Rules:
         "pips blocked", Words(*Blocked), "who takes pips when a round is blocked; a tie: nobody", _no_pips
     )
     block_end: BlockEnd = option(
-        "block ends", Words(*BlockEnd), "a block ends the round at once, or when everyone has knocked in turn"
+        "block ends",
+        Words(*BlockEnd),
+        "a block ends the round at once, or when everyone has knocked in turn and nothing can be drawn",
     )
     target: int = option("target", Number.between(1, 10_000), "the score that ends the match")
     target_mode: TargetMode = option(

@@ -1,7 +1,8 @@
 """The first fault in a recorded game: it is decided again, by its own rules.
 
-Here: `audit`, which finds the first entry that is wrong by the rules: a deal that is not the set, a leader or a move
-that is not allowed, or a score or an end that does not follow. Hosts check records with it, clients check their host.
+Here: `audit`, which finds the first entry that is wrong by the rules: rules that its game cannot be played by, a deal
+that is not the set, a leader or a move that is not allowed, or a score or an end that does not follow or is missing.
+Hosts check records with it, clients check their host.
 Faults are sentences for people, who count seats from 1.
 Not here: what is allowed (`choices`), what follows (`consequences`), and whether a file is a record (`record`).
 """
@@ -12,8 +13,11 @@ from typing import Final
 
 from attrs import fields
 
+from protocol.clean import brief
 from protocol.frozen import frozen
-from protocol.game.presets import PRESETS
+from protocol.game.options import RulesError
+from protocol.game.presets import PRESETS, make_rules
+from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Tile
 from protocol.log import events
 from protocol.log.choices import why_no_hint, why_not
@@ -35,14 +39,19 @@ class Fault:
         return f"entry {self.seq}: {self.text}"
 
 
-def audit(entries: Iterable[events.Entry]) -> Fault | None:
-    """The first fault of a game without hidden tiles, or None. An unfinished game may be right so far."""
-    auditor = Auditor()
+def audit(entries: Iterable[events.Entry], *, goes_on: bool = False) -> Fault | None:
+    """The first fault of a game without hidden tiles, or None. An unfinished game may be right so far.
+
+    It may end anywhere but between what was stored as one, unless it `goes_on`: then these are not all its entries.
+    """
+    auditor, seq = Auditor(), 0
     for entry in entries:
+        seq = entry.seq
         text = auditor.fault_in(entry.event)
         if text is not None:
-            return Fault(entry.seq, text)
-    return None
+            return Fault(seq, text)
+    missing = None if goes_on else auditor.missing()
+    return None if missing is None else Fault(seq, f"nothing follows it, and {missing} belongs to it")
 
 
 def open_part(entries: Iterable[events.Entry]) -> tuple[events.Entry, ...]:
@@ -74,6 +83,16 @@ class Auditor:
             self._table = evolve(table, event)
         return fault
 
+    def missing(self) -> str | None:
+        """The name of an event that has to follow the last one, as it is always stored together with it; or None."""
+        if self._due:
+            return events.WIRE_NAMES[type(self._due[0])]
+        if self._table is None:
+            return None
+        if _a_deal_is_due(self._table):
+            return events.WIRE_NAMES[events.RoundDealt]
+        return events.WIRE_NAMES[events.MatchStarted] if _bots_wait(self._table) else None
+
     def _wrong(self, event: events.Event) -> str | None:
         table = self._table
         if table is None:
@@ -95,6 +114,11 @@ class Auditor:
 
 def _a_deal_is_due(table: Table) -> bool:
     return table.stage is Stage.PLAYING and (table.round is None or table.round.ended is not None)
+
+
+def _bots_wait(table: Table) -> bool:
+    """Whether bots have every seat before a match: they wait for nobody, so it begins with the last of them."""
+    return table.stage is Stage.SEATING and all(who.bot is not None for who in table.seats)
 
 
 def _difference(due: events.Event, event: events.Event) -> str:
@@ -123,8 +147,18 @@ def _shown(name: str, value: object) -> str:
 
 
 def _opening(event: events.Event) -> str | None:
-    if isinstance(event, events.TableOpened) and event.preset not in PRESETS:
-        return f"there is no game called {event.preset!r}"
+    if not isinstance(event, events.TableOpened):
+        return None
+    preset = PRESETS.get(event.preset)
+    if preset is None:
+        return f"there is no game called {brief(event.preset)}"
+    # Whatever is not as in the game itself is a house rule, and has to be one that could be set at such a table.
+    rules = {name: getattr(event.rules, name) for name in OPTIONS}
+    house_rules = {name: value for name, value in rules.items() if value != preset.values.get(name)}
+    try:
+        make_rules(preset, house_rules, event.seats)
+    except RulesError as error:
+        return f"no table of {preset.name} is like this: {error}"
     return None
 
 

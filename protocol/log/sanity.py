@@ -26,6 +26,8 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
         case events.MatchStarted():
             if table.stage is not Stage.SEATING or not table.is_full:
                 return "a match starts once, when every seat is taken"
+            if event.match < 1:
+                return f"matches at a table count from 1, and this is {event.match}"
         case events.RoundDealt():
             return _deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():

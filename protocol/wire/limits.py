@@ -12,7 +12,8 @@ from attrs import fields
 
 from protocol.game.table_options import MOST_SEATS
 from protocol.log.events import Said
-from protocol.wire.messages import LONGEST_NAME, LONGEST_SAYING
+from protocol.names import LONGEST_NAME
+from protocol.wire.messages import LONGEST_SAYING
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a `detail`, or the `text` of a notice: it may list every table, or every option."""

@@ -22,7 +22,6 @@ LONGEST_LINE: Final = 16 * 1024
 """Bytes of a client's line, its end included."""
 LONGEST_FROM_DAEMON: Final = 1024 * 1024
 """Bytes of a daemon's line, its end included: far more than any has. The texts in it have limits too (`limits`)."""
-LONGEST_NAME: Final = 24
 LONGEST_SAYING: Final = 400
 """Characters, after escapes and control characters are taken out."""
 
@@ -51,6 +50,7 @@ class Farewell(StrEnum):
     REPLACED = "replaced"
     KICKED = "kicked"
     TOO_MANY = "too_many"
+    TOO_MANY_SEATS = "too_many_seats"
     SILENT = "silent"
     SHUTDOWN = "shutdown"
     FINISHED = "finished"

@@ -4,12 +4,15 @@ Here: reading and writing its lines, and opening what a client saw of a finished
 (each program has its own), and whether the game was played by the rules (`audit`).
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import count
+from datetime import datetime
+from itertools import count, pairwise
 from typing import Any, BinaryIO, Final
 
 from attrs import evolve as changed
 
+from protocol.clean import brief
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN, known_tiles
 from protocol.log.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
@@ -21,6 +24,9 @@ from protocol.wire.exact import text
 VERSION: Final = 1
 LONGEST_LINE: Final = 1024 * 1024
 """More bytes than any line of a record has."""
+
+
+_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
 
 class RecordError(Exception):
@@ -89,9 +95,18 @@ def read_record(lines: Iterable[bytes]) -> Record:
     return Record(header, tuple(entries))
 
 
+def entries_back_in_time(record: Record) -> tuple[int, ...]:
+    """The numbers of the entries whose time is earlier than that of the line before, the header included.
+
+    No daemon writes such any more, but records of old may have them: the host's clock had been put back.
+    """
+    times = [record.header.at, *(entry.at for entry in record.entries)]
+    return tuple(seq for seq, (before, at) in enumerate(pairwise(times), start=1) if at < before)
+
+
 def _object(number: int, line: bytes) -> dict[str, Any]:
     try:
-        value = load(line)
+        value = load(line, names_once=True)
     except MalformedError as error:
         raise RecordError(number, str(error)) from None
     if not isinstance(value, dict):
@@ -106,13 +121,25 @@ def _text(number: int, value: dict[str, Any], name: str) -> str:
         raise RecordError(number, f"{name}: {error}") from None
 
 
+def _time(number: int, value: dict[str, Any]) -> str:
+    at = _text(number, value, "at")
+    try:
+        if _TIME.fullmatch(at):
+            datetime.fromisoformat(at)
+            return at
+    except ValueError:
+        pass
+    raise RecordError(number, f"at: {brief(at)} is no time; write it in UTC, like 2026-11-20T19:53:05.426Z")
+
+
 def _header(line: bytes) -> Header:
     value = _object(1, line)
     if value.get("record") != "fives":
         raise RecordError(1, 'this is no record of a game: it does not begin with {"record":"fives",...}')
-    if value.get("version") != VERSION:
-        raise RecordError(1, f"this record is of version {value.get('version')!r}, and this release reads {VERSION}")
-    return Header(_text(1, value, "game"), _text(1, value, "table"), _text(1, value, "at"))
+    version = value.get("version")
+    if type(version) is not int or version != VERSION:
+        raise RecordError(1, f"this record is of version {brief(version)}, and this release reads {VERSION}")
+    return Header(_text(1, value, "game"), _text(1, value, "table"), _time(1, value))
 
 
 def _entry(number: int, line: bytes, due: int) -> Entry:
@@ -122,7 +149,7 @@ def _entry(number: int, line: bytes, due: int) -> Entry:
     if value["seq"] != due or type(value["seq"]) is not int:
         raise RecordError(number, f"entry {value['seq']!r} stands where {due} is due")
     try:
-        return Entry(due, _text(number, value, "at"), event_of(value["event"]))
+        return Entry(due, _time(number, value), event_of(value["event"]))
     except UnknownEventError as error:
         raise RecordError(number, f"{error}; perhaps a later release wrote this") from None
     except MalformedError as error:

@@ -27,15 +27,15 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "FIVES_HOME": str(home), "PYTHONWARNINGS": "error"}
 
 
-def fives(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `fives` with this input, to its end."""
+def fives(home: Path, *words: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Run `fives` with this input, to its end; with `more` in its environment."""
     return subprocess.run(
         [sys.executable, "-m", "client", *words],
         input=typed,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env=environment(home),
+        env={**environment(home), **more},
         check=False,
     )
 
@@ -104,10 +104,13 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["join", "host:99999"], "is no port"),
         (["join", "host", "--name", ""], "a name has 1 to 24 characters"),
         (["join", "host", "--name", "x" * 25], "a name has 1 to 24 characters"),
+        (["join", "host", "--name", "You"], "choose a name of your own"),
+        (["join", "host", "--name", "Аnn"], "letters of one alphabet"),
         (["play", "--rules", "chess"], "there is no game called 'chess'"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
+        (["play", "--set", "target\n=61"], "--set 'target\\n': it has spaces, line breaks or hidden signs in it"),
         (["play", "--seats", "9"], "--seats"),
         (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
         (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),
@@ -164,6 +167,13 @@ def test_a_host_that_is_not_there_is_told_in_one_line(tmp_path: Path, command: s
 
 
 # A private game.
+
+
+def test_a_login_name_that_is_no_name_at_a_table_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
+
+    assert "does not take this name" not in ran.stdout + ran.stderr
+    assert "You sit at table" in ran.stdout
 
 
 def test_a_game_is_played_from_a_pipe_and_left_at_its_end(tmp_path: Path) -> None:

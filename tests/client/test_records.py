@@ -98,7 +98,7 @@ def test_the_oldest_records_are_deleted_when_there_are_too_many(tmp_path: Path, 
 
 
 def test_the_oldest_records_are_deleted_when_they_take_too_much(tmp_path: Path, game: list[Entry]) -> None:
-    said = [Entry(len(game) + n, "", Said(0, "Ann", "x" * 400)) for n in range(1, 1000)]
+    said = [Entry(len(game) + n, game[-1].at, Said(0, "Ann", "x" * 400)) for n in range(1, 900)]
     keep_many(tmp_path, "host", "abcde", [*game, *said])
 
     assert make_room(tmp_path, Room(megabytes=1)) == 3

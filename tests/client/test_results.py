@@ -9,9 +9,9 @@ from attrs import asdict, evolve
 from client import results
 from client.results import LONGEST_LINE, Result, keep_result, read_results, result_of
 from protocol.log.table import fold
+from protocol.names import LONGEST_NAME
 from protocol.wire.codec import dump
 from protocol.wire.limits import LONGEST_TEXT
-from protocol.wire.messages import LONGEST_NAME
 from tests.played import played_match
 
 TABLE = fold(played_match("all-threes", {"target": 30}, chance=7))

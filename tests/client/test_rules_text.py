@@ -17,6 +17,12 @@ from client.words.rules_sentences import Sentence
 from protocol.game.options import Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS, Rules
+from protocol.log.choices import why_not
+from protocol.log.commands import PlayTile
+from protocol.log.events import Knocked, RoundEnded, Scored
+from protocol.log.refusals import Reason
+from protocol.log.table import fold
+from tests.protocol.table_notation import draws, knocks, plays, round_of, tile_of
 
 SEED_000_PRINTS = (
     "0 - 6 2 12 4 18 6",
@@ -33,7 +39,7 @@ A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]]
     ("fives-and-threes", 4, {"first_lead": "chance"}, "The leader of the first round is chosen by lot."),
     ("fives-and-threes", 4, {"later_lead": "rotate"}, "the lead passes to the next player clockwise"),
     ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the leader is chosen by lot."),
-    ("fives-and-threes", 4, {"lead_tile": "any_double"}, "Any double may be led"),
+    ("fives-and-threes", 4, {"lead_tile": "any_double"}, "A double must be led"),
     ("fives-and-threes", 4, {"no_double": "heaviest"}, "the heaviest tile decides"),
     ("fives-and-threes", 4, {"draw": "one"}, "you draw one tile and play it if it fits"),
     ("all-fives", 2, {"reserve": 2}, "The last two tiles of the boneyard are never drawn."),
@@ -241,3 +247,58 @@ def test_rules_that_make_no_game_are_one_line_and_status_2(
     assert said.out == ""
     assert error in said.err
     assert said.err.count("\n") == 1
+
+
+# What it says is what is played.
+
+
+def said(preset: str, settings: dict[str, Spelling], seats: int = 2) -> str:
+    rules, seats = make_rules(PRESETS[preset], settings, seats)
+    return " ".join(sentence.text for sentence in sentences(rules, seats))
+
+
+def test_knocks_all_round_end_a_round_only_once_no_tile_can_be_drawn() -> None:
+    """RULES.md 1.10, with draw=one."""
+    settings: dict[str, Spelling] = {"draw": "one", "block_end": "all_knock"}
+    sentence = "when everybody who holds tiles has knocked in turn"
+    table = round_of(rules="all-fives", set=settings, hands="6-6 | 1-0", line="4-3", boneyard="6-5 2-2 5-5")
+
+    for seat in (0, 1):
+        table = fold(draws(table, seat), table)
+        assert knocks(table, seat) == (Knocked(seat),)
+        table = fold(knocks(table, seat), table)
+    table = fold(draws(table, 0), table)
+
+    assert [type(event) for event in knocks(table, 0)] == [Knocked, RoundEnded]
+    assert f"{sentence} and no tile can be drawn." in said("all-fives", settings)
+    assert f"{sentence}." in said("cinq-et-trois", {})
+
+
+def test_pips_are_paid_apart_from_the_play_where_the_target_is_exact() -> None:
+    """RULES.md 1.12: 15 for the play count, 25 for the pips would pass 250."""
+    settings: dict[str, Spelling] = {"target_mode": "exact"}
+    table = round_of(rules="all-fives", set=settings, hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(230, 0))
+
+    _, scored, ended = plays(table, 0, "6-3", "r")
+
+    assert isinstance(scored, Scored)
+    assert isinstance(ended, RoundEnded)
+    assert (scored.awarded, ended.winner, ended.pips) == (15, 0, 0)
+    sentence = "Pips are paid after that and apart from it: they count only if the score does not pass"
+    assert f"{sentence} 250 with them." in said("all-fives", settings)
+    assert sentence not in said("all-fives", {})
+    assert sentence not in said("cinq-et-trois", {})
+
+
+def test_a_double_must_be_led_where_any_double_may_be() -> None:
+    """RULES.md 1.15 and trap 25."""
+    settings: dict[str, Spelling] = {"lead_tile": "any_double"}
+    table = round_of(rules="playroom", set=settings, hands="6-3 5-5 4-4 | 1-0")
+    without = round_of(rules="playroom", set=settings, hands="6-3 | 1-0")
+
+    assert why_not(table, 0, PlayTile(tile_of("6-3"))) is Reason.MUST_LEAD
+    assert why_not(table, 0, PlayTile(tile_of("5-5"))) is why_not(table, 0, PlayTile(tile_of("4-4"))) is None
+    assert why_not(without, 0, PlayTile(tile_of("6-3"))) is None
+    assert "A double must be led, whichever it is; a leader who holds none may lead any tile." in said(
+        "playroom", settings
+    )

@@ -17,7 +17,7 @@ from client.words.settings import A_NAME, MEANINGS
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
-from protocol.wire.messages import LONGEST_NAME
+from protocol.names import LONGEST_NAME
 
 
 @pytest.fixture
@@ -150,6 +150,7 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
         (["verbosity", "3"], "it takes a number from 0 to 2"),
         (["style", "plaid"], "it takes default, "),
         (["name", "x" * 25], "it takes 1 to 24 characters"),
+        (["name", "You"], "no word of the game's such as You"),
         (["name", "\x1b[31m"], "it takes 1 to 24 characters"),
         (["--unset"], "--unset takes a key"),
         (["--unset", "name", "Ann"], "--unset takes a key"),

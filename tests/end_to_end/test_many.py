@@ -12,6 +12,7 @@ from daemon.net.addresses import as_typed, friendly_addresses
 from protocol.log.commands import EndMatch, Say, Start
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
+from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, fivesd, records_of, running
 
 
@@ -102,6 +103,14 @@ async def test_connections_from_elsewhere_are_limited_and_those_from_this_machin
         for _ in range(12):
             await daemon.client()
         assert (await (await daemon.client()).enter()).seat == 2
+
+
+@pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
+async def test_a_host_may_allow_one_seat_at_a_table_from_one_address(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--most-seats-from-one", "1") as daemon:
+        await (await daemon.client(address=FRIENDS[0])).enter()
+
+        assert (await parting_of(await daemon.client(address=FRIENDS[0]))).reason == "too_many_seats"
 
 
 def told(data: Path, *arguments: str) -> list[str]:

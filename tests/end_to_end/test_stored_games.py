@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 import trio
+from attrs import evolve
 
 from client.records import keep_record
 from daemon.program.cli import main
 from protocol.log.events import RoundDealt
+from protocol.wire.record import write_record
 from tests.client.recorded import record_of
 from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
 from tests.played import seen_from
@@ -84,7 +86,8 @@ def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
 ) -> None:
     lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
     cut, damaged = tmp_path / "cut.jsonl", tmp_path / "damaged.jsonl"
-    cut.write_bytes(b"".join(lines[:20]))
+    before_a_play = max(at for at, line in enumerate(lines) if b'"tile_played"' in line)
+    cut.write_bytes(b"".join(lines[:before_a_play]))
     damaged.write_bytes(b"".join([*lines[:9], lines[9][:-5] + b"\n", *lines[10:]]))
 
     assert main(["verify", str(cut)]) == 0
@@ -93,6 +96,35 @@ def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
     out = capsys.readouterr().out.splitlines()
     assert "not finished" in out[0]
     assert "line 10: " in out[1]
+
+
+def test_a_record_that_is_cut_within_what_one_play_brought_about_is_not_whole(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join(lines[:-1]))
+
+    assert main(["verify", str(cut)]) == 1
+
+    assert (
+        capsys.readouterr().out == f"{cut}: entry {len(lines) - 2}: nothing follows it, and match_won belongs to it\n"
+    )
+
+
+def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = record_of("hints")
+    last = record.entries[-1]
+    entries = [*record.entries[:-1], evolve(last, at="2020-01-01T00:00:00.000Z")]
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(b"".join(write_record(record.header, entries)))
+
+    assert main(["verify", str(old)]) == 0
+
+    assert capsys.readouterr().out == (
+        f"{old}: {last.seq} entries, all by the rules;"
+        f" times go back: entry {last.seq} is earlier than the line before it\n"
+    )
 
 
 def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_far_as_it_is_open(

@@ -25,6 +25,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an option without its value": (["--seats"], ["--seats"]),
     "an unknown game": (["--rules", "whist"], ["--rules", "whist", "fives-and-threes"]),
     "an unknown house rule": (["--set", "targets=5"], ["--set targets", "target"]),
+    "a house rule with a line break in its name": (["--set", "target\n=61"], ["--set 'target\\n'", "write target"]),
     "a house rule without a value": (["--set", "target"], ["OPTION=VALUE; target takes 1 to 10000"]),
     "a value out of range": (["--set", "target=0"], ["--set target", "1 to 10000"]),
     "a house rule twice": (["--set", "target=50", "--set", "target=60"], ["target", "twice"]),

@@ -17,7 +17,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from tests.reliability import hostile_host, idle, kills, soak, stuck_readers
+from tests.reliability import hostile_host, idle, kills, leavers, soak, stuck_readers
 
 
 @frozen
@@ -32,11 +32,13 @@ class Size:
     words: int
     connections: int
     soak_seconds: int
+    soak_tables: int
+    leavers: int
     attack_seconds: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 3)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 60)
+BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 5, 150, 3)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 50, 2000, 60)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -64,7 +66,11 @@ def _idle(size: Size, data: Path) -> object:
 
 
 def _soak(size: Size, data: Path) -> object:
-    return trio.run(soak.measure, data, float(size.soak_seconds))
+    return trio.run(soak.measure, data, float(size.soak_seconds), size.soak_tables)
+
+
+def _leavers(size: Size, data: Path) -> object:
+    return trio.run(leavers.measure, data, size.leavers // 2, size.leavers // 2)
 
 
 def _hostile(size: Size, data: Path) -> object:
@@ -79,6 +85,7 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "readers": _readers,
     "idle": _idle,
     "soak": _soak,
+    "leavers": _leavers,
     "hostile": _hostile,
 }
 

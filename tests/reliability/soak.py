@@ -1,4 +1,4 @@
-"""One house for a long time: match after match, people who come, go and come back, and nothing that grows.
+"""One house for a long time: matches at many tables, people who come, go, come back or stay away; nothing grows.
 
 Lives here: the life of the house, in this process, on a real journal, and what is counted at quiet moments: memory,
 open files, tasks. Not here: a bad network (`tests.simulator`).
@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 import trio
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from daemon.journal.records import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
@@ -22,8 +22,8 @@ from tests.daemon.harness import Host, hosting
 from tests.daemon.wire_client import WireClient
 from tests.reliability.outside import files_of, kilobytes_of
 
-MOST_TABLES: Final = 5
-"""Tables that are over stay until room is needed: with few, what they take is reached early."""
+STAY_AWAY: Final = 0.1
+"""The share of matches that everybody leaves unfinished: their games fall asleep, and most are forgotten."""
 
 
 @frozen
@@ -40,9 +40,10 @@ class Moment:
 class Soak:
     """What was counted, from the end of the first tenth on."""
 
-    seconds: float
-    matches: int
-    moments: list[Moment]
+    seconds: float = 0
+    matches: int = 0
+    entries: int = 0
+    moments: list[Moment] = field(factory=list)
 
     def __str__(self) -> str:
         first, last = self.moments[0], self.moments[-1]
@@ -53,29 +54,29 @@ class Soak:
         )
 
 
-async def measure(data: Path, seconds: float) -> Soak:
-    """Play for so long."""
+async def measure(data: Path, seconds: float, tables: int) -> Soak:
+    """Play for so long, at so many tables at a time. There are no more: a wave needs the places of the last."""
     chance, begun = Random(1), time.monotonic()
-    soak = Soak(0, 0, [])
-    entries = 0
+    soak = Soak()
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
     async with (
         open_journal(data / "journal.sqlite") as journal,
-        hosting(journal, RecordFolder(data / "records"), most_tables=MOST_TABLES, most_tables_from_one=1000) as host,
+        hosting(journal, RecordFolder(data / "records"), most_tables=tables, most_tables_from_one=tables) as host,
     ):
         while (passed := time.monotonic() - begun) < seconds:
-            entries += await _match(host, chance)
-            soak.matches += 1
+            async with trio.open_nursery() as wave:
+                for _ in range(tables):
+                    wave.start_soon(_match, host, chance, soak)
             await host.deserted()
-            if passed > seconds / 10 and soak.matches % 10 == 0:
-                soak.moments.append(_counted(entries))
-        soak.moments.append(_counted(entries))
+            if passed > seconds / 10:
+                soak.moments.append(_counted(soak.entries))
+        soak.moments.append(_counted(soak.entries))
     soak.seconds = time.monotonic() - begun
     return soak
 
 
-async def _match(host: Host, chance: Random) -> int:
-    """A table is opened, played at, looked at and left; the number of its entries."""
+async def _match(host: Host, chance: Random, soak: Soak) -> None:
+    """A table is opened, played at, looked at and left, by some before the match is over."""
     ann = host.connect("Ann")
     await ann.send(OpenTable("cinq-et-trois", bots=chance.choice((0, 1))))
     table = (await ann.expect(Tables)).opened
@@ -83,26 +84,35 @@ async def _match(host: Host, chance: Random) -> int:
     people = [ann]
     if any(seat.is_free for seat in ann.table.seats):
         people.append(await host.seated("Ben", table=table))
+    turns = chance.randrange(60) if chance.random() < STAY_AWAY else None
     async with trio.open_nursery() as nursery:
         for client in people:
-            nursery.start_soon(_play, host, client, chance)
+            nursery.start_soon(_play, host, client, chance, turns, nursery.cancel_scope)
     eve = await host.watching("Eve", table=table)
     await eve.leave()
-    return eve.session.head
+    soak.matches += 1
+    soak.entries += eve.session.head
 
 
-async def _play(host: Host, client: WireClient, chance: Random) -> None:
-    """Play to the end of the match, and now and then hang up and come back."""
-    while not client.is_at(Stage.OVER):
-        move = client.a_move()
-        if chance.random() < 0.005:
+async def _play(host: Host, client: WireClient, chance: Random, turns: int | None, all_leave: trio.CancelScope) -> None:
+    """Play to the end of the match, or so many turns, after which everybody leaves; now and then come back."""
+    try:
+        while not client.is_at(Stage.OVER):
+            move = client.a_move()
+            if turns == 0:
+                all_leave.cancel()
+                await trio.lowlevel.checkpoint()
+            elif chance.random() < 0.005:
+                await client.leave()
+                client = await host.back(client)
+            elif move is not None:
+                await client.do(move)
+                turns = None if turns is None else turns - 1
+            else:
+                await client.hear()
+    finally:
+        with trio.CancelScope(shield=True):
             await client.leave()
-            client = await host.back(client)
-        elif move is not None:
-            await client.do(move)
-        else:
-            await client.hear()
-    await client.leave()
 
 
 def _counted(entries: int) -> Moment:

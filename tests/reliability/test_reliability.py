@@ -12,7 +12,7 @@ from daemon.journal.interface import CommandAccepted, Stored
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
 from tests.reliability import __main__ as command
-from tests.reliability import hostile_host, idle, kills, soak, stuck_readers
+from tests.reliability import hostile_host, idle, kills, leavers, soak, stuck_readers
 
 TIME_TO_LEAVE = 4.0
 """Seconds: half of one is promised, and this machine may be busy. What gathers in a flood takes longer still."""
@@ -81,10 +81,18 @@ async def test_idle_connections_are_measured(tmp_path: Path, monkeypatch: pytest
 
 async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> None:
     with trio.fail_after(20):
-        soaked = await soak.measure(tmp_path / "data", 0.5)
+        soaked = await soak.measure(tmp_path / "data", 0.5, tables=3)
 
     assert soaked.matches > 0
     assert soaked.moments[-1].entries > 20
+
+
+async def test_matches_that_are_left_fill_nobodys_host(tmp_path: Path) -> None:
+    with trio.fail_after(60):
+        left = await leavers.measure(tmp_path / "data", strangers=55, players=55)
+
+    assert left.begun == 111, "more than there may be tables"
+    assert left.kept <= left.begun + 2
 
 
 @pytest.mark.parametrize("attack", ["a text of 3 MB", "sixty texts of 3 MB", "a line without an end"])

@@ -4,9 +4,11 @@ import pytest
 import trio
 from attrs import evolve
 
+from daemon.bot_names import NAMES
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.commands import (
+    AddBot,
     EndMatch,
     LeaveSeat,
     Rematch,
@@ -23,7 +25,8 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage
-from protocol.wire.messages import LONGEST_NAME, Accepted, Hello, Role, Tables, Welcome
+from protocol.names import LONGEST_NAME
+from protocol.wire.messages import Accepted, Hello, Role, Tables, Welcome
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import parting_of
 
@@ -193,6 +196,120 @@ async def test_a_watcher_who_sits_down_gets_a_name_of_its_own_too() -> None:
 
         assert [seat.name for seat in other.table.seats[:2]] == ["Ann", "Ann 2"]
         assert other.events[-1] == Said(1, "Ann 2", "it is me")
+
+
+@pytest.mark.parametrize("name", ["You", "you", "Ｙｏｕ", "Seat 2", "nobody", "Everyone", "a bot", "the host"])
+async def test_what_the_game_says_of_players_is_no_name(name: str) -> None:
+    async with hosting() as host:
+        await host.open_table()
+
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            goodbye = await parting_of(host.connect(role=role), name=name)
+            assert (goodbye.reason, "choose a name of your own" in goodbye.detail) == ("bad_name", True)
+
+
+@pytest.mark.parametrize("name", ["Аnn", "Anν", "Ωmega", "Ann Анна"])
+async def test_one_name_has_letters_of_one_alphabet(name: str) -> None:
+    async with hosting() as host:
+        await host.open_table()
+
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            goodbye = await parting_of(host.connect(role=role), name=name)
+            assert (goodbye.reason, "one alphabet" in goodbye.detail) == ("bad_name", True)
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Анна", "Ελένη", "王 Ann", "Ann ♥", "Youri", "Seat", "Bot", "R2-D2"])
+async def test_a_name_in_any_one_alphabet_is_taken(name: str) -> None:
+    async with hosting() as host:
+        await host.open_table()
+
+        assert (await host.seated(name)).table.seats[0].name == name
+
+
+@pytest.mark.parametrize(("first", "second"), [("Ann", "ANN"), ("Ann", "Ａｎｎ"), ("Strauß", "STRAUSS"), ("Ⅳ", "iv")])
+async def test_a_name_is_taken_however_it_is_written(first: str, second: str) -> None:
+    async with hosting() as host:
+        await host.open_table()
+        await host.seated(first)
+        other = await host.seated(second)
+
+        assert [seat.name for seat in other.table.seats[:2]] == [first, f"{second} 2"]
+
+
+async def test_a_spectator_has_the_name_of_nobody_else_at_the_table() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+        watchers = [await host.watching(name) for name in ("ann", "Eve", "eve")]
+        eve_too = await host.seated("EVE")
+
+        for watcher in watchers:
+            await watcher.accepted(Say("hello"))
+        await ann.until(lambda: ann.session.head == watchers[-1].session.head)
+
+        assert [event.name for event in ann.events if isinstance(event, Said)] == ["ann 2", "Eve", "eve 2"]
+        assert eve_too.table.seats[1].name == "EVE 3"
+
+
+async def test_a_hundred_spectators_of_one_name_are_told_apart() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        for _ in range(101):
+            last = await host.watching("x" * LONGEST_NAME)
+
+        await last.accepted(Say("hello"))
+
+        assert last.events[-1] == Said(None, f"{'x' * (LONGEST_NAME - 4)} 101", "hello")
+
+
+async def test_a_bot_is_not_given_the_name_of_a_spectator() -> None:
+    async with hosting(think=60) as host:
+        await host.open_table("playroom", seats=11, set={"max_pip": 9})
+        ann = await host.seated("Ann")
+        for name in NAMES[10:]:
+            await host.watching(name.upper())
+
+        await ann.accepted(AddBot(1, "club"))
+        await ann.accepted(Start())
+
+        assert sorted(seat.name or "" for seat in ann.table.seats[1:]) == sorted(NAMES[:10])
+
+
+# Seats from one address.
+
+
+async def test_people_from_one_address_have_no_more_seats_than_the_host_allows() -> None:
+    async with hosting(most_seats_from_one=1) as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+        goodbye = await parting_of(host.connect("Ben"))
+        watcher = await host.watching("Cho")
+
+        assert (goodbye.reason, "one address" in goodbye.detail) == ("too_many_seats", True)
+        assert await watcher.refused(TakeSeat()) == "not_allowed"
+        assert (await host.connect("Dai", peer="192.0.2.8").enter()).seat == 1
+        await ann.accepted(LeaveSeat())
+        await watcher.accepted(TakeSeat())
+
+
+async def test_a_seat_counts_for_its_address_also_while_its_player_is_away() -> None:
+    async with hosting(most_seats_from_one=1) as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+        await ann.leave()
+        await host.deserted()
+
+        assert (await parting_of(host.connect("Ben"))).reason == "too_many_seats"
+        assert (await host.back(ann)).seat == 0
+
+
+async def test_addresses_are_not_counted_unless_the_host_asks_for_it_nor_on_its_own_machine() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        assert [(await host.seated(name)).seat for name in ("Ann", "Ben")] == [0, 1]
+    async with hosting(most_seats_from_one=1) as host:
+        await host.open_table()
+        assert [(await host.connect(name, peer="127.0.0.1").enter()).seat for name in ("Ann", "Ben")] == [0, 1]
 
 
 # Which table.

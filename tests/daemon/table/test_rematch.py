@@ -7,9 +7,9 @@ import pytest
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.commands import EndMatch, Rematch
-from protocol.log.events import MatchStarted, MatchWon
+from protocol.log.events import Entry, MatchStarted, MatchWon
 from protocol.log.table import Stage
-from protocol.wire.messages import Welcome
+from protocol.wire.messages import Accepted, Welcome
 from protocol.wire.record import Header
 from protocol.wire.session import Session
 from tests.daemon.harness import KeptRecords, abandoned, hosting
@@ -36,6 +36,27 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() ->
             assert (client.table.match, client.table.stage) == (2, Stage.PLAYING)
         assert ann.session.is_host
         assert not ben.session.is_host
+
+
+async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_first_entries() -> None:
+    async with hosting() as host:
+        ann, _ = await abandoned(host)
+        first = ann.session.game
+
+        rematch = ann.asks(Rematch(), under="again")
+        await ann.send(rematch)
+        heard: list[Welcome | Entry | Accepted] = []
+        while not (heard and isinstance(heard[-1], Accepted)):
+            message = await ann.hear()
+            if isinstance(message, Welcome | Entry | Accepted):
+                heard.append(message)
+
+        match heard:
+            case [Welcome() as welcome, *entries, Accepted() as accepted]:
+                assert (welcome.game != first, welcome.from_) == (True, 1)
+                assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted.seq + 1)]
+            case _:
+                pytest.fail(f"{heard}")
 
 
 async def test_tokens_hold_in_a_rematch() -> None:

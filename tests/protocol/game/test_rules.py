@@ -152,6 +152,14 @@ def test_what_a_stranger_calls_an_option_does_not_hide_what_is_said_about_it(nam
     assert len(said) < 500
 
 
+@pytest.mark.parametrize("name", ["target\n", " target", "tar\u200bget", "\x1b[31mtarget"])
+def test_an_option_with_something_about_it_that_cannot_be_seen_is_named_as_it_should_be(name: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules_of("playroom", {name: "61"})
+
+    assert str(refused.value) == f"{name!r}: it has spaces, line breaks or hidden signs in it; write target"
+
+
 @pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
 def test_seats_and_bots_are_flags_of_their_own(name: str, flag: str) -> None:
     with pytest.raises(RulesError, match=flag):

@@ -91,6 +91,28 @@ def test_trap_05_narrow_ends_stay_shut_until_both_long_sides_are_covered() -> No
     assert arms("6-5 l:5-5 l:5-1", "5-4") == ["up", "down"]
 
 
+@pytest.mark.parametrize(
+    ("laid", "opens", "plain", "sniff"),
+    [
+        ("6-5 l:5-5", "left", 6 + 10, 6 + 10),
+        ("6-5 r:6-3 l:5-5", "left", 3 + 10, 3 + 10),
+        ("6-5 r:6-3 r:3-1 l:5-5", "left", 1 + 10, 1 + 10),
+        ("6-5 r:6-3 l:5-5 r:3-3", "left", 6 + 10, 6 + 10),
+        ("5-2 l:2-1 r:5-5", "right", 1 + 10, 1 + 10),
+        ("6-2 l:2-1 r:6-5 r:5-5", "right", 1 + 10, 1 + 10),
+        ("6-5 r:6-3 l:5-5 l:5-1", "up down", 3 + 1, 3 + 1 + 10),
+        ("5-2 l:2-1 r:5-5 r:6-5", "up down", 1 + 6, 1 + 6 + 10),
+    ],
+)
+def test_trap_05_a_late_spinner_at_the_end_of_the_line_is_an_end_like_any_double(
+    laid: str, opens: str, plain: int, sniff: int
+) -> None:
+    """Both its halves count and only its far side is open, however long the line is on the other side of it."""
+    assert arms(laid, "5-4") == opens.split()
+    assert layout_of(laid, Spinning.PLAIN).end_sum == plain
+    assert layout_of(laid, Spinning.SNIFF).end_sum == sniff
+
+
 def test_trap_06_the_spinner_is_the_first_double_whenever_it_comes() -> None:
     layout = layout_of("6-5 r:6-3 l:5-5 l:5-1")
 

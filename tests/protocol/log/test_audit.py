@@ -1,6 +1,6 @@
 """Deciding a game again: a game that was played by the rules passes, and no single change to one does."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -9,11 +9,13 @@ import pytest
 from attrs import evolve as changed
 
 from protocol.game.layout import Arm
-from protocol.game.presets import PRESETS
+from protocol.game.options import Spelling
+from protocol.game.presets import PRESETS, make_rules
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.audit import Auditor, Fault, audit
 from protocol.log.events import (
+    WIRE_NAMES,
     Event,
     HintTaken,
     HowMatchWon,
@@ -74,12 +76,29 @@ def test_a_game_that_was_played_by_the_rules_passes(preset: str, chance: int) ->
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_games_that_are_changed_below_pass_unchanged_and_so_does_their_every_beginning(name: str) -> None:
-    """A game that is not finished may be whole so far."""
+    """A game that is not finished may be whole so far; what one command causes is stored as one."""
     game = GAMES[name]
 
     assert fault_of(game) is None
-    for upto in range(0, len(game), 7):
-        assert fault_of(game[:upto]) is None
+    for upto, following in enumerate(game):
+        fault = fault_of(game[:upto])
+        if isinstance(following, Scored | RoundEnded | MatchWon | RoundDealt):
+            expected = f"entry {upto}: nothing follows it, and {WIRE_NAMES[type(following)]} belongs to it"
+            assert str(fault) == expected
+        else:
+            assert fault is None
+        assert audit(entered(game[:upto]), goes_on=True) is None
+
+
+def test_a_table_of_bots_alone_does_not_end_before_its_match() -> None:
+    opened, first, second, *_ = opened_match("cinq-et-trois")
+    assert isinstance(first, SeatTaken)
+    assert isinstance(second, SeatTaken)
+    bots = [changed(first, bot="club"), changed(second, bot="club")]
+
+    assert fault_of([opened, first, second]) is None, "somebody may have been away"
+    assert fault_of([opened, bots[0]]) is None
+    assert str(fault_of([opened, *bots])) == "entry 3: nothing follows it, and match_started belongs to it"
 
 
 def test_the_games_that_are_changed_below_hold_every_kind_of_entry() -> None:
@@ -384,12 +403,20 @@ def test_what_cannot_happen_after_a_match(other: Event) -> None:
 
 
 def test_seats_are_filled_before_the_match_starts() -> None:
-    opening = opened_match("cinq-et-trois")
+    opening = CINQ[:5]
+    assert isinstance(opening[-1], RoundDealt)
 
     assert fault_of(opening) is None
-    assert fault_at([*opening[:2], opening[-1]]) == 2
+    assert fault_at([*opening[:2], *opening[3:]]) == 2
     assert fault_at([*opening[:2], SeatTaken(0, "Eve")]) == 2
     assert fault_of([*opening[:2], SeatLeft(0), SeatTaken(0, "Eve"), *opening[2:]]) is None
+
+
+@pytest.mark.parametrize("match", [0, -1])
+def test_matches_count_from_1(match: int) -> None:
+    fault = fault_of([*CINQ[:3], MatchStarted(match), *CINQ[4:]])
+
+    assert str(fault) == f"entry 4: matches at a table count from 1, and this is {match}"
 
 
 @pytest.mark.parametrize(
@@ -405,6 +432,42 @@ def test_seats_are_filled_before_the_match_starts() -> None:
 )
 def test_a_table_that_cannot_be(opening: TableOpened) -> None:
     assert fault_at([opening]) == 0
+
+
+@pytest.mark.parametrize(
+    ("preset", "like", "settings", "seats", "says"),
+    [
+        ("cinq-et-trois", "all-fives", {}, 3, "seats: Cinq et Trois with a double-6 set is for 2 players, not 3"),
+        ("fives-and-threes", "all-fives", {}, 2, "seats: Fives and Threes with a double-6 set is for 4 players, not 2"),
+        ("cinq-et-trois", "all-threes", {"pips_divisor": 0}, 2, "pips_"),
+        ("all-fives", "cinq-et-trois", {}, 2, "blocked: this game takes no notice"),
+    ],
+)
+def test_a_game_does_not_go_by_the_name_of_another_whose_rules_it_could_not_have(
+    preset: str, like: str, settings: Mapping[str, Spelling], seats: int, says: str
+) -> None:
+    opened = TableOpened(preset, make_rules(PRESETS[like], settings, seats)[0], seats, TableOptions())
+
+    fault = fault_of([opened])
+
+    assert fault is not None
+    assert f"entry 1: no table of {preset} is like this: {says}" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "seats"),
+    [
+        ("all-fives", {"divisors": "3,5", "points": "quotient", "target": 61, "target_mode": "exact", "hand": 3}, 4),
+        ("all-fives", {"spinner": "none", "draw": "none"}, 3),
+        ("all-fives", {"pips_divisor": 0}, 2),
+        ("playroom", {"divisors": "primes", "max_pip": 12, "hand": "less"}, 12),
+        ("all-threes", {"partners": True, "chip_out": "both"}, 4),
+    ],
+)
+def test_house_rules_are_no_contradiction(preset: str, settings: Mapping[str, Spelling], seats: int) -> None:
+    assert (
+        fault_of([TableOpened(preset, make_rules(PRESETS[preset], settings, seats)[0], seats, TableOptions())]) is None
+    )
 
 
 def test_a_fault_says_in_plain_words_what_is_wrong() -> None:

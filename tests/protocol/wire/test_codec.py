@@ -546,6 +546,11 @@ def test_fields_that_are_null_may_be_left_out() -> None:
     ) == Welcome(1, "d", "oak", "g", None, None, 1, 0)
 
 
+def test_of_a_field_that_is_written_twice_the_last_value_counts() -> None:
+    """In a record it is a fault: see `test_record`."""
+    assert decode_from_client(b'{"type":"ping","n":1,"n":7}') == Ping(7)
+
+
 def test_a_log_is_read_strictly() -> None:
     for line in ('{"type":"knocked","seat":1,"loudly":true}', '{"type":"knocked","seat":"1"}', '{"type":"knocked"}'):
         with pytest.raises(MalformedError):

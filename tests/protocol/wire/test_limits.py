@@ -7,12 +7,13 @@ from attrs import fields
 
 from protocol.log import events
 from protocol.log.events import Entry, Said
+from protocol.names import LONGEST_NAME
 from protocol.wire import messages, notices
 from protocol.wire import session as session_module
 from protocol.wire.codec import OverLimitError, decode_event, decode_from_daemon, dump, encode_event
 from protocol.wire.hints import HintedPlay
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT, MOST_IN_A_LIST, limits_of
-from protocol.wire.messages import LONGEST_NAME, LONGEST_SAYING, Role, Welcome
+from protocol.wire.messages import LONGEST_SAYING, Role, Welcome
 from protocol.wire.session import Session
 from tests.played import entered, played_match
 

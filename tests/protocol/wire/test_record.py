@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +15,16 @@ from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.events import Entry, RoundDealt, RoundEnded, TileDrawn
 from protocol.log.table import fold
-from protocol.wire.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record
+from protocol.wire.record import (
+    Header,
+    Record,
+    RecordError,
+    entries_back_in_time,
+    lines_in,
+    read_record,
+    with_rounds_opened,
+    write_record,
+)
 from tests.played import entered, seen_from, tables_of
 from tests.protocol.table_notation import random_match
 
@@ -89,20 +99,22 @@ DAMAGE = {
     "two entries in one line": LINES[9].rstrip() + LINES[10],
     "a list": b"[]\n",
     "no UTF-8": LINES[9].replace(b'"seq"', b'"s\xffq"'),
-    "a number where the event was": b'{"seq":9,"at":"x","event":5}\n',
-    "no event": b'{"seq":9,"at":"x"}\n',
+    "a number where the event was": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":5}\n',
+    "no event": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z"}\n',
     "a field too many": LINES[9].replace(b'"seq"', b'"by":"Eve","seq"'),
     "a field too many in the event": LINES[9].replace(b'{"type"', b'{"by":"Eve","type"'),
     "a time that is none": b'{"seq":9,"at":5,"event":{"type":"said","seat":null,"name":"a","text":"b"}}\n',
     "half a character": b'{"seq":9,"at":"\\ud800","event":{"type":"said","seat":null,"name":"a","text":"b"}}\n',
-    "NaN": b'{"seq":9,"at":"x","event":{"type":"match_started","match":NaN}}\n',
-    "a number in quotes": b'{"seq":9,"at":"x","event":{"type":"knocked","seat":"1"}}\n',
-    "a seat that is not there": b'{"seq":9,"at":"x","event":{"type":"knocked","seat":99}}\n',
+    "NaN": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":{"type":"match_started","match":NaN}}\n',
+    "a number in quotes": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":{"type":"knocked","seat":"1"}}\n',
+    "a seat that is not there": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":{"type":"knocked","seat":99}}\n',
+    "a field told twice": LINES[9].replace(b'"seq"', b'"seq":9,"seq"'),
+    "a field told twice in the event": LINES[9].replace(b'{"type"', b'{"seat":0,"seat":0,"type"'),
     "a number told twice": LINES[8],
     "a number left out": LINES[10],
     "a number that is none": LINES[9].replace(b'"seq":9', b'"seq":"9"'),
     "a number with a fraction": LINES[9].replace(b'"seq":9', b'"seq":9.0'),
-    "deep nesting": b'{"seq":9,"at":"x","event":' + b"[" * 980 + b"]" * 980 + b"}\n",
+    "deep nesting": b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":' + b"[" * 980 + b"]" * 980 + b"}\n",
     "deeper nesting": b"[" * 100_000,
 }
 
@@ -110,6 +122,41 @@ DAMAGE = {
 @pytest.mark.parametrize("what", DAMAGE)
 def test_a_damaged_line_is_named_by_its_number(what: str) -> None:
     assert fault_of(damaged(10, DAMAGE[what])).line == 10
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        "",
+        "x",
+        "yesterday",
+        "2026-01-02",
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:04:05.678",
+        "2026-01-02T03:04:05.678+00:00",
+        "2026-01-02t03:04:05.678z",
+        "2026-01-02T03:04:05.678Z\n",
+        "2026-02-30T03:04:05.678Z",
+        "2026-01-02T25:04:05.678Z",
+        "0000-01-02T03:04:05.678Z",
+        "２026-01-02T03:04:05.678Z",
+    ],
+)
+def test_a_time_is_written_in_one_way(time: str) -> None:
+    at = json.loads(LINES[9])["at"].encode()
+
+    assert "is no time; write it in UTC, like" in str(
+        fault_of(damaged(10, LINES[9].replace(at, json.dumps(time).encode()[1:-1])))
+    )
+
+
+def test_entries_of_earlier_times_than_the_line_before_are_named() -> None:
+    """The header's line is the one before entry 1."""
+    times = [HEADER.at, "2026-01-02T03:04:05.677Z", "2026-01-02T03:04:09.000Z", "2026-01-02T03:04:08.999Z", HEADER.at]
+    entries = tuple(evolve(entry, at=at) for entry, at in zip(GAME, times[1:], strict=False))
+
+    assert entries_back_in_time(Record(HEADER, entries)) == (1, 3, 4)
+    assert entries_back_in_time(read_record(LINES)) == (1,)
 
 
 def test_a_missing_line_is_named_by_the_number_of_the_next() -> None:
@@ -134,7 +181,7 @@ def test_nothing_is_read_after_a_damaged_line() -> None:
 
 
 def test_an_event_of_a_later_release_is_named_as_that() -> None:
-    line = b'{"seq":9,"at":"x","event":{"type":"tile_turned","seat":1}}\n'
+    line = b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":{"type":"tile_turned","seat":1}}\n'
 
     assert "perhaps a later release wrote this" in str(fault_of(damaged(10, line)))
 
@@ -150,7 +197,11 @@ def test_an_event_of_a_later_release_is_named_as_that() -> None:
         (LINES[0].replace(b'"fives"', b'"chess"'), "no record of a game"),
         (LINES[0].replace(b'"version":1', b'"version":2'), "version 2, and this release reads 1"),
         (LINES[0].replace(b'"version":1', b'"version":"1"'), "version '1'"),
-        (LINES[0].replace(b',"version":1', b""), "version None"),
+        (LINES[0].replace(b',"version":1', b""), "version null"),
+        (LINES[0].replace(b'"version":1', b'"version":true'), "version true"),
+        (LINES[0].replace(b'"version":1', b'"version":1.0'), "version 1.0"),
+        (LINES[0].replace(b'"game"', b'"version":1,"game"'), "field 'version' twice"),
+        (LINES[0].replace(b"T03:04", b" 03:04"), "at: '2026-01-02 03:04:05.678Z' is no time"),
         (LINES[0].replace(b'"oak"', b"5"), "table: 5 is not text"),
         (LINES[0].replace(b'"oak"', b'"\\udcff"'), "lone surrogate"),
         (LINES[0].replace(b'"table":"oak",', b""), "table: null is not text"),
