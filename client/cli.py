@@ -91,9 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(command("rules", _rules, "tell the games, their rules and their options"))
     _add_key_and_value(command("settings", _settings, "show what you have set, or set something"))
     doctor = command("doctor", _doctor, "check that this machine can play")
-    doctor.add_argument(
-        "--report", action="store_true", help="leave out names, addresses and folders, to send it"
-    )
+    doctor.add_argument("--report", action="store_true", help="leave out names, addresses and folders, to send it")
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what to tell about (default: list the topics)")
     return parser

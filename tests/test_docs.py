@@ -534,7 +534,8 @@ def test_every_command_shown_can_be_typed(words: list[str]) -> None:
 
 
 def test_the_workflow_runs_the_tests_with_the_command_of_the_readme() -> None:
-    (command,) = re.findall(r"^ {4}(.*\.venv/bin/pytest)$", (HERE / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^ {4}(.*\.venv/bin/pytest)$", readme, re.MULTILINE)
     workflow = (HERE / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
 
     assert f"run: {command}\n" in workflow
