@@ -18,6 +18,7 @@ from attrs import evolve, field, frozen
 
 from client.asked import Asked
 from client.bell import Bell
+from client.console import can_draw
 from client.errand import ErrandError
 from client.folders import RECORDS, data_folder
 from client.front import FrontEnd
@@ -26,7 +27,7 @@ from client.keepsakes import Keepsakes
 from client.lines.line_mode import LineMode
 from client.lines.typed import TypedLines
 from client.link import Link
-from client.look import Habits, Look, is_terminal
+from client.look import Habits, Look
 from client.model import Model
 from client.news import Kind, News
 from client.play import Private, choose_table
@@ -87,7 +88,7 @@ class Sitting:
         """The sitting that the command line asks for. Raises `MisusedError`."""
         return cls(
             name=_name(given.name),
-            lines=given.lines or not is_terminal(),
+            lines=given.lines or not can_draw(),
             debug=given.debug,
             data=given.data,
             table=getattr(given, "table", None),

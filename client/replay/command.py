@@ -10,8 +10,9 @@ from typing import Final
 
 from attrs import frozen
 
+from client.console import can_draw
 from client.lines.typed import TypedLines
-from client.look import Look, is_terminal
+from client.look import Look
 from client.replay.export import ExportError, Wanted, export
 from client.replay.file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.kept import choose, list_all
@@ -87,7 +88,7 @@ def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) ->
         _export(found, path, wanted)
     elif not is_typed:
         _print_whole(found)
-    elif how.lines or not is_terminal():
+    elif how.lines or not can_draw():
         LineReplay(found, say, how.speed, wanted.at).run(TypedLines())
     else:
         from client.replay.screen import show
