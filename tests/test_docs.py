@@ -533,6 +533,16 @@ def test_every_command_shown_can_be_typed(words: list[str]) -> None:
         assert read_host_flags(given)
 
 
+def test_the_workflow_runs_the_tests_with_the_command_of_the_readme() -> None:
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^ {4}(.*\.venv/bin/pytest)$", readme, re.MULTILINE)
+    workflow = (HERE / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+
+    assert f"run: {command}\n" in workflow
+    on_windows = command.replace("python3", "python").replace(".venv/bin", ".venv/Scripts")
+    assert f"run: {on_windows}\n" in workflow
+
+
 # The pages among themselves.
 
 

@@ -90,6 +90,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_replay(command("replay", _replay, "show a finished game again"))
     _add_rules(command("rules", _rules, "tell the games, their rules and their options"))
     _add_key_and_value(command("settings", _settings, "show what you have set, or set something"))
+    doctor = command("doctor", _doctor, "check that this machine can play")
+    doctor.add_argument("--report", action="store_true", help="leave out names, addresses and folders, to send it")
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what to tell about (default: list the topics)")
     return parser
@@ -231,5 +233,11 @@ def _settings(given: argparse.Namespace) -> int:
     return settings_command(settings_file(), given.name, given.value, unset=given.unset, width=width)
 
 
-_WITHOUT_SETTINGS: Final = (_rules, _settings, _help)
+def _doctor(given: argparse.Namespace) -> int:
+    from client.program.doctor import doctor_command
+
+    return doctor_command(is_report=given.report)
+
+
+_WITHOUT_SETTINGS: Final = (_rules, _settings, _help, _doctor)
 """Commands that go by no settings: what is wrong with the file does not concern them, or is theirs to tell."""

@@ -21,8 +21,8 @@ from protocol.console.exit_status import MISUSED
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
 _READY: Final = b"listening on "
-_HOME: Final = Path(__file__).resolve().parent.parent
-"""Where both programs are installed. The child starts there, lest a folder called `daemon` near by is taken for it."""
+_HOME: Final = Path(__file__).absolute().parents[2]
+"""Where both programs are; it may be in a zip file."""
 
 
 class PrivateDaemonError(Exception):
@@ -45,7 +45,7 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=_HOME,
+            env=_environment(),
             **_own_group(),
         )
     except OSError as error:
@@ -57,7 +57,14 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
 
 
 def _command(flags: Sequence[str], data: Path) -> list[str]:
-    return [sys.executable, "-m", "daemon", "--private", "--data", str(data.absolute()), *flags]
+    # -P: a folder called `daemon` in the current one is not taken for it.
+    return [sys.executable, "-P", "-m", "daemon", "--private", "--data", str(data.absolute()), *flags]
+
+
+def _environment() -> dict[str, str]:
+    """This one's, so that the child finds modules where this process finds them, and its own package first."""
+    found = dict.fromkeys([str(_HOME), *(str(Path(each).absolute()) for each in sys.path if each)])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
 
 
 def _own_group() -> dict[str, Any]:

@@ -35,7 +35,8 @@ from client.program.front import FrontEnd
 from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, private_daemon
 from client.program.unfinished import KEPT_AS, Found, find_unfinished
-from client.screen.look import Habits, Look, is_terminal
+from client.screen.console import can_draw
+from client.screen.look import Habits, Look
 from client.words import connecting_words as words
 from client.words.wrapping import fitted
 from protocol.clean import clean
@@ -87,7 +88,7 @@ class Sitting:
         """The sitting that the command line asks for. Raises `MisusedError`."""
         return cls(
             name=_name(given.name),
-            lines=given.lines or not is_terminal(),
+            lines=given.lines or not can_draw(),
             debug=given.debug,
             data=given.data,
             table=getattr(given, "table", None),

@@ -19,7 +19,8 @@ from client.replay.export import ExportError, Wanted, export
 from client.replay.kept_list import choose, list_all
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.replay_lines import LineReplay, whole
-from client.screen.look import Look, is_terminal
+from client.screen.console import can_draw
+from client.screen.look import Look
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
@@ -88,7 +89,7 @@ def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) ->
         _export(found, path, wanted)
     elif not is_typed:
         _print_whole(found)
-    elif how.lines or not is_terminal():
+    elif how.lines or not can_draw():
         LineReplay(found, say, how.speed, wanted.at).run(TypedLines())
     else:
         from client.replay.replay_screen import show

@@ -1,4 +1,4 @@
-"""What is said before there is a table to look at: connecting, the private daemon.
+"""What is said before there is a table to look at: connecting, the private daemon, the terminal.
 
 Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.console.address`),
 matches left unfinished (`program.unfinished_words`), why a connection is lost later (`words.connection_words`), how a
@@ -25,6 +25,11 @@ GAME_IS_KEPT: Final = "Your match is kept: `fives play` continues it."
 def connecting(address: str) -> str:
     """Before the first answer."""
     return f"Connecting to {address}."
+
+
+def no_console(why: str) -> str:
+    """A terminal that the full screen cannot be drawn on, and what is done instead."""
+    return f"the full screen cannot be drawn here, so this is line mode: {why}"
 
 
 def no_connection_to(address: str, why: str) -> str:

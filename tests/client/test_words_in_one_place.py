@@ -73,7 +73,10 @@ def test_no_module_but_the_words_says_what_a_key_does(path: Path) -> None:
 
 
 def test_what_is_taken_for_a_label() -> None:
-    assert list(labels(ast.parse('KeyHint("Esc", "back", "escape"), KeyHint("q", LEAVE, "q")'))) == [(1, "Esc"), (1, "back")]
+    assert list(labels(ast.parse('KeyHint("Esc", "back", "escape"), KeyHint("q", LEAVE, "q")'))) == [
+        (1, "Esc"),
+        (1, "back"),
+    ]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CLIENT)))

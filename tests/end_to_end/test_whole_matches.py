@@ -3,11 +3,9 @@
 Each of the three knows nothing but what its player is shown.
 """
 
-import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +15,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.program import COMMAND, ROOT, environment
-from tests.end_to_end.pseudo_terminal import DEADLINE, PseudoTerminal, fives
+from tests.end_to_end.by_ear import play_by_ear
+from tests.end_to_end.program import COMMAND, environment
+from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 MOST_TURNS = 300
 HELD = re.compile(r"[ >]\[\d\|\d\][ <]")
@@ -160,40 +159,12 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
 
 
 def test_a_whole_match_is_played_by_ear_from_a_script(tmp_path: Path) -> None:
-    player = subprocess.Popen(
-        [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2", "--think", "0",
-         "--set", "target=40", "--name", "Ann"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-        env={**os.environ, "FIVES_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    assert player.stdin is not None
-    assert player.stdout is not None
+    command = [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2",
+               "--think", "0", "--set", "target=40", "--name", "Ann"]  # fmt: skip
 
-    def say(line: str) -> None:
-        assert player.stdin is not None
-        player.stdin.write(f"{line}\n")
-        player.stdin.flush()
+    status, heard, errors = play_by_ear(command, {**environment(), "FIVES_HOME": str(tmp_path)})
 
-    too_late = threading.Timer(DEADLINE, player.kill)
-    too_late.start()
-    heard: list[str] = []
-    for line in player.stdout:
-        heard.append(line.rstrip("\n"))
-        if " wins the match" in line or "You win the match" in line:
-            say("s")
-            say("q")
-        elif "othing fits: draw" in line:
-            say("b")
-        elif "othing fits: knock" in line:
-            say("k")
-        elif line.startswith(("Your turn.", "You draw")):
-            say("z")
-        elif play := re.match(r"(\d+): \d-\d, (lead|left|right|up|down)", line):
-            say(f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip())
-    _, errors = player.communicate()
-    too_late.cancel()
-
-    assert player.returncode == 0
+    assert status == 0
     assert errors == ""
     told = "\n".join(heard)
     assert "the match with" in told

@@ -103,8 +103,9 @@ async def _play(host: Host, client: WireClient, chance: Random, turns: int | Non
                 all_leave.cancel()
                 await trio.lowlevel.checkpoint()
             elif chance.random() < 0.005:
-                await client.leave()
-                client = await host.back(client)
+                with trio.CancelScope(shield=True):  # a connection that nobody knows would stay for good
+                    await client.leave()
+                    client = await host.back(client)
             elif move is not None:
                 await client.do(move)
                 turns = None if turns is None else turns - 1

@@ -1,0 +1,89 @@
+"""`fives doctor`: what is told of a machine, and what a report leaves out."""
+
+import getpass
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.net.folders import HOME_VARIABLE
+from client.program.doctor import nameless
+
+ENDS_WELL = "This machine can play."
+DAEMON_FAILS = """
+import sys
+from client.program import private_daemon
+from client.program.cli import main
+quoting = "import sys; sys.exit(f'fivesd: {sys.argv[1]}: no room')"
+private_daemon._command = lambda flags, data: [sys.executable, "-c", quoting, str(data)]
+sys.exit(main(["doctor", *sys.argv[1:]]))
+"""
+
+
+def doctor(home: Path, *words: str, program: tuple[str, ...] = ("-m", "client", "doctor"), **more: str) -> list[str]:
+    """What it says, line by line, with its exit status as the first."""
+    ran = subprocess.run(
+        [sys.executable, *program, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, HOME_VARIABLE: str(home), "PYTHONWARNINGS": "error", **more},
+        check=False,
+        timeout=60,
+    )
+    assert ran.stderr == ""
+    return [str(ran.returncode), *ran.stdout.splitlines()]
+
+
+def test_a_machine_that_can_play_is_told_so_thing_by_thing(tmp_path: Path) -> None:
+    status, *lines, last = doctor(tmp_path / "new")
+
+    assert (status, last) == ("0", ENDS_WELL)
+    assert all(line.startswith("ok      ") for line in lines)
+    assert [line[8:].split()[0] for line in lines] == [
+        "fives", "Python", "system:", "libraries:", "terminal:", "encoding:", "network:", "files:", "computer",
+    ]  # fmt: skip
+    assert "trio " in lines[3]
+    assert f"files: {tmp_path / 'new'} can be written" in lines[7]
+
+
+def test_what_keeps_a_machine_from_playing_is_named_and_is_a_failure(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    status, *lines, last = doctor(tmp_path / "file")
+
+    assert (status, last) == ("1", "This machine cannot play yet: see FAILED above.")
+    assert [line for line in lines if not line.startswith("ok ")] == [
+        f"FAILED  files: {tmp_path / 'file'} cannot be written: File exists"
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the home folder is told otherwise there")
+def test_a_report_has_no_name_and_no_folder_of_the_player_in_it(tmp_path: Path) -> None:
+    home = tmp_path / "annabel"
+    temporary = home / "temporary"
+    temporary.mkdir(parents=True)
+    person = {"HOME": str(home), "USER": "annabel", "LOGNAME": "annabel", "TMPDIR": str(temporary)}
+    (home / "file").touch()
+
+    plain = doctor(home / "file", program=("-c", DAEMON_FAILS), **person)
+    report = doctor(home / "file", "--report", program=("-c", DAEMON_FAILS), **person)
+
+    assert "annabel" in "".join(plain)
+    assert "annabel" not in "".join(report).casefold()
+    assert str(tmp_path) not in "".join(report)
+    assert platform.node() not in "".join(report).split()
+    files, daemon = [line for line in report if line.startswith("FAILED")]
+    assert files == "FAILED  files: the data folder cannot be written: File exists"
+    assert daemon.startswith("FAILED  computer players: TEMP")
+    assert daemon.endswith(": no room")
+    assert report[1:5] == plain[1:5], "versions and the system are what a report is for"
+
+
+def test_a_login_name_is_left_out_where_it_is_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(getpass, "getuser", lambda: "ana")
+
+    assert nameless("C:\\Users\\Ana\\x: analysed by ana") == "C:\\Users\\USER\\x: analysed by USER"

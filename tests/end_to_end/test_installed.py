@@ -1,0 +1,103 @@
+"""fives as it is installed: from a wheel beside another distribution that owns a `daemon`, and as one zip file."""
+
+import shutil
+import sys
+import zipapp
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.by_ear import play_by_ear
+from tests.end_to_end.installation import Installation, build_wheel, clean_environment, run, write_wheel
+
+PLAY = ("play", "--lines", "--rules", "all-fives", "--seats", "2", "--bot-level", "master", "--think", "0",
+        "--set", "target=40", "--name", "Ann")  # fmt: skip
+HOST = ("--rules", "all-fives", "--seats", "2", "--bots", "2", "--bot-level", "expert", "--think", "0",
+        "--set", "target=40", "--matches", "1", "--port", "0")  # fmt: skip
+IMPORT_ALL = """
+import pkgutil, sys
+import fives
+sys.path.insert(0, fives.__path__[0] + "/inside")
+for each in pkgutil.walk_packages([sys.path[0]]):
+    if not each.name.endswith("__main__"):
+        __import__(each.name)
+        print(each.name)
+"""
+OWNER = "import daemon; print(daemon.OWNER)"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture
+def installation(wheel: Path, tmp_path: Path) -> Installation:
+    return Installation(tmp_path / "environment", wheel)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder to work in whose files have the names of modules: none of them is ours."""
+    made = tmp_path / "here"
+    for name in ("daemon", "client", "protocol", "random"):
+        (made / name).mkdir(parents=True)
+        (made / name / "__init__.py").write_text("raise SystemExit('not this one')", encoding="utf-8")
+    return made
+
+
+def test_it_plays_beside_another_distribution_and_leaves_it_whole(
+    installation: Installation, wheel: Path, tmp_path: Path, folder: Path
+) -> None:
+    env = clean_environment(tmp_path / "home")
+    other = {"daemon/__init__.py": "OWNER = 'somebody else'\n", "daemon/pidfile.py": "", "client.py": ""}
+    installation.install(write_wheel(tmp_path, "other", other))
+    before = {path.name for path in installation.packages.iterdir()}
+    installation.install(wheel)
+    added = {path.name for path in installation.packages.iterdir()} - before
+
+    assert {name for name in added if not name.endswith(".dist-info")} == {"fives"}
+    assert len(added) == 2
+
+    status, heard, errors = play_by_ear([installation.program("fives"), *PLAY], env, folder)
+    assert (status, errors) == (0, "")
+    assert any(" the match with " in line for line in heard)
+    data = tmp_path / "data"
+    run(installation.program("fivesd"), *HOST, "--data", data, cwd=folder, env=env)
+    (record,) = (data / "records").iterdir()
+    assert "all by the rules" in run(installation.program("fivesd"), "verify", record, cwd=folder, env=env)
+    assert "--html" in run(installation.python, "-P", "-m", "fives", "replay", "--help", cwd=folder, env=env)
+    run(installation.program("fives"), "replay", record, "--html", tmp_path / "game.html", cwd=folder, env=env)
+    run(installation.program("fivesd"), "arena", "random", "greedy", "--matches", "2", cwd=folder, env=env)
+
+    assert run(installation.python, "-P", "-c", OWNER, env=env) == "somebody else\n"
+    installation.uninstall("fives")
+    assert {path.name for path in installation.packages.iterdir()} == before
+    assert run(installation.python, "-P", "-c", OWNER, env=env) == "somebody else\n"
+    assert {path: (installation.packages / path).read_text(encoding="utf-8") for path in other} == other
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there, which no zip file can hold")
+def test_it_plays_from_one_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
+    installation.install(wheel)
+    zip_file = tmp_path / "fives.pyz"
+    zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")
+    shutil.rmtree(installation.packages)
+
+    status, heard, errors = play_by_ear(
+        [installation.python, Path("..") / zip_file.name, *PLAY], clean_environment(tmp_path / "home"), folder
+    )
+
+    assert (status, errors) == (0, "")
+    assert any(" the match with " in line for line in heard)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there")
+def test_no_compiled_module_is_needed(installation: Installation, wheel: Path, tmp_path: Path) -> None:
+    # The environment has none, so whatever cannot do without one fails here.
+    installation.install(wheel)
+
+    imported = run(installation.python, "-P", "-c", IMPORT_ALL, env=clean_environment(tmp_path)).splitlines()
+
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert {"client.screen.full_screen", "daemon.table.workers", "protocol.wire.codec"} <= set(imported)
