@@ -41,7 +41,7 @@ class Connection:
     def __init__(self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets) -> None:
         self._house = house
         self._table: LiveTable | None = None
-        self.guest = Guest(origin, self._output_pending)
+        self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self._lines = Lines(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """What was read and not done at once: messages, what is wrong with a line, and None for the end."""
@@ -134,7 +134,7 @@ class Connection:
 
     async def _do(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello):
+        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator):
             await self._lobby_lines_allowed.wait_for_one()
         match message:
             case messages.Do():
@@ -158,6 +158,8 @@ class Connection:
                 guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
             case messages.Operate():
                 await house.operate(guest, message)
+            case messages.Operator():
+                house.admit_operator(guest, message)
             case messages.OpenTable():
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
