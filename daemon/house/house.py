@@ -9,13 +9,13 @@ import logging
 import trio
 
 from daemon.deal import Chance
-from daemon.guest import Guest, PartingError
+from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import last_of, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
 from daemon.house.operator_key import OPERATED, Key
+from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
-from daemon.table.joining import check_password
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean, shortened
@@ -41,7 +41,10 @@ class House:
         run_in_worker: RunInWorker = run_here,
     ) -> None:
         self.key: Key | None = None
-        self.tables = HouseTables(nursery, journal, records, chance, rules, run_in_worker, self._has_failed)
+        self._guesses = PasswordGuesses()
+        self.tables = HouseTables(
+            nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
+        )
         self.done = self.tables.matches.done
         self._journal = journal
         self._guests: dict[Guest, LiveTable] = {}
@@ -87,7 +90,7 @@ class House:
                 f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
             )
         if hello.role is messages.Role.READER:
-            await send_stored_game(self._journal, guest, hello)
+            await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
         try:
             table = await self._table_for(guest, hello)
@@ -123,9 +126,10 @@ class House:
                 messages.Farewell.NO_SUCH_TABLE,
                 f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}",
             )
-        if table is not None:
-            has_seat = token is not None and table.knows(token)
-            await check_password(hello, table.password, has_seat=has_seat)
+        has_seat = table is not None and token is not None and table.knows(token)
+        check_place(guest, has_seat=has_seat)
+        if table is not None and not has_seat:
+            await self._guesses.check(guest, hello, table.name, table.password)
         return table
 
     # Guests.
