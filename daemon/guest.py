@@ -40,17 +40,24 @@ class PartingError(Exception):
         self.detail = detail
 
 
+LOOPBACK: Final = "loopback"
+"""The household of this machine: the limits by address do not bind it. That is all: tunnels arrive from here, too."""
+
+
 @frozen
 class Origin:
     """Where a guest connects from.
 
-    `address` is the peer's IP address; `household` is what all addresses of one home have in common, for limits;
-    `is_loopback`: the connection comes from this machine.
+    `address` is the peer's IP address; `household` is what all addresses of one home have in common, for limits.
     """
 
     address: str
     household: str
-    is_loopback: bool
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether the connection comes from this machine, perhaps by a tunnel."""
+        return self.household == LOOPBACK
 
 
 class Allowance:
@@ -90,11 +97,13 @@ class Guest:
     """The person or program behind one connection.
 
     `output_pending` is called when something waits to be sent; its argument says that it may be sent last, after
-    everybody else's output. `seat`, `name` and `token` are set by the table at which the guest is.
+    everybody else's output. `seat`, `name` and `token` are set by the table at which the guest is. `is_operator`: the
+    guest has shown the operator's secret, or needs none.
     """
 
-    def __init__(self, origin: Origin, output_pending: Callable[[bool], None]) -> None:
+    def __init__(self, origin: Origin, output_pending: Callable[[bool], None], *, is_operator: bool = False) -> None:
         self.origin = origin
+        self.is_operator = is_operator
         self.name = ""
         self.seat: int | None = None
         self.token: str | None = None

@@ -27,6 +27,7 @@ class Doubt(NamedTuple):
 
 THE_END: Final = Doubt("That ends the match for everybody.", "ends it")
 STILL_ON: Final = Doubt("The match is on; you can come back.", "leaves")
+HOSTING_STOPS: Final = Doubt("Hosting stops; it goes on next time.", "stops")
 Q_OR_ENTER: Final = "q or Enter"
 
 

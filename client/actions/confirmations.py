@@ -19,6 +19,8 @@ def doubt(model: Model, wish: Wish) -> Doubt | None:
             return words.THE_END
         case Kick() if model.is_host and wish.seat != model.seat and model.table.seats[wish.seat].is_person:
             return words.sends_away(model.view, wish.seat)
+        case Leave() if model.invitation:
+            return words.HOSTING_STOPS
         case Leave() | NewTable() | OpenTable() if _plays(model):
             return words.STILL_ON
         case GoTo() if _plays(model) and wish.table != model.session.table_name:

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from client.actions import naming_words as words_naming
 from client.actions import typed_words as words_lines
 from client.actions.typed_seat import is_number, seat_typed
 from client.actions.typed_table import table_to_open
@@ -19,6 +20,7 @@ from client.net.link import Link
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import tables_told
 from client.words.name_words import shown
+from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
@@ -38,6 +40,7 @@ from protocol.log.commands import (
 )
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
+from protocol.names import why_not_a_name
 from protocol.wire.messages import Do, OpenTable, Tables
 
 
@@ -72,10 +75,17 @@ class KnockByItself:
     is_on: bool
 
 
+@frozen
+class CallMe:
+    """Have another name from the next seat on."""
+
+    name: str
+
+
 InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
-Order = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself
+Order = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | KnockByItself | CallMe
 Wish = Order | NewTable | Leave
 """`NewTable` and `Leave` are for a front end to carry out in its own way."""
 Outcome = Do | WhyNot | str | None
@@ -120,6 +130,9 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
         case KnockByItself():
             model.intent.knocks = order.is_on
             return words_lines.autoknock("on" if order.is_on else "off")
+        case CallMe():
+            link.call_player(order.name)
+            return words_naming.called(order.name)
         case _:
             return model.ask(order) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
 
@@ -186,6 +199,12 @@ def _autoknock(_: Model, rest: str) -> Wish | WhyNot:
     return KnockByItself(rest == "on") if rest in ("on", "off") else WhyNot(words_lines.ON_OR_OFF)
 
 
+def _name(_: Model, rest: str) -> Wish | WhyNot:
+    name = clean(rest)
+    fault = why_not_a_name(name)
+    return CallMe(name) if fault is None else WhyNot(words_naming.no_name(fault))
+
+
 _Read = Callable[[Model, str], Wish | WhyNot]
 
 
@@ -213,6 +232,7 @@ _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
 _ANYWHERE: Final[dict[str, _Read]] = {
     **dict.fromkeys(("q", "quit", "leave", "exit"), _just(Leave())),
     "autoknock": _autoknock,
+    "name": _name,
     "tables": _just(SeeTables()),
     "j": _look_round,
     "join": _join,

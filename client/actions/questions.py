@@ -37,7 +37,7 @@ def _scores(model: Model, _: float) -> Lines:
 
 def _who(model: Model, _: float) -> Lines:
     told = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
-    return tuple(line for line in told if line)
+    return tuple(line for line in (*told, *model.invitation) if line)
 
 
 def _rules(model: Model, _: float) -> Lines:

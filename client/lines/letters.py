@@ -22,6 +22,7 @@ from client.model import checks
 from client.model.checks import WhyNot
 from client.model.intent import Prepared
 from client.model.model import Model
+from client.model.status import NeedsPassword
 from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -65,6 +66,9 @@ class Letters:
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Do what a line asks, and answer. `now` is on the clock that the model is told by."""
+        if isinstance(self.model.status, NeedsPassword):
+            self.link.give_password(line.strip())
+            return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
         undecided, self._undecided = self._undecided, None

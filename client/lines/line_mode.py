@@ -5,6 +5,7 @@ row is told in one go; from a pipe, a play waits for its turn. Imports neither a
 Not here: what a line means (`lines.letters`), the connection (`link`).
 """
 
+import signal
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -17,7 +18,7 @@ from client.lines.letters import Letters, Reply
 from client.lines.typed_play import is_move
 from client.model.model import Model
 from client.model.news import News, NewsKind
-from client.model.status import Connecting, Ended, InLobby, Lost
+from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword
 from client.net.link import Link
 from client.words.connecting_words import CONNECTION_GONE
 from protocol.log.table import Stage
@@ -34,6 +35,7 @@ TIME_FOR_ANSWERS: Final = 10.0
 TIME_TO_COME_BACK: Final = 60.0
 """How long input from a pipe waits for a connection that was lost."""
 TIME_FOR_MORE_INPUT: Final = 1.0
+QUIT: Final = "q"
 GONE: Final = Ended(CONNECTION_GONE)
 
 _URGENT: Final = (
@@ -86,7 +88,8 @@ def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) ->
 class LineMode:
     """One player's line mode. `is_typed`: lines come from a person at a keyboard, not from a pipe.
 
-    `next_line` gives the next line typed, None at the end of input; `verbosity` is how much is told at first.
+    `next_line` gives the next line typed, None at the end of input; `verbosity` is how much is told at first. `show`
+    says whether the terminal is to show what is typed.
     """
 
     model: Model
@@ -94,6 +97,8 @@ class LineMode:
     out: Out
     is_typed: bool = True
     verbosity: int = 1
+    show: Callable[[bool], None] = lambda _: None
+    _is_shown: bool = True
     _news: list[News] = field(factory=list)
     _oldest: float = 0.0
     _quiet_until: float = 0.0
@@ -113,6 +118,7 @@ class LineMode:
             self._lost_since = trio.current_time()
         if not self.is_typed:
             self._print_news()
+        self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
         self._changed.set()
         self._changed = trio.Event()
 
@@ -121,19 +127,40 @@ class LineMode:
         ended = Ended(failed=False)
         self._letters = Letters(self.model, link, self.verbosity, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
+            if self.is_typed and self.model.invitation:
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+                nursery.start_soon(self._ask_at_interrupt, self._letters, nursery.cancel_scope)
+            else:
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
             if self.is_typed:
                 nursery.start_soon(self._print_in_time)
             nursery.start_soon(self._stay_connected, link, nursery.cancel_scope)
-            ended = await self._obey_all(self._letters)
+            try:
+                ended = await self._obey_all(self._letters)
+            finally:
+                self._show(is_shown=True)
             nursery.cancel_scope.cancel()
         self._print_news()
         return self.model.status if isinstance(self.model.status, Ended) else ended
+
+    async def _ask_at_interrupt(self, letters: Letters, all_of_it: trio.CancelScope) -> None:
+        """Take Ctrl-C for what is typed to leave: who hosts is asked first."""
+        with trio.open_signal_receiver(signal.SIGINT) as signals:
+            async for _ in signals:
+                reply = letters.obey(QUIT, trio.current_time())
+                self._answer(reply)
+                if reply.leaves:
+                    all_of_it.cancel()
 
     async def _stay_connected(self, link: Link, all_of_it: trio.CancelScope) -> None:
         await link.run()
         if self.is_typed:
             all_of_it.cancel()
+
+    def _show(self, *, is_shown: bool) -> None:
+        if is_shown != self._is_shown:
+            self._is_shown = is_shown
+            self.show(is_shown)
 
     # Reading.
 

@@ -23,7 +23,7 @@ from client.model.known_tables import Lobby
 from client.model.news import News, NewsKind, Teller
 from client.model.selection import Selection
 from client.model.sheet import Sheet
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, Status
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
 from client.view.view import View
 from client.words import company_words as words_company
 from client.words import connection_words as words_link
@@ -78,7 +78,8 @@ class Model:
     """A game as this screen knows it.
 
     `session` is what the daemon has told, `asked` what it has not answered yet, `intent` what is done without
-    being asked. `new_tables`: how this player opens tables, unless something else is asked for.
+    being asked. `new_tables`: how this player opens tables, unless something else is asked for. `invitation`: what to
+    tell friends, a line each, for whoever hosts with `fives host`; nobody else has one.
     """
 
     session: Session
@@ -92,6 +93,7 @@ class Model:
     sheet: Sheet = field(factory=Sheet)
     hinting: Hinting = field(factory=Hinting)
     new_tables: TableOptions = field(factory=TableOptions)
+    invitation: tuple[str, ...] = ()
     _host_check: HostCheck = field(factory=HostCheck)
     _teller: Teller = field(factory=Teller)
     _is_new_connection: bool = True
@@ -301,7 +303,7 @@ class Model:
 
     def ask(self, command: Command) -> Do | WhyNot:
         """Give a command, unchecked: it waits in the outbox, and for its answer."""
-        if isinstance(self.status, Connecting | InLobby | Ended):
+        if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
         if self.asked.is_full:
             return WhyNot(words_refusals.WAIT_FOR_ANSWERS)

@@ -14,6 +14,13 @@ class InLobby:
 
 
 @frozen
+class NeedsPassword:
+    """A table lets nobody in without its password, which the player is to type now; nothing is connected meanwhile."""
+
+    text: str
+
+
+@frozen
 class Joined:
     """At a table, or watching it."""
 
@@ -34,4 +41,4 @@ class Ended:
     failed: bool = True
 
 
-Status = Connecting | InLobby | Joined | Lost | Ended
+Status = Connecting | InLobby | NeedsPassword | Joined | Lost | Ended

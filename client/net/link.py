@@ -17,7 +17,7 @@ from attrs import Factory, define, field, frozen
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.news import News, NewsKind
-from client.model.status import Connecting, Ended, InLobby
+from client.model.status import Connecting, Ended, InLobby, NeedsPassword
 from client.net.keepsakes import Keepsakes
 from client.net.writer import Writer
 from client.words import connecting_words as words_coming_in
@@ -40,6 +40,7 @@ from protocol.wire.messages import (
     FromClient,
     FromDaemon,
     Goodbye,
+    Operator,
     Pong,
     Role,
     Tables,
@@ -58,6 +59,8 @@ CHUNK: Final = 64 * 1024
 TIME_TO_KEEP: Final = 0.3
 """Seconds that leaving waits for the disk."""
 MOST_KEYS_TRIED: Final = 3
+MOST_PASSWORDS: Final = 3
+"""Passwords that may be typed for a table."""
 
 _RETRIED: Final = (
     Farewell.SHUTDOWN,
@@ -108,6 +111,10 @@ async def _hurry(keeping: trio.CancelScope) -> None:
         keeping.deadline = trio.current_time() + TIME_TO_KEEP
 
 
+def _no_secret() -> str | None:
+    return None
+
+
 async def dial(address: Address) -> trio.abc.Stream:
     """A TCP connection. Raises `OSError`."""
     stream = await trio.open_tcp_stream(address.host, address.port)
@@ -120,7 +127,9 @@ class Link:
     """One player's way to one daemon.
 
     `tell` is called with news whenever there may be something new to show. `chance` gives numbers from 0 to 1, for the
-    pauses between attempts. `comes_back` is False where a daemon that is gone will not be there again.
+    pauses between attempts. `comes_back` is False where a daemon that is gone will not be there again; then `kept` says
+    what has become of the game. `secret` is asked at each connection for the operator's, where this player may have it.
+    `asks_password`: somebody is there who can type a table's password.
     """
 
     model: Model
@@ -130,6 +139,9 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
+    kept: str = words_coming_in.GAME_IS_KEPT
+    secret: Callable[[], str | None] = _no_secret
+    asks_password: bool = False
     _writer: Writer = field(init=False, default=Factory(lambda link: Writer(link.model.asked.outbox), takes_self=True))
     _asked_table: str | None = None
     _looked_for: str | None = None
@@ -141,7 +153,14 @@ class Link:
     _has_had_a_gap: bool = False
     _failures: int = 0
     _lost_because: str = ""
+    _secret_shown: str | None = None
+    _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
+    _has_chosen: bool = False
+    """Whether the player has chosen a table here, and may choose another."""
+    _passwords_typed: int = 0
+    _password: str = ""
+    _is_password_typed: trio.Event = field(factory=trio.Event)
 
     def flush(self) -> None:
         """Send what the model has in its outbox, as soon as there is a connection."""
@@ -158,6 +177,7 @@ class Link:
             self.flush()
             return why_not
         self._asked_table, self._looked_for, self._uses_kept_seats = table, None, True
+        self._has_chosen, self._passwords_typed = True, 0
         self.keepsakes.key = None
         if isinstance(self.model.status, InLobby):
             self._go_in(table)
@@ -174,6 +194,10 @@ class Link:
         self.model.asked.outbox.append(self._hello())
         self.model.status = Connecting()
 
+    def call_player(self, name: str) -> None:
+        """Have this name from the next seat on; the key to the seat at hand is kept under it, too."""
+        self.model.session.name = self.keepsakes.name = name
+
     def has_kept_seat(self, table: str) -> bool:
         """Whether the key of a seat at this table is kept."""
         return self.keepsakes.has_key(table)
@@ -183,13 +207,52 @@ class Link:
         self._asked_table = self.model.session.wanted_table
         while True:
             parting = await self._connect()
-            ended = self._after(parting)
+            ended = await self._ask_password() if self._wants_password(parting) else self._after(parting)
             if ended is not None:
                 self.model.status = ended
                 self.tell([])
                 return ended
             if not isinstance(parting, Moved) and self._failures:
                 await trio.sleep(self._pause(parting))
+
+    # A table with a password.
+
+    def give_password(self, typed: str) -> None:
+        """What was typed where a password is asked for; an empty text gives up."""
+        self._password = typed
+        self._is_password_typed.set()
+
+    def _wants_password(self, parting: Parting) -> bool:
+        """Whether a password is to be typed now; one that came with the command line is not asked for again."""
+        is_locked = isinstance(parting, Goodbye) and parting.reason == Farewell.BAD_PASSWORD
+        is_given = self.model.session.password is not None and not self._passwords_typed
+        return is_locked and self.asks_password and not is_given
+
+    async def _ask_password(self) -> Ended | None:
+        """Have the password typed; how it ends, or None where another connection is to be made."""
+        table = self.model.session.wanted_table or ""
+        self._failures = 0
+        if self._passwords_typed == MOST_PASSWORDS:
+            return self._do_without(words_lobby.wrong_passwords(table, MOST_PASSWORDS))
+        self.model.change_table(table)
+        asked = words_lobby.password_wanted(table, is_wrong=self._passwords_typed > 0)
+        self.model.status, self._is_password_typed = NeedsPassword(asked), trio.Event()
+        self.tell([News(NewsKind.LINK, asked)])
+        await self._is_password_typed.wait()
+        if not self._password:
+            return self._do_without(words_lobby.no_password(table))
+        self._passwords_typed += 1
+        self.model.session.password, self.model.status = self._password, Connecting()
+        self.tell([])
+        return None
+
+    def _do_without(self, why: str) -> Ended | None:
+        """Another table may do for whoever has chosen this one; nothing else for whoever came for it."""
+        self._passwords_typed, self.model.session.password = 0, None
+        if not self._has_chosen:
+            return Ended(why)
+        self._choose_again(why)
+        return None
 
     # What comes after a connection.
 
@@ -207,6 +270,8 @@ class Link:
             case Goodbye():
                 # Who stands up where nobody may watch has left.
                 has_left = parting.reason == Farewell.NO_SPECTATORS and self.keepsakes.drop_key()
+                if self._may_do_without_secret(parting):
+                    return None
                 if self._may_join_anew(parting) or self._may_choose_again(parting):
                     return None
                 text = self._told(parting)
@@ -231,7 +296,17 @@ class Link:
 
     def _with_comfort(self, text: str) -> str:
         """Where a daemon of one's own has stopped, its game has not."""
-        return f"{text} {words_coming_in.GAME_IS_KEPT}" if self._has_been_answered and not self.comes_back else text
+        return f"{text} {self.kept}" if self._has_been_answered and not self.comes_back else text
+
+    def _may_do_without_secret(self, goodbye: Goodbye) -> bool:
+        """Whether it may have been the secret that would not do: a daemon that was killed leaves its key behind.
+
+        It is known to be right once anything else was answered.
+        """
+        if goodbye.reason != Farewell.BAD_TOKEN or self._secret_shown is None or self._is_answered:
+            return False
+        self._wrong_secret, self._failures = self._secret_shown, 0
+        return True
 
     def _may_join_anew(self, goodbye: Goodbye) -> bool:
         """Whether it was a kept key that would not do: then others are tried, and one says hello as a stranger."""
@@ -239,6 +314,7 @@ class Link:
         if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
             return False
         self.keepsakes.refuse_key(session, session.token)
+        self._wrong_secret = None  # it was the key to the seat
         self.model.change_table(self._asked_table)
         self._uses_kept_seats, self._failures = len(self.keepsakes.refused) < MOST_KEYS_TRIED, 0
         return True
@@ -258,11 +334,14 @@ class Link:
         if goodbye.reason == Farewell.BAD_PASSWORD:
             why = words_lobby.WRONG_WORD if session.password else words_lobby.needs_word(session.wanted_table or "")
             session.password = None
+        self._choose_again(why)
+        return True
+
+    def _choose_again(self, why: str) -> None:
         self.model.change_table(None)
         self._asked_table, self._finds_table, self._uses_kept_seats, self._failures = None, False, False, 0
         self.keepsakes.key = None
         self.tell([News(NewsKind.REFUSED, why)])
-        return True
 
     def _pause(self, parting: Parting) -> float:
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
@@ -296,11 +375,17 @@ class Link:
         parting: Parting = Moved()
         async with trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
-            nursery.start_soon(self._writer.write, stream, encode_from_client(self._first_line()))
+            nursery.start_soon(self._writer.write, stream, self._first_lines())
             parting = await self._read(stream)
             nursery.cancel_scope.cancel()
         self._connection = None
         return parting
+
+    def _first_lines(self) -> bytes:
+        secret = self.secret()
+        self._secret_shown = None if secret == self._wrong_secret else secret
+        shown = b"" if self._secret_shown is None else encode_from_client(Operator(self._secret_shown))
+        return shown + encode_from_client(self._first_line())
 
     def _first_line(self) -> FromClient:
         """Whoever names no table asks first which there are."""
@@ -424,6 +509,7 @@ class Link:
             self._is_answered = self._has_been_answered = True
             self._failures, self._lost_because = 0, ""
         if isinstance(message, Welcome):
+            self._passwords_typed = 0
             self._writer.welcomed()
 
     def _after_gap(self) -> Parting:

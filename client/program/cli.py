@@ -18,6 +18,7 @@ from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
 from protocol.console.command_line import Parser
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
+from protocol.console.host_options import add_house_flags
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -85,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     _add_play(command("play", _play, "play against the computer"))
+    _add_host(command("host", _host, "host a game for friends, and play in it"))
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
     _add_replay(command("replay", _replay, "show a finished game again"))
@@ -152,6 +154,15 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     add_host_flags(parser)
 
 
+def _add_host(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", metavar="DIR", type=given_path, help="where games are stored (default: as with `fivesd`)"
+    )
+    add_settings(parser, PLAYING)
+    add_house_flags(parser)
+    add_host_flags(parser)
+
+
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
@@ -180,11 +191,19 @@ def _play(given: argparse.Namespace) -> int:
     return sitting.list_unfinished(private) if given.list else sitting.play(private)
 
 
+def _host(given: argparse.Namespace) -> int:
+    from client.program.hosted import Hosted
+    from client.program.sitting import Sitting, hosting_of
+
+    hosted = Hosted.asked_for(given, hosting_of(given))
+    return Sitting.asked_for(given, is_seen=True).host(hosted)
+
+
 def _join(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
     from client.program.sitting import Sitting
 
-    return Sitting.asked_for(given).join(address)
+    return Sitting.asked_for(given, is_seen=True).join(address)
 
 
 def _watch(given: argparse.Namespace) -> int:

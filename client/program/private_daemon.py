@@ -1,32 +1,35 @@
-"""A daemon of one's own, for `fives play`: started as a child, stopped in good order.
+"""A daemon of one's own, started as a child and stopped in good order: for `fives play`, and for `fives host`.
 
 Lives here: its process. It has its own process group, so that Ctrl-C in the terminal is the client's alone; it ends
-when its standard input is closed, so also when this program is killed. Not here: joining it (`play`).
+when its standard input is closed, so also when this program is killed. Not here: joining it (`play`, `sitting`).
 """
 
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import trio
 
+from client.program import hosting_words as words_hosting
 from client.words import connecting_words as words
-from protocol.console.address import Address, parse_address
+from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.exit_status import MISUSED
+from protocol.console.host_options import FRIENDS
+from protocol.console.operator_key import read_key
 
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
-_READY: Final = b"listening on "
+_READY: Final = "listening on "
 _HOME: Final = Path(__file__).absolute().parents[2]
 """Where both programs are; it may be in a zip file."""
 
 
 class PrivateDaemonError(Exception):
-    """The private daemon did not start: one line, as it said itself where it said anything.
+    """The daemon did not start: one line, as it said itself where it said anything.
 
     `is_misuse`: something that it was given will not do, such as its folder.
     """
@@ -36,9 +39,37 @@ class PrivateDaemonError(Exception):
         self.is_misuse = is_misuse
 
 
+class HostedDaemon(NamedTuple):
+    """Where a daemon listens, for this program and for friends, as `fives join` takes it."""
+
+    address: Address
+    friends: tuple[str, ...]
+
+
 @asynccontextmanager
 async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Address]:
-    """A daemon that is there as long as this context is, and where it listens. Raises `PrivateDaemonError`."""
+    """A daemon for one player, as long as this context is, and where it listens. Raises `PrivateDaemonError`."""
+    async with _started(["--private", *flags], data) as process:
+        (said,) = await _first_lines(process, 1, lambda: PrivateDaemonError(words.game_is_on(data)))
+        yield _address(said)
+
+
+@asynccontextmanager
+async def hosted_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[HostedDaemon]:
+    """A daemon that friends can join, as long as this context is. Raises `PrivateDaemonError`."""
+    async with _started(["--child", *flags], data) as process:
+        said, friends = await _first_lines(process, 2, lambda: _already_hosted(data))
+        yield HostedDaemon(_address(said), tuple(friends.removeprefix(FRIENDS).split()))
+
+
+def _already_hosted(data: Path) -> PrivateDaemonError:
+    key = read_key(data)
+    where = LOCALHOST if key is None else as_typed(own_name(key.address), key.port)
+    return PrivateDaemonError(words_hosting.already_hosted(data, where), is_misuse=True)
+
+
+@asynccontextmanager
+async def _started(flags: Sequence[str], data: Path) -> AsyncIterator[trio.Process]:
     try:
         process = await trio.lowlevel.open_process(
             _command(flags, data),
@@ -51,14 +82,14 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
     except OSError as error:
         raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
     try:
-        yield await _address(process, data)
+        yield process
     finally:
         await _stop(process)
 
 
 def _command(flags: Sequence[str], data: Path) -> list[str]:
     # -P: a folder called `daemon` in the current one is not taken for it.
-    return [sys.executable, "-P", "-m", "daemon", "--private", "--data", str(data.absolute()), *flags]
+    return [sys.executable, "-P", "-m", "daemon", "--data", str(data.absolute()), *flags]
 
 
 def _environment() -> dict[str, str]:
@@ -73,27 +104,33 @@ def _own_group() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
-async def _address(process: trio.Process, data: Path) -> Address:
+async def _first_lines(process: trio.Process, many: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:
+    """So many lines that the daemon prints once it can be joined; `in_use`: the error where another has the folder."""
     with trio.move_on_after(TIME_TO_START):
         assert process.stdout is not None
-        said = await _first_line(process.stdout)
-        if said.startswith(_READY):
-            return parse_address(said[len(_READY) :].decode())
+        said = await _lines_of(process.stdout, many)
+        if len(said) == many:
+            return said
         why = await _last_words(process)
         if why.startswith(words.DAEMON_SAYS_IN_USE):
-            raise PrivateDaemonError(words.game_is_on(data))
+            raise in_use()
         raise PrivateDaemonError(why, is_misuse=await process.wait() == MISUSED)
     raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
 
 
-async def _first_line(stream: trio.abc.ReceiveStream) -> bytes:
+async def _lines_of(stream: trio.abc.ReceiveStream, many: int) -> list[str]:
+    """The first so many lines, fewer where there are no more."""
     said = b""
-    while b"\n" not in said:
+    while said.count(b"\n") < many:
         received = await stream.receive_some(4096)
         if not received:
             break
         said += received
-    return said.partition(b"\n")[0].strip()
+    return said.decode(errors="replace").splitlines()[:many]
+
+
+def _address(said: str) -> Address:
+    return parse_address(said.removeprefix(_READY))
 
 
 async def _last_words(process: trio.Process) -> str:

@@ -84,7 +84,7 @@ def _set(path: Path, setting: Setting, typed: str) -> str:
     value = setting.kind.parse(typed)
     if value is None:
         raise SettingsError(words.bad(setting.name, typed, setting.kind.values))
-    _write(path, setting.name, value)
+    keep_setting(path, setting.name, value)
     return words.is_set(path, setting.name, value)
 
 
@@ -92,11 +92,12 @@ def _unset(path: Path, setting: Setting) -> str:
     before = read_text(path)
     if changed(path, before, setting.name, None) == before:
         return words.was_not_set(path, setting.name)
-    _write(path, setting.name, None)
+    keep_setting(path, setting.name, None)
     return words.is_unset(path, setting.name, setting.usual)
 
 
-def _write(path: Path, name: str, value: Value | None) -> None:
+def keep_setting(path: Path, name: str, value: Value | None) -> None:
+    """Set this in the file, or take it out where the value is None. Raises `SettingsError`."""
     from client.net.keeping import write_whole
 
     text = changed(path, read_text(path), name, value)

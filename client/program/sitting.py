@@ -10,12 +10,14 @@ import random
 import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import trio
 from attrs import evolve, field, frozen
 
+from client.lines.echo import show_typing
 from client.lines.line_mode import LineMode
 from client.lines.telling import say, tell
 from client.lines.typed import TypedLines
@@ -24,29 +26,31 @@ from client.model.model import Model
 from client.model.news import News, NewsKind
 from client.model.status import Ended
 from client.net.errand import ErrandError
-from client.net.folders import RECORDS, data_folder
+from client.net.folders import RECORDS, data_folder, settings_file
 from client.net.keeping import Keeping
 from client.net.keepsakes import Keepsakes
 from client.net.link import Link
 from client.net.room import Room
+from client.program import hosting_words as words_hosting
 from client.program import unfinished_words as words_unfinished
 from client.program.bell import Bell
 from client.program.front import FrontEnd
+from client.program.hosted import Hosted, secret_at
+from client.program.naming import player_name
 from client.program.play import Private, choose_table
-from client.program.private_daemon import PrivateDaemonError, private_daemon
+from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
 from client.program.unfinished import KEPT_AS, Found, find_unfinished
 from client.screen.console import can_draw
 from client.screen.look import Habits, Look
 from client.words import connecting_words as words
 from client.words.wrapping import fitted
-from protocol.clean import clean
-from protocol.console.address import Address
+from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import Hosting, WrongSeatsError, read_host_flags
+from protocol.console.host_options import LOG
 from protocol.game.presets import PRESETS, Preset
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
-from protocol.names import LONGEST_NAME, why_not_a_name
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
@@ -55,7 +59,10 @@ CLIENT: Final = f"fives {__version__}"
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
-    """The table that `fives play` asks for. Raises `MisusedError`, of a number of seats with the games for so many."""
+    """The table that `fives play` or `fives host` asks for.
+
+    Raises `MisusedError`, of a number of seats with the games for so many.
+    """
     try:
         return read_host_flags(given)
     except WrongSeatsError as error:
@@ -84,10 +91,13 @@ class Sitting:
     room: Room = field(factory=Room)
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace) -> "Sitting":
-        """The sitting that the command line asks for. Raises `MisusedError`."""
+    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "Sitting":
+        """The sitting that the command line asks for. Raises `MisusedError`.
+
+        `is_seen`: others see the player's name at a table, so that who has not said it is asked for it.
+        """
         return cls(
-            name=_name(given.name),
+            name=player_name(given.name, settings_file() if is_seen else None),
             lines=given.lines or not can_draw(),
             debug=given.debug,
             data=given.data,
@@ -109,8 +119,39 @@ class Sitting:
             front = self._front(session)
             self._say(words.connecting(str(address)))
             keepsakes = Keepsakes(keeping, str(address), session.name)
-            link = Link(front.model, address, keepsakes, self._tell(front), random.random)
+            secret = partial(secret_at, address)
+            tell, types = self._tell(front), sys.stdin.isatty()
+            link = Link(front.model, address, keepsakes, tell, random.random, secret=secret, asks_password=types)
             return await front.run(link)
+
+        return self._run(sit)
+
+    def host(self, hosted: Hosted) -> int:
+        """Host for friends, and sit down at that table; the exit status."""
+        folder = data_folder()
+        keeping = Keeping(folder, folder / RECORDS, self.room)
+        session = self._session(Role.PLAYER)
+
+        async def sit() -> Ended:
+            async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
+                front = self._front(session)
+                here = as_typed(own_name(address.host), address.port)
+                front.model.invitation = tuple(words_hosting.invitation(friends, here))
+                for line in front.model.invitation:
+                    self._say(line)
+                keepsakes = Keepsakes(keeping, hosted.seat_kept_at(address), session.name)
+                link = Link(
+                    front.model,
+                    address,
+                    keepsakes,
+                    self._tell(front),
+                    random.random,
+                    comes_back=False,
+                    kept=words_hosting.GAME_IS_KEPT,
+                    secret=hosted.secret,
+                )
+                ended = await front.run(link)
+            return evolve(ended, text=f"{ended.text} {words_hosting.ended(hosted.data / LOG)}".strip())
 
         return self._run(sit)
 
@@ -162,7 +203,7 @@ class Sitting:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
-        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity)
+        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity, show_typing)
 
     def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
@@ -228,26 +269,6 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
-
-
-def _name(given: str | None) -> str:
-    if given is None:
-        name = clean(_login_name())[:LONGEST_NAME]
-        return "Player" if why_not_a_name(name) else name
-    name = clean(given)
-    fault = why_not_a_name(name)
-    if fault is not None:
-        raise MisusedError(words.bad_name(fault))
-    return name
-
-
-def _login_name() -> str:
-    import getpass
-
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""  # a user without a name, as in some containers
 
 
 def _line_reader() -> Callable[[], Awaitable[str | None]]:

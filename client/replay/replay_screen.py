@@ -207,6 +207,10 @@ class ReplayScreen:
         """The wheel scrolls a card."""
         self._reading.scroll(by)
 
+    def interrupt(self) -> bool:
+        """Ctrl-C: leave at once."""
+        return True
+
     def type_in(self, text: str | None) -> bool:
         """The number of an entry to go to."""
         self.entry = ""

@@ -14,7 +14,7 @@ from client.actions.orders import Leave, read_order
 from client.actions.questions import answer, letter_of
 from client.model.checks import WhyNot, refusal
 from client.model.selection import prefer, select_tile, step_end, step_playable, step_tile
-from client.model.status import Ended, Joined, Lost
+from client.model.status import Ended, Joined, Lost, NeedsPassword
 from client.net.link import Link
 from client.picture.board import Zoom
 from client.screen import screen_words as words_screen
@@ -27,6 +27,7 @@ from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
 from client.screen.reading import AT_ITS_END, SCROLLS
 from client.screen.sheet_keys import goes_through
 from client.words import answer_words as words_answers
+from client.words import lobby_words as words_lobby
 from client.words import table_option_words as words_keeping
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
@@ -67,8 +68,8 @@ class Controls:
     def press(self, key: str, now: float = 0.0) -> None:
         """Do what a key asks for, in the state the desk is in."""
         desk = self.desk
-        if isinstance(desk.model.status, Ended):
-            desk.is_leaving = True
+        if isinstance(desk.model.status, Ended) and desk.over.asks is None:
+            self._put_away_the_end()
         elif desk.over.card is not None and desk.over.asks is None:
             desk.over.read_on(key)
         elif desk.looks_back and not desk.over.has_sheet and key not in _KEEP_LOOKING:
@@ -79,9 +80,27 @@ class Controls:
                 self._press(key, now)
         self.link.flush()
 
+    def interrupt(self) -> None:
+        """Leave, whatever lies over the board; who hosts is asked first, and leaves the second time."""
+        over = self.desk.over
+        if not self.desk.model.invitation or (over.asks is not None and isinstance(over.asks.wish, Leave)):
+            self.desk.is_leaving = True
+        else:
+            over.entry, over.card, self.desk.notice = "", None, None
+            self.choosing.wish(Leave())
+
+    def _put_away_the_end(self) -> None:
+        """Leave, once it has been read how the connection ended; others may still play where this player hosts."""
+        if self.desk.model.invitation:
+            self.choosing.wish(Leave())
+        else:
+            self.desk.is_leaving = True
+
     def follow(self) -> None:
-        """Do what follows from news by itself: go to the table that was opened for this player."""
+        """Do what follows from news by itself: go to a table that was opened, have a password typed."""
         self.choosing.follow()
+        if isinstance(self.desk.model.status, NeedsPassword):
+            self.desk.over.begin_line(words_lobby.ASKS_FOR_WORD)
 
     def _press(self, key: str, now: float) -> None:
         if key.isdecimal():
@@ -114,6 +133,9 @@ class Controls:
     def type_in(self, text: str | None, now: float = 0.0) -> None:
         """A line has been typed, something to say or a command; None where it was given up."""
         sign, self.desk.over.entry = self.desk.over.entry, ""
+        if isinstance(self.desk.model.status, NeedsPassword):
+            self.link.give_password((text or "").strip())
+            return
         if text is None or not text.strip() or self.choosing.type_in(sign, text):
             self.link.flush()
             return

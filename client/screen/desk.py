@@ -16,7 +16,7 @@ from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
 from client.model.news import News, NewsKind
 from client.model.selection import step_playable
-from client.model.status import Connecting, Ended, Lost, Status
+from client.model.status import Connecting, Ended, Lost, NeedsPassword, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen import screen_words as words_screen
@@ -121,6 +121,8 @@ class Desk:
         if self.model.status is not self._status:
             if isinstance(self.model.status, Lost | Ended) and not isinstance(self._status, Lost):
                 self.notice = None  # what was told before is not what has to be known now
+            if isinstance(self.model.status, Ended):
+                self.over.asks = None
             self._status, self.status_since = self.model.status, now
 
     def _note_ends(self, now: float) -> bool:
@@ -158,7 +160,7 @@ class Desk:
             self.remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
         is_own_chat = news.kind is NewsKind.CHAT and news.seat is not None and news.seat == self.model.seat
         is_lobby = news.kind is NewsKind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
-        is_shown_otherwise = news.kind is NewsKind.LINK and isinstance(self.model.status, Lost | Ended)
+        is_shown_otherwise = news.kind is NewsKind.LINK and isinstance(self.model.status, Lost | NeedsPassword | Ended)
         if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
             self.notice = Remark(_NOTICED[news.kind], news.text)
         if (

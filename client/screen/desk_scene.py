@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from client.model.lookback import laid_last
 from client.model.sheet import LogLine
-from client.model.status import Ended, Lost
+from client.model.status import Ended, Lost, NeedsPassword
 from client.picture.pinwheel import Size
 from client.screen import screen_words as words_screen
 from client.screen.desk import KEPT_REMARKS, Desk
@@ -112,6 +112,6 @@ def _middle(desk: Desk) -> tuple[Line, ...]:
         return ()
     if desk.is_connecting:
         status = desk.model.status
-        text = status.text if isinstance(status, Ended) else words_screen.connecting(desk.address)
+        text = status.text if isinstance(status, Ended | NeedsPassword) else words_screen.connecting(desk.address)
         return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
     return seat_lines(desk.model, desk.pointed_at) if desk.is_choosing_seats else ()

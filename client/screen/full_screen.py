@@ -15,7 +15,7 @@ from prompt_toolkit.application import Application
 from client.actions.leaving import leave_at_signal
 from client.model.model import Model
 from client.model.news import News
-from client.model.status import Connecting, Ended
+from client.model.status import Connecting, Ended, NeedsPassword
 from client.net.link import Link
 from client.picture.pinwheel import Size
 from client.screen.bridge import run_application
@@ -48,7 +48,7 @@ class Screen:
 
     def tell(self, news: list[News]) -> None:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
-        self._has_been_answered |= not isinstance(self.model.status, Connecting | Ended)
+        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
         self._desk.take(news, trio.current_time())
         if self._controls is not None:
             self._controls.follow()
@@ -129,6 +129,13 @@ class Screen:
         """A click; True to leave."""
         assert self._controls is not None
         self._controls.hit(target, trio.current_time())
+        self._touch()
+        return self._desk.is_leaving
+
+    def interrupt(self) -> bool:
+        """Ctrl-C: who hosts is asked first; True to leave."""
+        assert self._controls is not None
+        self._controls.interrupt()
         self._touch()
         return self._desk.is_leaving
 

@@ -29,7 +29,7 @@ _IN_LOBBY: Final = (KeyHint(":", footer.COMMAND, ":"), LEAVE)
 
 def hints_of(desk: Desk) -> tuple[KeyHint, ...]:
     """The hints for what is shown now; the last one is always there."""
-    if isinstance(desk.model.status, Ended):
+    if isinstance(desk.model.status, Ended) and desk.over.asks is None:
         return (KeyHint(footer.ENTER, footer.LEAVE, "enter"),)
     if desk.over.asks is None and desk.over.card is not None:
         scroll = (KeyHint("↓", footer.SCROLL_ON, "down"), KeyHint("↑", footer.BACK, "up")) if desk.over.furthest else ()

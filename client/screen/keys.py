@@ -33,11 +33,11 @@ def bindings(
     is_typing: Callable[[], bool],
     send: Callable[[], None],
     give_up: Callable[[], None],
-    leave: Callable[[], None],
+    interrupt: Callable[[], None],
 ) -> KeyBindings:
     """Keys go to `press` by name; while a line is typed, Enter goes to `send` and Escape to `give_up`.
 
-    Ctrl-C leaves at once, whatever lies over the board; Ctrl-Z gives the terminal back for a while, where it can.
+    Ctrl-C goes to `interrupt`, whatever lies over the board; Ctrl-Z gives the terminal back for a while, where it can.
     """
     typing = Condition(is_typing)
     found = KeyBindings()
@@ -63,7 +63,7 @@ def bindings(
 
     @found.add(Keys.ControlC, eager=True)
     def _(_event: KeyPressEvent) -> None:
-        leave()
+        interrupt()
 
     @found.add(Keys.ControlZ, eager=True)
     def _(event: KeyPressEvent) -> None:

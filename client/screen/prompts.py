@@ -18,14 +18,14 @@ from protocol.log.table import Stage
 
 
 def prompt_of(desk: Desk, now: float) -> Line:
-    """The prompt: what has happened to the connection comes first, then what was asked, then the game."""
+    """The prompt: a question comes first, then what has happened to the connection, then the game."""
     status = desk.model.status
     match status:
+        case _ if desk.over.asks is not None:
+            return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Ended():
             text = "" if desk.is_connecting else status.text
             return [Fragment("class:prompt", words_screen.goodbye(text))]
-        case _ if desk.over.asks is not None:
-            return [Fragment("class:prompt.mine", desk.over.asks.text)]
         case Lost():
             left = status.retry_in - (now - desk.status_since)
             is_brief = desk.size.width < NARROW or desk.notice is not None

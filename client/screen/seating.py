@@ -33,11 +33,13 @@ def offer_of(model: Model, seat: int) -> Offer | None:
 
 
 def seat_lines(model: Model, at: int) -> tuple[Line, ...]:
-    """The table's title, and under it the seats."""
+    """The table's title, what a host tells friends, and under it the seats."""
     view = model.view
     title = words_screen.table_title(view, shown(model.session.table_name or ""))
     about = filter(None, (partners(view), words_keeping.help_shown(view.assist)))
     lines: list[Line] = [[Fragment("class:title", title)], [], *([Fragment("class:quiet", each)] for each in about), []]
+    if model.invitation:
+        lines += [*([Fragment("", each)] for each in model.invitation), []]
     for seat, told in enumerate(words_answers.who_is_here(view, model.here)):
         sign, style = (">", CHOSEN) if seat == at else (" ", "")
         lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])

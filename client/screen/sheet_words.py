@@ -1,7 +1,7 @@
 """The sheet of rounds in words: what a side's points of a round are made of.
 
 Lives here: the sums of one kind of points or another. Not here: the table they stand in (`screen.cards`), the sheet
-itself (`model.score_sheet`).
+itself (`model.sheet`).
 """
 
 from collections.abc import Iterator

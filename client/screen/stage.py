@@ -60,6 +60,9 @@ class Player(Protocol):
     def scroll(self, by: int) -> None:
         """The wheel: so many lines further down, where what is shown has more of them."""
 
+    def interrupt(self) -> bool:
+        """Ctrl-C; True to leave."""
+
     def type_in(self, text: str | None) -> bool:
         """A typed line, or None where it was given up; True to leave."""
 
@@ -99,7 +102,7 @@ class _Stage:
         )
         self.app: Application[None] = Application(
             layout=self._layout,
-            key_bindings=bindings(self._press, self._is_typing, self._send, self._give_up, self._leave),
+            key_bindings=bindings(self._press, self._is_typing, self._send, self._give_up, self._interrupt),
             style=style_named(look.style),
             mouse_support=Condition(lambda: player.uses_mouse),
             full_screen=True,
@@ -107,6 +110,7 @@ class _Stage:
             terminal_size_polling_interval=_TIME_BETWEEN_SIZES,
         )
         self.app.ttimeoutlen = 0.05
+        self.app.before_render += lambda _: self._focus()
 
     # Painting.
 
@@ -151,10 +155,19 @@ class _Stage:
         if leaves:
             self._leave()
             return
+        self._focus()  # at once: what is typed next may be here already
+        self.app.invalidate()
+
+    def _focus(self) -> None:
+        """Have a line typed where one is to be typed, because of a key or of what the daemon has said."""
         if self._is_typing() and not self._layout.has_focus(self._entry):
             self._entry.reset(Document(self._player.draft))
             self._layout.focus(self._entry)
-        self.app.invalidate()
+
+    def _interrupt(self) -> None:
+        leaves = self._player.interrupt()
+        self._layout.focus(self._paper)
+        self._after(leaves=leaves)
 
     def _leave(self) -> None:
         leave(self.app)

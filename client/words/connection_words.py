@@ -48,7 +48,7 @@ def cannot_connect(address: Address, error: OSError) -> str:
     if any(isinstance(each, socket.gaierror) for each in causes):
         return f"there is no machine called {address.host}: check the name, and that you are online"
     if any(isinstance(each, ConnectionRefusedError) for each in causes):
-        return f"nobody answers at {address}: check address and port, and that the host has started fivesd"
+        return f"nobody answers at {address}: check address and port, and that a game is hosted there"
     told = next((each.strerror for each in causes if each.strerror), None) or str(error)
     return f"{address} cannot be reached: {told}"
 

@@ -46,18 +46,20 @@ unless you say so.
 _HOSTING: Final = """\
 You need no server and no account: the game runs on your machine, and your friends connect to it.
 
-    fivesd                                       four seats, Fives and Threes
-    fivesd --rules all-fives --seats 3 --bots 1  another game, with a computer player
+    fives host                                       four seats, and one of them is yours
+    fives host --rules all-fives --seats 3 --bots 1  another game, with a computer player
 
-It prints the addresses to give to your friends. You join too, from another terminal:
+Your friends type what it shows, such as `fives join 192.168.1.20`. On the same machine it is:
 
-    fives join localhost
-    fives join localhost --name Ben              a second player on the same machine
+    fives join localhost --name Ben                  a second player
 
-The match begins when every seat is taken and nobody who has one is away, or when whoever sat down first begins it.
+The match begins when every seat is taken and nobody who has one is away, or when you begin it. Ctrl-C stops hosting,
+after asking. The game is kept: the same command goes on with it, and everybody has their seat again.
 
-In the same house the printed addresses will do. If nobody gets through, it is the firewall of your machine: it has to
-allow incoming connections to TCP port 5533.
+`fivesd` hosts without a seat for you, on a machine that stays on; `fives join localhost` there makes you the host.
+
+In the same house the addresses that are shown will do. If nobody gets through, it is the firewall of your machine: it
+has to allow incoming connections to TCP port 5533.
 
 Friends in other houses reach your router first, and it has to know which machine they want. On its page about port
 forwarding (or virtual servers), forward TCP port 5533 to your machine's address in your own network. Then give your
@@ -70,8 +72,8 @@ of you join a VPN and use the addresses that it gives.
 
 Nothing is encrypted, and whoever hosts could read every hand: play with friends. `--password WORD` keeps strangers out.
 
-`fivesd --help` tells of all that a host can set, and of what can be done about a table that is on. The page
-docs/hosting.md, in the project's sources, says all this at length.
+`fives host --help` tells of all that a host can set, `fivesd --help` what can be done about a table that is on. The
+page docs/hosting.md, in the project's sources, says all this at length.
 """
 
 _KEYS: Final = """\
@@ -103,7 +105,7 @@ _RULES: Final = """\
 A house rule is an option of the game with another value. It is given where a table is opened, and may be given again:
 
     fives play --rules all-fives --set target=250 --set partners=yes --seats 4
-    fivesd --set knock_bonus=1 --set chip_bonus=1
+    fives host --set knock_bonus=1 --set chip_bonus=1
 
 In a client, `open all-fives --set target=250` opens a table at the host where you are, and the full screen has a form
 for it. What makes no game is refused in a line that says what would. At a table `r` tells its rules, house rules marked

@@ -51,6 +51,7 @@ ASKING: Final = (
 )
 SETTING: Final = (
     ("verbosity 2", "how much is told unasked, from 0 to 2; 1 is usual"),
+    ("name Ana", "be called Ana from the next seat on"),
     ("autoknock on", "knock for me when nothing else can be done; autoknock off stops that"),
     ("? hosting", "more about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),
     ("q", "leave"),

@@ -74,6 +74,22 @@ def needs_word(name: str) -> str:
     return f"Table {shown(name)} needs a password: go to it again with the right one."
 
 
+def password_wanted(name: str, *, is_wrong: bool) -> str:
+    """The password of a table is to be typed, for the first time or once more."""
+    fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
+    return f"{fact} Type it, it is not shown; Enter alone gives up."
+
+
+def no_password(name: str) -> str:
+    """None was typed."""
+    return f"Table {shown(name)} has a password, and none was given: ask your host for it."
+
+
+def wrong_passwords(name: str, many: int) -> str:
+    """None of so many that were typed was right."""
+    return f"{many} wrong passwords for table {shown(name)}: ask your host for the right one."
+
+
 def no_such_table(name: str, names: Sequence[str]) -> str:
     """A table was named that is not there."""
     others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"

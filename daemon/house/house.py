@@ -12,13 +12,14 @@ from daemon.deal import Chance
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import last_of, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
-from daemon.house.operator_key import OPERATED, Key
+from daemon.house.operator_key import OPERATED, fits
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean, shortened
+from protocol.console.operator_key import Key
 from protocol.game.options import RulesError
 from protocol.log.refusals import Reason
 from protocol.wire import messages
@@ -46,6 +47,8 @@ class House:
             nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
         )
         self.done = self.tables.matches.done
+        self.is_private = rules.is_private
+        """Whether all of it is one player's, who needs no secret to be the operator."""
         self._journal = journal
         self._guests: dict[Guest, LiveTable] = {}
         """The guests at tables, or on their way to one."""
@@ -65,8 +68,7 @@ class House:
 
     async def operate(self, guest: Guest, asked: messages.Operate) -> None:
         """Hand a command of the operator's to its table. Raises `PartingError`."""
-        if self.key is None or not self.key.fits(asked.secret):
-            raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
+        self._check_secret(asked.secret)
         if not isinstance(asked.command, OPERATED):
             guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
@@ -81,6 +83,15 @@ class House:
                 messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}"
             )
         table.ask(guest, messages.Do(asked.id, 0, asked.command), is_operator=True)
+
+    def admit_operator(self, guest: Guest, asked: messages.Operator) -> None:
+        """Take a guest who shows the secret for the operator from here on. Raises `PartingError`."""
+        self._check_secret(asked.secret)
+        guest.is_operator, guest.is_provisional = True, False
+
+    def _check_secret(self, secret: str) -> None:
+        if self.key is None or not fits(self.key, secret):
+            raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""

@@ -222,7 +222,7 @@ class HouseTables:
             events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
             header = Header(new_game_id(name), name, time_of_day())
             entries = GameLog(header).next_entries(events)
-            household = None if opener is None or opener.origin.is_loopback else opener.origin.household
+            household = None if opener is None or opener.is_operator else opener.origin.household
             private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
             await self._journal.append(header.game, 0, entries, [private])
             self._set_up(name, GameLog(header, entries), [private])
@@ -238,10 +238,12 @@ class HouseTables:
         Bots among themselves wait for nobody: they would play on when the guest has long gone.
         """
         origin, most = opener.origin, self._rules.most_tables_from_one
-        if origin.is_loopback:
+        if opener.is_operator:
             return
         if free_seats == 0:
-            raise RulesError("bots", "leave a seat free: tables for bots alone are opened from the host's own machine")
+            raise RulesError("bots", "leave a seat free: only the host opens tables for bots alone")
+        if origin.is_loopback:
+            return
         own = [name for name, table in self._awake.items() if table.opened_by == origin.household and not table.is_over]
         if len(own) >= most and not self._let_one_go(own):
             raise RulesError("tables", f"{len(own)} tables were opened from your address, and no more are allowed")

@@ -1,9 +1,8 @@
-"""The operator's key: the file by which the host's own user is known to a running daemon.
+"""The operator: the key of one run of the daemon, and the commands that whoever has it may give at any table.
 
-Here: the file, and the commands that its owner may give at any table. Not here: giving them from the command line
-(`program.operator`), and what they do at a table (`decide`).
-
-Whoever may read the data folder may operate the daemon: the key is in it, readable by its owner alone.
+Here: making the key, keeping its file, and asking whether a secret is right. Not here: reading the file
+(`protocol.console.operator_key`), giving the commands from the command line (`program.operator`), and what they do at a
+table (`decide`).
 """
 
 import hmac
@@ -15,26 +14,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
+from protocol.console.operator_key import KEY, Key
 from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Resume
 
-KEY: Final = "operator.key"
 OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
 """What an operator may ask of a table; everything else is for those who sit there."""
 
 
-@frozen
-class Key:
-    """Where the daemon can be reached from this machine, and the secret that shows who asks."""
-
-    address: str
-    port: int
-    secret: str
-
-    def fits(self, secret: str) -> bool:
-        """Whether this is the secret. Takes as long for a wrong one."""
-        return hmac.compare_digest(self.secret.encode(), secret.encode())
+def fits(key: Key, secret: str) -> bool:
+    """Whether this is the key's secret. Takes as long for a wrong one."""
+    return hmac.compare_digest(key.secret.encode(), secret.encode())
 
 
 def new_key(address: str, port: int) -> Key:
@@ -53,12 +42,3 @@ def key_kept(data: Path, key: Key) -> Iterator[None]:
         yield
     finally:
         path.unlink(missing_ok=True)
-
-
-def read_key(data: Path) -> Key | None:
-    """The key of the daemon that runs on this data folder; None where there is none that can be read."""
-    try:
-        kept = json.loads((data / KEY).read_text(encoding="utf-8"))
-        return Key(str(kept["address"]), int(kept["port"]), str(kept["secret"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None

@@ -7,6 +7,7 @@ deleting one (`journal`).
 from collections.abc import Iterator
 from typing import Final
 
+from daemon.guest import LOOPBACK
 from daemon.journal.interface import GameInfo
 
 MOST_ASLEEP: Final = 1_000
@@ -53,8 +54,8 @@ class SleepingGames:
         for table, info in least_first:
             by_household.setdefault(info.opened_by, []).append(table)
         gone = [table for table, info in least_first if not info.is_anybodys]
-        for tables in by_household.values():
-            gone += tables[: -self._most_from_one]
+        for household, tables in by_household.items():
+            gone += () if household == LOOPBACK else tables[: -self._most_from_one]
         rest = [table for table, _ in least_first if table not in gone]
         return gone + rest[: max(0, len(rest) - self._most)]
 

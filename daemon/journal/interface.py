@@ -34,8 +34,7 @@ class GameOpened:
     """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
 
     `is_home`: the daemon itself opened the table, as the host's own. `opened_by`: the household of the guest who opened
-    it; None where that was done from the host's own machine. `resumed_from`: the damaged game from which this one goes
-    on, or None.
+    it; None where that was the host. `resumed_from`: the damaged game from which this one goes on, or None.
     """
 
     table: str

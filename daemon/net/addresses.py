@@ -13,8 +13,7 @@ from typing import Final
 import ifaddr
 import trio
 
-from daemon.guest import Origin
-from protocol.console.address import DEFAULT_PORT
+from daemon.guest import LOOPBACK, Origin
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
@@ -106,12 +105,6 @@ def addresses_for_friends(listening: Sequence[str]) -> list[str]:
     return chosen + [each for each in friendly_addresses() if families and (":" in each) in families]
 
 
-def as_typed(address: str, port: int) -> str:
-    """An address as it is given to `fives join`."""
-    host = f"[{address}]" if ":" in address else address
-    return host if port == DEFAULT_PORT else f"{host}:{port}"
-
-
 def is_loopback(address: str) -> bool:
     """Whether a peer is on this machine."""
     ip = _parsed(address)
@@ -122,9 +115,11 @@ def origin_of(address: str) -> Origin:
     """Where a peer connects from; with IPv6 a household has 2^64 addresses, one network."""
     ip = _parsed(address)
     household = address if ip is None else str(ip)
-    if isinstance(ip, ipaddress.IPv6Address):
+    if ip is not None and ip.is_loopback:
+        household = LOOPBACK
+    elif isinstance(ip, ipaddress.IPv6Address):
         household = str(ipaddress.ip_network((ip, 64), strict=False))
-    return Origin(address, household, ip is not None and ip.is_loopback)
+    return Origin(address, household)
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -59,7 +59,7 @@ class Connection:
     ) -> None:
         self._house = house
         self._table: LiveTable | None = None
-        self.guest = Guest(origin, self._output_pending)
+        self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self.guest.is_provisional = is_provisional
         self.has_made_room = False
         """Whether its place is another's, though it is still saying goodbye."""
@@ -109,7 +109,9 @@ class Connection:
         of each kind who has been silent longest.
         """
         guest, outbox = self.guest, self.guest.outbox
-        if guest.seat is not None or guest.is_provisional or outbox.is_closing or self._is_busy or self._waiting:
+        if guest.seat is not None or guest.is_operator or guest.is_provisional:
+            return None
+        if outbox.is_closing or self._is_busy or self._waiting:
             return None
         if self._table is not None:
             is_needed = trio.current_time() - self._spoke_at < TIME_TO_LOOK_ON
@@ -192,7 +194,7 @@ class Connection:
 
     async def _do(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello):
+        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator):
             await self._lobby_lines_allowed.wait_for_one()
         match message:
             case messages.Do():
@@ -217,6 +219,8 @@ class Connection:
                 guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
             case messages.Operate():
                 await house.operate(guest, message)
+            case messages.Operator():
+                house.admit_operator(guest, message)
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()

@@ -12,11 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from daemon.program import host_options
 from daemon.program.output import print_error
 from protocol.console.command_line import Parser
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
+from protocol.console.host_options import add_house_flags
+from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
 from protocol.digits import number_in
@@ -114,23 +115,19 @@ def _data_flag(parser: argparse._ActionsContainer) -> None:
 def _data_folder(given: argparse.Namespace) -> Path:
     if given.data is not None:
         return Path(given.data)
-    import platformdirs
-
-    return platformdirs.user_data_path("fivesd", appauthor=False)
+    return host_folder()
 
 
 def _host(words: list[str]) -> int:
     parser = _Parser("", "Host scoring dominoes for friends: they join with `fives join ADDRESS`.", _EPILOG)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
-    house = parser.add_argument_group("the host")
-    house.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
-    for option in host_options.HOUSE_OPTIONS:
-        add_flag(house, option)
-    house.add_argument(
+    house = add_house_flags(parser)
+    child = house.add_mutually_exclusive_group()
+    child.add_argument(
         "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
     )
-    house.add_argument("--verbose", action="store_true", help="log connections too")
+    child.add_argument("--child", action="store_true", help="for `fives host`: until stdin is closed")
     _data_flag(house)
     given = parser.read(words)
     from daemon.program.hosting import host

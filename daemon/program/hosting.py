@@ -18,20 +18,22 @@ from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import StoreError
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, as_typed, is_loopback, own_address
+from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
-from daemon.program.host_options import (
+from daemon.program.log_thread import LogThread
+from daemon.program.serve import InUseError, Service, prepare_process, serve
+from protocol.console.address import DEFAULT_PORT, Address, as_typed
+from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.flags import Hosting, read_flag
+from protocol.console.host_options import (
     FORGET_AFTER,
+    FRIENDS,
+    LOG,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     MOST_SEATS_FROM_ONE,
     PORT,
 )
-from daemon.program.log_thread import LogThread
-from daemon.program.serve import InUseError, Service, prepare_process, serve
-from protocol.console.address import DEFAULT_PORT, Address
-from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.flags import Hosting, read_flag
 from protocol.game.options import RulesError
 
 MOST_FILES: Final = 65_536
@@ -46,7 +48,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     service = _service(given, hosting, data)
     mask = os.umask(0o077)  # all files from here on contain hands, or what players said
     try:
-        _start_log(data / "fivesd.log" if given.private else None, verbose=given.verbose)
+        _start_log(data / LOG if _is_child(given) else None, verbose=given.verbose)
         _warn(service)
         prepare_process()
         trio.run(serve, service)
@@ -87,9 +89,14 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         host="127.0.0.1" if given.private else given.listen,
         port=port,
         limits=limits,
-        stops_with_stdin=given.private,
-        announce=_announce_privately if given.private else announce,
+        stops_with_stdin=_is_child(given),
+        announce=_announce_to_parent if _is_child(given) else announce,
     )
+
+
+def _is_child(given: argparse.Namespace) -> bool:
+    """Whether another program has started this one, and ends it by closing its standard input."""
+    return bool(given.private or given.child)
 
 
 def _room_for_connections() -> int:
@@ -161,8 +168,9 @@ def _files_allowed() -> int:
     return wanted
 
 
-def _announce_privately(listening: Sequence[str], port: int) -> None:
-    print(_listening_on(listening, port), flush=True)
+def _announce_to_parent(listening: Sequence[str], port: int) -> None:
+    friends = (as_typed(each, port) for each in addresses_for_friends(listening))
+    print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}", flush=True)
 
 
 def _listening_on(listening: Sequence[str], port: int) -> str:

@@ -1,7 +1,7 @@
 """Commands to a running daemon from the command line: pause, resume, kick, stand-in, end.
 
-Here: which there are, and sending one over the wire with the operator's key. Not here: the key (`house.operator_key`),
-and what the commands do at a table (`decide`).
+Here: which there are, and sending one over the wire with the operator's key. Not here: the key
+(`protocol.console.operator_key`), and what the commands do at a table (`decide`).
 """
 
 import secrets
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from daemon.house.operator_key import read_key
 from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.operator_key import read_key
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import Accepted, Goodbye, NotAccepted, Operate

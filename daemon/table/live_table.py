@@ -98,7 +98,7 @@ class LiveTable:
 
     @property
     def opened_by(self) -> str | None:
-        """The household of the guest who opened it; None where that was done from the host's own machine."""
+        """The household of the guest who opened it; None where that was the host."""
         return self._state.opened.opened_by
 
     @property

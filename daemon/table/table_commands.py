@@ -155,8 +155,8 @@ class TableCommands:
         if seats_bots:
             asker = asker._replace(names=tuple(self._state.names()))
         events = decide(table, asker, command, self._services.chance)
-        is_from_here = asks.is_operator or asks.guest.origin.is_loopback
-        if seats_bots and not is_from_here:
+        is_operator = asks.is_operator or asks.guest.is_operator
+        if seats_bots and not is_operator:
             _check_for_people(fold(events, table))
         return self._append(asks, events)
 
@@ -206,4 +206,4 @@ class TableCommands:
 def _check_for_people(table: Table) -> None:
     """Bots among themselves would play on when the guest who wanted to see them has long gone."""
     if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
-        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots alone play for the host's own machine only")
+        raise Refused(Reason.NOT_ALLOWED, "sit down first: bots play among themselves for the host alone")

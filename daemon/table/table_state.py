@@ -140,14 +140,19 @@ class TableState:
 
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest may do what the host may."""
-        if guest.has_opened == self.name:
+        if guest.has_opened == self.name or self.is_hosted_by(guest):
             return True
         return guest.seat is not None and guest.seat == self.host_seat
+
+    def is_hosted_by(self, guest: Guest) -> bool:
+        """Whether this is the host's own table, and the guest the operator."""
+        return self.opened.is_home and guest.is_operator
 
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who sits down; the welcome brings it."""
         guest.token = new_token()
-        return TokenIssued(seat, digest(guest.token), guest.has_opened == self.name, time_of_day())
+        is_host = guest.has_opened == self.name or self.is_hosted_by(guest)
+        return TokenIssued(seat, digest(guest.token), is_host, time_of_day())
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""

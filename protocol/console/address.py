@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from protocol.digits import number_in
 
 DEFAULT_PORT: Final = 5533
+LOCALHOST: Final = "localhost"
 _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
@@ -29,6 +30,27 @@ class Address(NamedTuple):
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether this is how a machine calls itself: `localhost`, or an address of its loopback."""
+    import ipaddress
+
+    try:
+        return host == LOCALHOST or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def own_name(host: str) -> str:
+    """What is typed on the machine itself for an address of its own."""
+    return LOCALHOST if is_this_machine(host) else host
+
+
+def as_typed(host: str, port: int) -> str:
+    """An address as it is given to `fives join`: without the port where that is the default."""
+    bracketed = f"[{host}]" if ":" in host else host
+    return bracketed if port == DEFAULT_PORT else f"{bracketed}:{port}"
 
 
 def _quoted(typed: str) -> str:

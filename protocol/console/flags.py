@@ -8,6 +8,7 @@ Costs no more to import than argparse, so that `--help` is quick.
 """
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -124,6 +125,21 @@ def host_options_given(given: argparse.Namespace) -> frozenset[str]:
     """The names of the host's options that were given, `set` for house rules."""
     named = {option.name for option in HOST_OPTIONS if getattr(given, option.name) is not None}
     return frozenset({*named, *(["set"] if given.set else [])})
+
+
+def flags_given(given: argparse.Namespace, options: Iterable[Option]) -> list[str]:
+    """These options again as flags, those that were given, as they were typed."""
+    found = []
+    for option in options:
+        typed = getattr(given, option.name)
+        if typed is not None:
+            found.append(option.flag if option.kind is YES_NO else f"{option.flag}={typed}")
+    return found
+
+
+def host_flags_given(given: argparse.Namespace) -> list[str]:
+    """The host's options again as flags, house rules too."""
+    return [*flags_given(given, HOST_OPTIONS), *(f"--set={each}" for each in given.set)]
 
 
 def given_path(typed: str) -> Path:

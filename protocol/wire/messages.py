@@ -117,7 +117,14 @@ class Operate:
     command: Command
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate
+@frozen
+class Operator:
+    """The client shows the secret of the daemon's key file: from here on its connection is the operator's."""
+
+    secret: str = field(repr=False)
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator
 
 
 @frozen
@@ -222,6 +229,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     AskTables: "tables",
     OpenTable: "open_table",
     Ping: "ping",
+    Operator: "operator",
     Operate: "operate",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {

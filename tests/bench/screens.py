@@ -115,6 +115,9 @@ class _Shown:
     def scroll(self, by: int) -> None:
         raise AssertionError(f"nobody scrolls {by}")
 
+    def interrupt(self) -> bool:
+        raise AssertionError("nobody presses Ctrl-C")
+
     def type_in(self, text: str | None) -> bool:
         raise AssertionError(f"nobody types {text}")
 

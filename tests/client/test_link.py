@@ -10,10 +10,11 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
+from client.actions.orders import CallMe, carry_out
 from client.model.asked import Asked
 from client.model.model import Model
 from client.model.news import News, NewsKind
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.keeping import Keeping, KeptSeat
 from client.net.keepsakes import Keepsakes
 from client.net.kept_records import kept_records
@@ -37,6 +38,7 @@ from protocol.wire.messages import (
     Farewell,
     Goodbye,
     Hello,
+    Operator,
     Ping,
     Pong,
     Role,
@@ -128,7 +130,7 @@ async def test_a_machine_that_refuses_ends_it_with_one_line(tmp_path: Path, auto
         await player.until(lambda: player.ended is not None)
 
     assert player.ended == Ended(
-        "No connection: nobody answers at host:5533: check address and port, and that the host has started fivesd."
+        "No connection: nobody answers at host:5533: check address and port, and that a game is hosted there."
     )
 
 
@@ -1013,3 +1015,170 @@ async def test_a_sign_of_life_alone_gives_nobody_anything_to_do(tmp_path: Path, 
         await trio.testing.wait_all_tasks_blocked()
 
         assert player.tellings == before
+
+
+# The operator's secret.
+
+
+class Secrets:
+    """The secret of each connection in turn, the last one for all that follow."""
+
+    def __init__(self, *secrets: str) -> None:
+        self._secrets = list(secrets)
+
+    def __call__(self) -> str:
+        return self._secrets.pop(0) if len(self._secrets) > 1 else self._secrets[0]
+
+
+async def test_the_operators_secret_is_shown_first_on_each_connection(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.secret = Secrets("of this run", "of the next run")
+        caller = await daemon.call()
+        assert await caller.hears() == Operator("of this run")
+        assert isinstance(await caller.hears(), Hello)
+        await caller.says(welcome(head=0))
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        assert await again.hears() == Operator("of the next run")
+
+
+async def test_a_secret_that_a_killed_daemon_left_behind_keeps_nobody_out(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.secret = Secrets("of another daemon")
+        caller = await daemon.call()
+        assert await caller.hears() == Operator("of another daemon")
+        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
+
+        again = await daemon.call()
+        assert isinstance(await again.hears(), Hello)
+
+
+async def test_where_it_was_the_key_to_the_seat_that_was_wrong_the_secret_is_shown_again(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    Keeping(tmp_path).keep(key_to("oak"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.secret = Secrets("the right one")
+        for expected in (Operator, Hello):
+            caller = await daemon.call()
+            assert isinstance(await caller.hears(), expected)
+            await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
+
+        caller = await daemon.call()
+        assert await caller.hears() == Operator("the right one")
+        hello = await caller.hears()
+        assert isinstance(hello, Hello)
+        assert hello.token is None
+
+
+# A table with a password.
+
+
+async def password_refused(daemon: ScriptedDaemon, password: str | None) -> None:
+    """The next connection gives this password, and is sent away for it."""
+    caller = await daemon.call()
+    hello = await caller.hears()
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.password) == ("oak", password)
+    await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+
+
+def needs_password(player: Player) -> bool:
+    return isinstance(player.model.status, NeedsPassword)
+
+
+async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        for typed in ("plumb", "plump"):
+            await player.until(lambda: needs_password(player))
+            player.link.give_password(typed)
+            await password_refused(daemon, typed)
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("plum")
+        caller = await seated(daemon)
+
+        assert player.told(NewsKind.LINK) == [
+            words_lobby.password_wanted("oak", is_wrong=False),
+            words_lobby.password_wanted("oak", is_wrong=True),
+            words_lobby.password_wanted("oak", is_wrong=True),
+        ]
+        await caller.hangs_up()
+
+
+async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        for typed in ("a", "b", "c"):
+            await player.until(lambda: needs_password(player))
+            player.link.give_password(typed)
+            await password_refused(daemon, typed)
+
+        await player.until(lambda: player.model.status == Ended(words_lobby.wrong_passwords("oak", 3)))
+
+
+async def test_no_password_is_the_end_of_it(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("")
+
+        await player.until(lambda: player.model.status == Ended(words_lobby.no_password("oak")))
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_password_of_the_command_line_is_not_asked_for_again_nor_any_where_nobody_can_type_it(
+    tmp_path: Path, autojump_clock: object, is_there: bool
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        given = player.model.session.password = "plumb" if is_there else None
+        player.link.asks_password = is_there
+        await password_refused(daemon, given)
+
+        await player.until(lambda: isinstance(player.model.status, Ended))
+
+
+async def test_who_has_chosen_a_table_with_a_password_and_gives_none_may_choose_another(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        player.link.asks_password = True
+        caller = await told_of(daemon, a_table("ash"), a_table("oak"))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        player.link.move_to("oak")
+        assert isinstance(await caller.hears(), Hello)
+        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("")
+
+        await told_of(daemon, a_table("ash"), a_table("oak"))
+        await player.until(lambda: words_lobby.no_password("oak") in player.told(NewsKind.REFUSED))
+
+
+async def test_another_name_holds_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        carry_out(CallMe("Bea"), player.model, player.link)
+        player.model.lobby.told(Tables((a_table("ash"),)))
+        player.link.move_to("ash")
+        await caller.hears_no_more()
+
+        hello = await (await daemon.call()).hears()
+        assert isinstance(hello, Hello)
+        assert (hello.name, hello.table) == ("Bea", "ash")

@@ -25,11 +25,12 @@ from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import RunInWorker, run_here
+from protocol.console.operator_key import Key
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, fold
-from protocol.wire.messages import OpenTable, Role, TableSummary
+from protocol.wire.messages import OpenTable, Operator, Role, TableSummary
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
 from tests.daemon.wire_client import PATIENCE, WireClient
@@ -39,6 +40,7 @@ MONTHS: Final = 100 * 86_400.0
 
 ELSEWHERE: Final = "192.0.2.7"
 """Another machine."""
+SECRET: Final = "only the host knows"
 
 
 @define
@@ -101,6 +103,13 @@ class Host:
     def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
         """Serve this end of a stream as one of the house's connections."""
         self._nursery.start_soon(self.connections.serve, stream, origin_of(peer))
+
+    async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str = ELSEWHERE) -> WireClient:
+        """A connection that has shown the operator's secret and has said nothing else."""
+        self.house.key = self.house.key or Key("127.0.0.1", 5533, SECRET)
+        client = self.connect(name, role=role, peer=peer)
+        await client.send(Operator(self.house.key.secret))
+        return client
 
     async def seated(self, name: str, **fields: Any) -> WireClient:
         """A player who has a seat and has heard everything so far."""

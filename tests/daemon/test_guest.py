@@ -6,7 +6,7 @@ from protocol.log.sight import SPECTATOR
 from protocol.wire.messages import PROTOCOL, Farewell, Pong, Welcome
 from protocol.wire.record import Header
 
-ELSEWHERE = Origin("192.0.2.7", "192.0.2.7", is_loopback=False)
+ELSEWHERE = Origin("192.0.2.7", "192.0.2.7")
 
 
 async def test_whatever_is_given_to_a_guest_makes_output_pending() -> None:

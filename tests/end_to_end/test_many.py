@@ -8,7 +8,8 @@ import pytest
 import trio
 import trio.lowlevel
 
-from daemon.net.addresses import as_typed, friendly_addresses
+from daemon.net.addresses import friendly_addresses
+from protocol.console.address import as_typed
 from protocol.log.commands import EndMatch, Say, Start
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage

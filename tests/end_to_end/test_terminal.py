@@ -95,7 +95,7 @@ def test_a_window_that_is_closed_is_a_player_who_leaves(tmp_path: Path) -> None:
 def test_an_address_where_nobody_answers_is_one_plain_line_after_the_screen(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
-    with fives("join", f"127.0.0.1:{port}", home=tmp_path) as terminal:
+    with fives("join", f"127.0.0.1:{port}", "--name", "Ann", home=tmp_path) as terminal:
         assert terminal.ends() == 1
         assert terminal.is_restored
         assert b"nobody answers at 127.0.0.1" in terminal.written.rpartition(b"\x1b[?1049l")[2]

@@ -26,6 +26,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Operate,
+    Operator,
     Ping,
     Pong,
     Role,
@@ -62,6 +63,7 @@ _MESSAGES: Final[tuple[FromClient, ...]] = (
     OpenTable("all-fives", {"divisors": (3, 5), "target": "121", "combine": False}, 2, bots=1, password="x"),
     Ping(2**53),
     Operate("a", "secret", None, Kick(0)),
+    Operator("secret"),
     *(Do(f"id-{nth}", nth, command) for nth, command in enumerate(_COMMANDS)),
 )
 

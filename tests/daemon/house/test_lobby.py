@@ -16,7 +16,7 @@ from protocol.log.events import Entry, TableOpened, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.notices import PresenceNotice, RefusedNotice
-from tests.daemon.harness import hosting
+from tests.daemon.harness import ELSEWHERE, hosting
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 
@@ -180,16 +180,17 @@ async def test_who_opened_a_table_is_its_host_again_with_its_token() -> None:
 
 async def test_a_table_full_of_bots_starts_at_once() -> None:
     async with hosting() as host:
-        ann = host.connect("Ann", peer="127.0.0.1")
+        ann = await host.operator("Ann")
         name = await opened_by(ann, "cinq-et-trois", bots=2)
         eve = await host.watching(table=name)
 
         await eve.until(lambda: eve.table.stage is Stage.OVER)
 
 
-async def test_tables_for_bots_alone_are_opened_on_the_hosts_own_machine_only() -> None:
+@pytest.mark.parametrize("peer", [ELSEWHERE, "127.0.0.1", "::1"])
+async def test_tables_for_bots_alone_are_opened_by_the_operator_only(peer: str) -> None:
     async with hosting() as host:
-        stranger = host.connect("Eve")
+        stranger = host.connect("Eve", peer=peer)
 
         assert "leave a seat free" in await refusal_of(stranger, OpenTable("cinq-et-trois", bots=2))
 
@@ -197,9 +198,12 @@ async def test_tables_for_bots_alone_are_opened_on_the_hosts_own_machine_only() 
 
 
 @pytest.mark.parametrize("command", [Start(), AddBot(0, "casual")])
-async def test_who_opens_a_table_elsewhere_and_does_not_sit_down_begins_no_match_of_bots(command: Command) -> None:
+@pytest.mark.parametrize("peer", [ELSEWHERE, "127.0.0.1"])
+async def test_a_guest_who_opens_a_table_and_does_not_sit_down_begins_no_match_of_bots(
+    command: Command, peer: str
+) -> None:
     async with hosting() as host:
-        stranger = host.connect("Eve", role=Role.SPECTATOR)
+        stranger = host.connect("Eve", role=Role.SPECTATOR, peer=peer)
         name = await opened_by(stranger, "cinq-et-trois", bots=1)
         await stranger.enter(table=name)
 
@@ -211,7 +215,7 @@ async def test_who_opens_a_table_elsewhere_and_does_not_sit_down_begins_no_match
 async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_host_is_to_play() -> None:
     async with hosting(matches=1) as host:
         await host.open_table()
-        ann = host.connect("Ann", peer="127.0.0.1")
+        ann = await host.operator("Ann")
         name = await opened_by(ann, "cinq-et-trois", bots=2)
         eve = await host.watching(table=name)
         await eve.until(lambda: eve.table.stage is Stage.OVER)

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from daemon.house.operator_key import KEY, Key, key_kept, new_key
+from daemon.house.operator_key import fits, key_kept, new_key
 from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
+from protocol.console.operator_key import KEY, Key
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, NotAccepted, Operate
-from tests.daemon.harness import Host, hosting
+from tests.daemon.harness import SECRET, Host, hosting
 from tests.daemon.wire_client import WireClient
-
-SECRET = "only the host knows"
 
 
 async def two_players(host: Host) -> tuple[WireClient, WireClient]:
@@ -148,9 +147,9 @@ def test_every_run_has_a_key_of_its_own() -> None:
     one, other = new_key("127.0.0.1", 1), new_key("127.0.0.1", 1)
 
     assert one.secret != other.secret
-    assert one.fits(one.secret)
-    assert not one.fits(other.secret)
-    assert not one.fits("")
+    assert fits(one, one.secret)
+    assert not fits(one, other.secret)
+    assert not fits(one, "")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import socket
 import pytest
 import trio
 
-from daemon.net.addresses import ListenError, as_typed, friendly_addresses, is_loopback, open_listeners, origin_of
+from daemon.net.addresses import ListenError, friendly_addresses, is_loopback, open_listeners, origin_of
+from protocol.console.address import as_typed
 
 
 async def closed(listeners: list[trio.SocketListener]) -> None:

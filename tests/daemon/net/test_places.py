@@ -156,6 +156,19 @@ async def test_whoever_shows_no_token_in_time_is_sent_away(autojump_clock: MockC
         assert trio.current_time() <= TIME_TO_SAY_HELLO + TIME_TO_SAY_GOODBYE
 
 
+async def test_an_operator_needs_no_token_and_keeps_the_place() -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        await full_of_players(host, 4)
+        operator = await host.operator()
+
+        await operator.send(OpenTable("all-fives"))
+
+        assert (await operator.expect(Tables)).opened is not None
+        for _ in range(3):
+            assert (await parting_of(host.connect("Eve"))).reason == "too_many"
+        assert await is_there(operator)
+
+
 async def test_strangers_cannot_hold_the_places_of_players() -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)

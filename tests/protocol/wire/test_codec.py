@@ -45,6 +45,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Operate,
+    Operator,
     Ping,
     Pong,
     Role,
@@ -107,6 +108,7 @@ TO_DAEMON: list[FromClient] = [
     Ping(7),
     Operate("k3f-2", "s3cret", "oak", commands.Pause()),
     Operate("k3f-3", "s3cret", None, commands.EndMatch()),
+    Operator("s3cret"),
 ]
 NOTICES: list[Notice] = [
     PresenceNotice(1, here=False),
@@ -580,6 +582,7 @@ def test_an_entry_becomes_a_line_for_a_viewer_as_a_sight_or_not_at_all() -> None
         Hello(1, "fives", "Ann", token="t0ken", password="sesame"),
         OpenTable("playroom", password="sesame"),
         Operate("k3f-2", "t0ken", None, commands.Pause()),
+        Operator("t0ken"),
         Welcome(1, "fivesd", "oak", "g", 0, "t0ken", 1, 1),
     ],
 )

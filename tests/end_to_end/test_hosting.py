@@ -1,0 +1,326 @@
+"""`fives host`: one command that hosts and plays, what friends see of it, and whose the host's rights are."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("a pty is POSIX's", allow_module_level=True)
+
+from protocol.console.operator_key import KEY
+from tests.end_to_end.program import run
+from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+
+GAME = ("--rules", "cinq-et-trois", "--set", "target=5", "--set", "target_mode=at_least", "--think", "0")
+CTRL_C = "\x03"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of one user: of the client, and in it of the daemon where none is chosen."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def port() -> str:
+    """A port that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return str(server.getsockname()[1])
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "client", *words]
+
+
+@contextmanager
+def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
+    """Somebody who hosts on a terminal, in the waiting room."""
+    with fives("host", "--port", port, "--name", name, *words, home=home) as terminal:
+        terminal.shows("Friends type: fives join", f":{port}", "From other houses: `fives help hosting`.")
+        yield terminal
+
+
+@contextmanager
+def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[PseudoTerminal]:
+    """Somebody in line mode who comes from this machine."""
+    with fives("join", f"localhost:{port}", "--name", name, "--lines", *words, home=folder) as terminal:
+        yield terminal
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+def test_who_hosts_has_a_seat_and_is_shown_what_friends_type(home: Path, port: str, size: tuple[int, int]) -> None:
+    columns, rows = size
+    with fives("host", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
+        host.shows("Friends type: fives join", f":{port}", "Seat 1: You.", "Enter begin")
+
+        assert "From other houses: `fives help hosting`." in host.rest()
+
+
+def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: Path, port: str) -> None:
+    friends = home / "ben"
+    with ExitStack() as later:
+        with hosted(home, port, *GAME) as host:
+            ben = later.enter_context(joined(port, friends))
+            ben.shows("With Hana.")
+            host.shows("round 1", "Ben")
+
+            host.press(CTRL_C)
+            host.shows("Hosting stops; it goes on next time. q or Enter stops, other keys do not.")
+            host.press("\x1b")
+            host.until(lambda: "Hosting stops" not in host.text)
+            host.press(CTRL_C)
+            host.shows("Hosting stops")
+            host.press(CTRL_C)
+
+            assert host.ends() == 0
+            assert host.is_restored
+            ended = host.written.rpartition(b"\x1b[?1049l")[2].decode()
+        assert "Hosting has stopped, and your friends were told." in ended
+        log = home / "fivesd" / "fivesd.log"
+        assert str(log) in "".join(ended.split("\r\n"))
+        assert log.read_text().splitlines()[-1].endswith("stopped in good order")
+        ben.shows("The host was shut down.")
+
+        with fives("host", "--port", port, "--name", "Hana", *GAME, home=home) as host:
+            host.shows("round 1", "Ben")
+            ben.shows("You are back.")
+
+
+def test_a_whole_match_is_played_by_ear_from_a_pipe(home: Path, port: str) -> None:
+    moves = "\n".join(["start", *["1", "2", "3", "4", "5", "6", "7", "k", "1 r", "1 l"] * 12])
+    done = run(command("host", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Friends type: fives join")
+    assert "Hosting has stopped" in done.stdout
+    assert "Round 1" in done.stdout
+
+
+def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
+    with hosted(home, port, "--lines") as host:
+        # The whole line: what the terminal echoes in the middle of it would break the next one.
+        host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
+        for _ in range(2):
+            host.press(CTRL_C)
+            host.shows("Hosting stops; it goes on next time. q again stops.")
+
+        assert host.ends() == 0
+        assert host.has_its_settings
+        host.shows("Hosting has stopped")
+
+
+@pytest.mark.parametrize("how", ["SIGTERM", "hang up"])
+def test_the_system_is_not_asked_back(home: Path, port: str, how: str) -> None:
+    with hosted(home, port) as host:
+        if how == "hang up":
+            host.hang_up()
+        else:
+            host.process.terminate()
+            assert host.ends() == 0
+    assert not (home / "fivesd" / KEY).exists()
+
+
+def test_who_hosts_already_is_told_what_to_type(home: Path, port: str) -> None:
+    with hosted(home, port):
+        done = run(command("host"), FIVES_HOME=str(home))
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"fives: a game is hosted from {home / 'fivesd'} already: `fives join localhost:{port}` joins it\n"
+    )
+
+
+def test_a_port_that_another_program_has_is_one_plain_line(home: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as server:
+        port = str(server.getsockname()[1])
+        done = run(command("host", "--port", port), FIVES_HOME=str(home))
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (f"fives: cannot listen on port {port}: another program has it; choose another with --port\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--bots", "4"), "--bots 4: that leaves no seat for you; at most 3 will do"),
+        (("--port", "x"), "--port"),
+        (("--most-connections", "-1"), "--most-connections"),
+        (("--set", "target=x"), "--set"),
+        (("--private",), "--private"),
+    ],
+)
+def test_what_makes_no_host_is_one_plain_line(home: Path, words: tuple[str, ...], fault: str) -> None:
+    done = run(command("host", *words), FIVES_HOME=str(home))
+
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("fives: ")
+    assert fault in line
+    assert not (home / "fivesd").exists()
+
+
+def test_where_nobody_else_can_join_the_host_is_told_so(home: Path, port: str) -> None:
+    done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
+
+    assert done.stdout.startswith(
+        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
+    )
+
+
+def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path, port: str) -> None:
+    with hosted(home, port) as host, joined(port, home, name="Hana") as again:
+        again.shows("You sit at table")
+        host.shows("You have joined this seat from elsewhere.")
+        host.press("x")
+        host.shows("Hosting stops; it goes on next time.")
+        host.press("\x1b")
+        again.press("t\r")
+        again.shows("The match has not started")
+
+
+# Whose the host's rights are.
+
+
+@contextmanager
+def waiting_daemon(port: str) -> Iterator[None]:
+    """`fivesd` with its usual folder."""
+    daemon = subprocess.Popen(
+        [sys.executable, "-m", "daemon", "--port", port],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ,
+        text=True,
+    )
+    try:
+        assert daemon.stdout is not None
+        assert daemon.stdout.readline().startswith("listening on ")
+        yield
+    finally:
+        daemon.terminate()
+        daemon.communicate()
+
+
+def test_who_joins_on_the_machine_of_the_daemon_is_the_host_by_its_key(home: Path, port: str) -> None:
+    with waiting_daemon(port), joined(port, home / "ann", name="Ann") as ann:
+        ann.shows("You sit at table")
+        ann.press("pause\r")
+        ann.shows("The match has not started")
+
+        with joined(port, home / "ben", name="Ben") as ben:
+            ben.shows("With Ann.")
+            ben.press("start\r")
+            ben.shows("Round 1")
+
+
+def test_without_the_key_the_same_machine_gives_nobody_the_hosts_rights(
+    home: Path, port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosted(home, port):
+        monkeypatch.setenv("XDG_DATA_HOME", str(home / "another user"))
+        with joined(port, home / "ben") as ben:
+            ben.shows("With Hana.")
+            ben.press("start\r")
+            ben.shows("Only the host")
+
+
+# What is asked for.
+
+
+def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
+    with fives("host", "--port", port, "--lines", home=home) as host:
+        host.shows("Your name at the table [")
+        host.press("you\r")
+        host.shows("That will not do: the game itself says 'you' of players")
+        host.press("  Hana \r")
+        host.shows("That is remembered; `fives settings name NAME` changes it.", "You sit at table")
+    assert 'name = "Hana"' in (home / "settings.toml").read_text()
+
+    with fives("host", "--port", port, "--lines", home=home) as host:
+        host.shows("You sit at table")
+        assert "Your name" not in host.text
+
+
+def test_enter_alone_takes_the_name_that_is_offered(home: Path, port: str) -> None:
+    with fives("join", f"127.0.0.1:{port}", "--lines", home=home) as terminal:
+        terminal.shows("Your name at the table [")
+        found = re.search(r"\[(.*)\]", terminal.text)
+        terminal.press("\r")
+        terminal.ends()
+    assert found is not None
+    assert f'name = "{found[1]}"' in (home / "settings.toml").read_text()
+
+
+def test_nobody_is_asked_for_a_name_where_there_is_no_terminal(home: Path, port: str) -> None:
+    done = run(command("host", "--port", port), "", FIVES_HOME=str(home))
+
+    assert done.returncode == 0
+    assert "Your name" not in done.stdout
+    assert not (home / "settings.toml").exists()
+
+
+def test_in_line_mode_a_password_is_asked_for_and_not_shown(home: Path, port: str) -> None:
+    with hosted(home, port, "--password", "plum pie"), joined(port, home / "ben") as ben:
+        ben.shows("has a password. Type it, it is not shown; Enter alone gives up.")
+        ben.press("plumb\r")
+        ben.shows("That is not the password of table")
+        ben.press("plum pie\r")
+        ben.shows("With Hana.")
+        assert "plum" not in ben.text
+        ben.press("who\r")
+        ben.shows("who")  # what is typed is shown again
+
+
+def test_on_the_full_screen_a_password_is_asked_for_in_stars(home: Path, port: str) -> None:
+    with (
+        hosted(home, port, "--password", "plum"),
+        fives("join", f"localhost:{port}", "--name", "Ben", home=home / "ben") as ben,
+    ):
+        ben.shows("has a password", "password:")
+        ben.press("plum")
+        ben.shows("password: ****")
+        ben.press("\r")
+        ben.shows("Hana", "Seat 2: You.")
+
+
+@pytest.mark.parametrize("mode", ["--lines", "--no-lines"])
+def test_who_gives_no_password_leaves_with_a_plain_line(home: Path, port: str, mode: str) -> None:
+    with (
+        hosted(home, port, "--password", "plum"),
+        fives("join", f"localhost:{port}", "--name", "Ben", mode, home=home / "ben") as ben,
+    ):
+        ben.shows("has a password")
+        ben.rest()
+        ben.press("\r")
+
+        assert ben.ends() == 1
+        assert ben.has_its_settings
+        ben.shows("fives: Table oak has a password, and none was given: ask your host for it.")
+
+
+def test_three_wrong_passwords_end_with_a_plain_line(home: Path, port: str) -> None:
+    with hosted(home, port, "--password", "plum"), joined(port, home / "ben") as ben:
+        ben.shows("has a password")
+        for wrong in (1, 2):
+            ben.press("plumb\r")
+            ben.until(lambda: ben.text.count("That is not the password") == wrong)  # noqa: B023 - called at once
+        ben.press("plumb\r")
+
+        assert ben.ends() == 1
+        assert ben.has_its_settings
+        ben.shows("fives: 3 wrong passwords for table oak: ask your host for the right one.")
+
+
+def test_where_there_is_no_terminal_a_password_is_not_asked_for(home: Path, port: str) -> None:
+    with hosted(home, port, "--password", "plum"):
+        done = run(command("join", f"localhost:{port}", "--name", "Ben"), "", FIVES_HOME=str(home / "ben"))
+
+    assert done.returncode == 1
+    assert done.stderr == ("fives: The password is not right. Ask your host for it, and give it with --password.\n")
