@@ -86,7 +86,7 @@ class GameLog:
                     pass
             self.table = evolve(self.table, event)
             self.entries.append(entry)
-            self._public_lines.append(_line(entry, SPECTATOR) if is_public(event) else None)
+            self._public_lines.append(line_for(entry, SPECTATOR) if is_public(event) else None)
 
     def _note_seat(self, event: events.SeatTaken | events.SeatLeft) -> None:
         if event.seat in self._people:
@@ -97,10 +97,11 @@ class GameLog:
     def line(self, seq: int, viewer: Viewer) -> ViewerLine:
         """The line of entry `seq` as this viewer is sent it."""
         public = self._public_lines[seq - 1]
-        return _line(self.entries[seq - 1], viewer) if public is None else public
+        return line_for(self.entries[seq - 1], viewer) if public is None else public
 
 
-def _line(entry: Entry, viewer: Viewer) -> ViewerLine:
+def line_for(entry: Entry, viewer: Viewer) -> ViewerLine:
+    """The line of an entry as this viewer is sent it."""
     return encode_sight(entry.seq, entry.at, see(entry.event, viewer))
 
 

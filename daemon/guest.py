@@ -4,15 +4,16 @@ Here: the guest's seat, name, token, origin, and what waits to be sent. Not here
 (the log and the tokens say that), and what a guest may do (`decide`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import trio
 from attrs import frozen
 
-from daemon.game_log import GameLog
+from daemon.game_log import GameLog, line_for
 from daemon.outbox import Outbox
 from protocol.clean import shortened
+from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire import messages, notices
 from protocol.wire.codec import ViewerLine, encode_from_daemon
@@ -26,6 +27,8 @@ REMARKS_AT_ONCE: Final = 10
 REFUSALS_A_SECOND: Final = 20
 REFUSALS_AT_ONCE: Final = 2_000
 """A client that goes on being refused more than that is broken, or means harm, and is disconnected."""
+
+NO_PLACE_FOR_STRANGERS: Final = "all places are taken; some are kept for those who come back to their seats: try later"
 
 
 class PartingError(Exception):
@@ -106,6 +109,8 @@ class Guest:
         self.token: str | None = None
         self.has_opened: str | None = None
         """The name of the table that this guest opened."""
+        self.is_provisional = False
+        """Let in beyond the places for everybody, for whoever shows a token: without one it is sent away."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
@@ -155,6 +160,17 @@ class Guest:
         self.outbox.follow(log, viewer, start, encode_from_daemon(welcome))
         self.output_pending()
 
+    def welcome_to_read(self, welcome: messages.Welcome) -> None:
+        """Send the welcome to a stored game; its entries are sent by `read_on`."""
+        self._send(encode_from_daemon(welcome))
+
+    async def read_on(self, entries: Iterable[Entry], viewer: Viewer) -> None:
+        """Send some entries of a stored game, and wait until they are on their way: no more of it is kept for them."""
+        for entry in entries:
+            self.outbox.answer(line_for(entry, viewer))
+        self.output_pending(last=True)
+        await self.outbox.until_taken()
+
     def output_pending(self, *, last: bool = False) -> None:
         """Have what waits sent: new entries too, which the outbox finds in the log by itself."""
         self._output_pending(last)
@@ -177,6 +193,13 @@ class Guest:
     def _send(self, line: ViewerLine) -> None:
         self.outbox.answer(line)
         self.output_pending()
+
+
+def check_place(guest: Guest, *, has_seat: bool) -> None:
+    """Let a guest who has a seat keep its place. Raises `PartingError` for a stranger in a provisional one."""
+    if guest.is_provisional and not has_seat:
+        raise PartingError(Farewell.TOO_MANY, NO_PLACE_FOR_STRANGERS)
+    guest.is_provisional = False
 
 
 def _nowhere(_: bool) -> None:

@@ -115,6 +115,18 @@ class Outbox:
             await self._room.wait()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing waits."""
+        feed = self._feeds[0]
+        return len(self._feeds) == 1 and not feed.answers and feed.next > feed.head
+
+    async def until_taken(self) -> None:
+        """Wait until nothing waits any more."""
+        while not self.is_empty:
+            self._room = trio.Event()
+            await self._room.wait()
+
+    @property
     def is_finished(self) -> bool:
         """Whether the last line has been taken: nothing goes out any more."""
         return self.is_closing and len(self._feeds) == 1 and self._feeds[0].is_finished

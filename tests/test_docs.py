@@ -20,8 +20,9 @@ import pytest
 from client.program import cli as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house_tables, sleeping
+from daemon.house import house_tables, password_guesses, sleeping
 from daemon.net import connection, sockets
+from daemon.net.connections import ConnectionLimits
 from daemon.program import cli
 from daemon.table import answers
 from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
@@ -313,7 +314,16 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("bytes of those answers", f"{outbox.MOST_BYTES}"),
         ("bytes the daemon sends in one piece, about", f"{outbox.CHUNK}"),
         ("to take such a piece", seconds(sockets.TIME_TO_TAKE_A_CHUNK)),
+        ("the pause of an address after a wrong password", seconds(password_guesses.FIRST_PAUSE)),
+        ("the longest such pause", seconds(password_guesses.LONGEST_PAUSE)),
+        ("without a wrong password, until they are forgotten", seconds(password_guesses.TIME_TO_FORGET)),
+        ("for a password to wait for its turn", seconds(password_guesses.LONGEST_WAIT)),
         ("connections in all (`--most-connections`)", host["--most-connections"]),
+        (
+            "connections of players who come back, beyond those: a tenth, and at least 2",
+            f"{ConnectionLimits(int(host['--most-connections'])).reserved}",
+        ),
+        ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(connection.TIME_TO_LOOK_ON)),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("tables open at once", f"{house_tables.MOST_TABLES}"),

@@ -7,16 +7,16 @@ import logging
 
 from attrs import frozen
 
-from daemon.game_log import GameLog, folded
-from daemon.guest import Guest, PartingError
-from daemon.journal.interface import GameOpened, Journal, Private, Stored, StoreError, WentOn
+from daemon.guest import Guest, PartingError, check_place
+from daemon.house.password_guesses import PasswordGuesses
+from daemon.journal.interface import GameOpened, Journal, StoreError, WentOn, sound_part
 from daemon.journal.records import Records
-from daemon.table.joining import check_password, check_spectators
+from daemon.table.joining import check_spectators
 from daemon.table.presence import DAEMON
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.log.sight import READER, Viewer
-from protocol.log.table import Stage
+from protocol.log.table import Stage, Table
 from protocol.wire.codec import encode_entry
 from protocol.wire.messages import PROTOCOL, Farewell, Hello, Welcome
 from protocol.wire.record import Header
@@ -26,41 +26,44 @@ log = logging.getLogger("fivesd.house")
 
 @frozen
 class KeptGame:
-    """A game as the journal has it, finished or not; `password` is a hash, or None."""
+    """What is known of a game in the journal, finished or not, without its entries; `password` is a hash, or None.
+
+    `head`: the number of its last entry. `next_game`: the id of the game that followed at its table, with the same
+    people; None where none did.
+    """
 
     header: Header
     password: str | None
-    stored: Stored
-
-    @property
-    def private(self) -> tuple[Private, ...]:
-        """What is stored with it and shown to nobody."""
-        return self.stored.private
-
-    def is_token_of(self, token: str | None) -> bool:
-        """Whether it is for a seat of this game."""
-        return self.seat_of(token) is not None
+    tokens: SeatTokens
+    next_game: str | None
+    table: Table
+    head: int
 
     def seat_of(self, token: str | None) -> int | None:
         """The seat of this game that the token is for, None where it is for none."""
-        issued = None if token is None else SeatTokens(self.private).find(token)
+        issued = None if token is None else self.tokens.find(token)
         return None if issued is None else issued.seat
-
-    @property
-    def next_game(self) -> str | None:
-        """The id of the game that followed at its table, with the same people; None where none did."""
-        return next((each.game for each in self.private if isinstance(each, WentOn)), None)
-
-    async def log(self) -> GameLog:
-        """Its entries, folded."""
-        return await folded(self.header, self.stored.entries)
 
 
 async def kept_game(journal: Journal, game: str) -> KeptGame | None:
-    """The game of this id, None where there is none. Raises `StoreError`."""
-    stored = await journal.read(game)
-    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
-    return None if opened is None else KeptGame(Header(game, opened.table, opened.at), opened.password, stored)
+    """The game of this id, None where there is none. All of it was looked at. Raises `StoreError`."""
+    opened, tokens, following = None, SeatTokens(), None
+    table, head = None, 0
+    pieces = journal.pieces(game)
+    while (piece := await pieces.next()) is not None:
+        sound, table, fault = sound_part(piece.entries, table)
+        if fault is not None:
+            raise StoreError(f"game {game}, {fault}")
+        head += len(sound)
+        for each in piece.private:
+            tokens.take_note(each)
+            if isinstance(each, GameOpened):
+                opened = opened or each
+            elif isinstance(each, WentOn):
+                following = following or each.game
+    if opened is None or table is None:
+        return None
+    return KeptGame(Header(game, opened.table, opened.at), opened.password, tokens, following, table, head)
 
 
 async def last_of(journal: Journal, game: str, token: str) -> str:
@@ -81,35 +84,55 @@ async def _following(journal: Journal, game: str, token: str) -> str | None:
         if not resumed:
             raise
         return resumed[0]
-    return kept.next_game if kept is not None and kept.is_token_of(token) else None
+    return kept.next_game if kept is not None and kept.seat_of(token) is not None else None
 
 
-async def send_stored_game(journal: Journal, guest: Guest, hello: Hello) -> None:
-    """Send a finished game, whole, to a reader who names it.
+async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Guest, hello: Hello) -> None:
+    """Send a finished game, whole, to a reader who names it; that takes as long as the reader takes.
 
-    An unfinished one is sent to its own players alone, as their seat sees it. Raises `PartingError`.
+    An unfinished one is sent to its own players alone, as their seat sees it. It is read twice, in pieces: all of it is
+    looked at before anything is sent, and no more than a piece is in memory. Raises `PartingError`.
     """
     if hello.game is None:
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
         kept = await kept_game(journal, hello.game)
+        if kept is None:
+            raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
+        viewer = await _admitted(guesses, kept, guest, hello)
+        welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, hello.game, viewer.seat, None, 1, kept.head)
+        guest.welcome_to_read(welcome)
+        await _send_entries(journal, kept, guest, viewer)
     except StoreError as error:
         log.exception("game %s could not be read", brief(hello.game))
         raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
-    if kept is None:
-        raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
-    game_log = await kept.log()
+
+
+async def _admitted(guesses: PasswordGuesses, kept: KeptGame, guest: Guest, hello: Hello) -> Viewer:
+    """With which eyes this guest may read the game. Raises `PartingError`."""
     own_seat = kept.seat_of(hello.token)
-    await check_password(hello, kept.password, has_seat=own_seat is not None)
+    check_place(guest, has_seat=own_seat is not None)
     if own_seat is None:
-        check_spectators(game_log.table)
-    viewer = READER
-    if game_log.table.stage is not Stage.OVER:
-        if own_seat is None:
-            raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
-        viewer = Viewer(own_seat)
-    welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, game_log.game, viewer.seat, None, 1, game_log.head)
-    guest.follow(game_log, viewer, 1, welcome)
+        await guesses.check(guest, hello, kept.header.table, kept.password)
+        check_spectators(kept.table)
+    if kept.table.stage is Stage.OVER:
+        return READER
+    if own_seat is None:
+        raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
+    return Viewer(own_seat)
+
+
+async def _send_entries(journal: Journal, kept: KeptGame, guest: Guest, viewer: Viewer) -> None:
+    """Send the entries up to the head that was welcomed to. Raises `StoreError`."""
+    pieces = journal.pieces(kept.header.game)
+    left = kept.head
+    while left:
+        piece = await pieces.next()
+        if piece is None:
+            raise StoreError(f"game {kept.header.game}: its last {left} entries have gone while it was read")
+        entries = piece.entries[:left]
+        left -= len(entries)
+        await guest.read_on(entries, viewer)
 
 
 async def write_due_records(journal: Journal, records: Records) -> None:

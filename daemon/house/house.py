@@ -9,13 +9,13 @@ import logging
 import trio
 
 from daemon.deal import Chance
-from daemon.guest import Guest, PartingError
+from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import last_of, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
 from daemon.house.operator_key import OPERATED, fits
+from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
-from daemon.table.joining import check_password
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean, shortened
@@ -42,7 +42,10 @@ class House:
         run_in_worker: RunInWorker = run_here,
     ) -> None:
         self.key: Key | None = None
-        self.tables = HouseTables(nursery, journal, records, chance, rules, run_in_worker, self._has_failed)
+        self._guesses = PasswordGuesses()
+        self.tables = HouseTables(
+            nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
+        )
         self.done = self.tables.matches.done
         self.is_private = rules.is_private
         """Whether all of it is one player's, who needs no secret to be the operator."""
@@ -84,7 +87,7 @@ class House:
     def admit_operator(self, guest: Guest, asked: messages.Operator) -> None:
         """Take a guest who shows the secret for the operator from here on. Raises `PartingError`."""
         self._check_secret(asked.secret)
-        guest.is_operator = True
+        guest.is_operator, guest.is_provisional = True, False
 
     def _check_secret(self, secret: str) -> None:
         if self.key is None or not fits(self.key, secret):
@@ -98,7 +101,7 @@ class House:
                 f"this daemon speaks protocol {messages.PROTOCOL}, not {hello.protocol}; please update",
             )
         if hello.role is messages.Role.READER:
-            await send_stored_game(self._journal, guest, hello)
+            await send_stored_game(self._journal, self._guesses, guest, hello)
             return True
         try:
             table = await self._table_for(guest, hello)
@@ -134,9 +137,10 @@ class House:
                 messages.Farewell.NO_SUCH_TABLE,
                 f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}",
             )
-        if table is not None:
-            has_seat = token is not None and table.knows(token)
-            await check_password(hello, table.password, has_seat=has_seat)
+        has_seat = table is not None and token is not None and table.knows(token)
+        check_place(guest, has_seat=has_seat)
+        if table is not None and not has_seat:
+            await self._guesses.check(guest, hello, table.name, table.password)
         return table
 
     # Guests.

@@ -23,6 +23,7 @@ from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest
 from daemon.house.finished_games import kept_game
+from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.sleeping import SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
 from daemon.journal.records import Records
@@ -109,11 +110,13 @@ class HouseTables:
         chance: Chance,
         rules: HouseRules,
         run_in_worker: RunInWorker,
+        guesses: PasswordGuesses,
         failed: Callable[[LiveTable], None],
     ) -> None:
         self._nursery = nursery
         self._journal = journal
         self._rules = rules
+        self._guesses = guesses
         self._failed = failed
         self._awake: dict[str, LiveTable] = {}
         self._sleeping = SleepingGames()
@@ -199,8 +202,15 @@ class HouseTables:
             self._home = await self.open(asked, is_home=True)
 
     async def open(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
-        """Open a table and return its name. Raises `RulesError` for what makes no game, and `StoreError`."""
-        hashed = await hash_password(asked.password) if asked.password is not None else None
+        """Open a table and return its name.
+
+        Raises `RulesError` for what makes no game, `StoreError`, and `PartingError` where its password waited too long.
+        """
+        hashed = None
+        if asked.password is not None and opener is not None:
+            hashed = await self._guesses.hash_for(opener, asked.password)
+        elif asked.password is not None:
+            hashed = await hash_password(asked.password)
         # One at a time: two at once could get the same name, and many at once would escape the limit of one household.
         async with self._opening:
             opened = table_opened(asked)
@@ -356,13 +366,14 @@ class HouseTables:
     async def finished(self, game: str, token: str) -> LiveTable | None:
         """The table of a game that had ended before the daemon was started, for one of its players."""
         kept = await kept_game(self._journal, game)
-        if kept is None or kept.next_game is not None or not kept.is_token_of(token):
+        if kept is None or kept.next_game is not None or kept.seat_of(token) is None:
             return None
-        game_log = await kept.log()
-        if game_log.table.stage is not Stage.OVER:
+        if kept.table.stage is not Stage.OVER:
             return None
+        stored = await self._journal.read(game)
+        game_log = await folded(kept.header, stored.entries)
         # Two may come for it at once; and since its day another table may have taken its name.
         for table in self._awake.values():
             if table.game == game:
                 return table
-        return self._set_up(self._free_name(kept.header.table), game_log, kept.private)
+        return self._set_up(self._free_name(kept.header.table), game_log, stored.private)

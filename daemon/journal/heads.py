@@ -15,6 +15,9 @@ from typing import Final
 from daemon.journal.rows import EntryRow
 from protocol.frozen import frozen
 
+_DIGEST: Final = 16
+"""Bytes."""
+
 
 @frozen
 class Head:
@@ -26,8 +29,32 @@ class Head:
 
     def after(self, game: str, private: str, entries: Sequence[EntryRow]) -> "Head":
         """The head of the game after one more append."""
-        content = ascii((self.checksum, game, private, *entries))  # unlike `repr`, the same in every release of Python
-        return Head(self.n + 1, self.seq + len(entries), _checksum(content))
+        following = Following(self, game, private)
+        for row in entries:
+            following.add(row)
+        return following.head
+
+
+class Following:
+    """The head of a game after one more append, whose entries are added one by one."""
+
+    def __init__(self, before: Head, game: str, private: str) -> None:
+        self._before = before
+        self._entries = 0
+        # The content is a tuple in `ascii`: unlike `repr`, it is the same in every release of Python.
+        self._content = blake2b(f"({before.checksum!a}, {game!a}, {private!a}".encode(), digest_size=_DIGEST)
+
+    def add(self, row: EntryRow) -> None:
+        """Go on with the next entry."""
+        self._content.update(f", {row!a}".encode())
+        self._entries += 1
+
+    @property
+    def head(self) -> Head:
+        """The head, once every entry was added."""
+        content = self._content.copy()
+        content.update(b")")
+        return Head(self._before.n + 1, self._before.seq + self._entries, content.hexdigest())
 
 
 NO_HEAD: Final = Head(0, 0, "")
@@ -35,7 +62,7 @@ NO_HEAD: Final = Head(0, 0, "")
 
 
 def _checksum(text: str) -> str:
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    return blake2b(text.encode(), digest_size=_DIGEST).hexdigest()
 
 
 def heads_file(journal: Path) -> Path:

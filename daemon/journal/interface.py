@@ -143,6 +143,20 @@ class Stored:
     private: tuple[Private, ...]
 
 
+PIECE: Final = 100
+"""Entries, at most, in a piece of a game."""
+
+
+class Pieces(Protocol):
+    """A game that is read in pieces, from its first entry on; nothing is kept in memory between two of them."""
+
+    async def next(self) -> Stored | None:
+        """The next entries, at most `PIECE`, and what is private of the appends that end there; None at the end.
+
+        Raises `StoreError`. That it comes to None says that everything was what was written.
+        """
+
+
 Outcome = Callable[[Exception | None], None]
 """Called with None once an append is durable, or with the reason why it is not."""
 
@@ -167,6 +181,9 @@ class Journal(Protocol):
     async def read(self, game: str, after: int = 0) -> Stored:
         """The entries behind number `after`; none for a game that is not there. Raises `StoreError`."""
 
+    def pieces(self, game: str) -> Pieces:
+        """The same, to be read in pieces, however long the game is."""
+
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """The games, oldest first. Raises `StoreError`."""
 
@@ -174,10 +191,12 @@ class Journal(Protocol):
         """Delete these games, all of them or, with `StoreError`, none."""
 
 
-def sound_part(entries: Iterable[Entry]) -> tuple[list[Entry], Table, str | None]:
-    """The entries before the first that cannot belong to the game, the table they make, and what is wrong, or None."""
+def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[list[Entry], Table, str | None]:
+    """The entries before the first that cannot belong to the game, the table they make, and what is wrong, or None.
+
+    `table` is the one that the entries before them made.
+    """
     sound: list[Entry] = []
-    table: Table | None = None
     fault = None
     try:
         for entry in entries:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 import trio
 
 from daemon.journal.interface import (
+    PIECE,
     SUMMARY_EVENTS,
     GameInfo,
     GameOpened,
     Journal,
     Outcome,
+    Pieces,
     Private,
     Stored,
     WrongPlaceError,
@@ -59,6 +61,10 @@ class MemoryJournal:
         await trio.lowlevel.checkpoint()
         return Stored(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
 
+    def pieces(self, game: str) -> Pieces:
+        """As `Journal.pieces`."""
+        return MemoryPieces(self, game)
+
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         await trio.lowlevel.checkpoint()
@@ -77,6 +83,23 @@ class MemoryJournal:
         for game in games:
             self._entries_by_game.pop(game, None)
             self._private_by_game.pop(game, None)
+
+
+class MemoryPieces:
+    """As `Pieces`; what is private comes with the first piece."""
+
+    def __init__(self, journal: MemoryJournal, game: str) -> None:
+        self._journal = journal
+        self._game = game
+        self._after = 0
+
+    async def next(self) -> Stored | None:
+        """As `Pieces.next`."""
+        stored = await self._journal.read(self._game, self._after)
+        piece = stored.entries[:PIECE]
+        private = () if self._after else stored.private
+        self._after += len(piece)
+        return Stored(piece, private) if piece else None
 
 
 async def append_and_report(

@@ -27,7 +27,7 @@ from attrs import define
 
 from daemon.journal.damaged_games import ways_on
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
-from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError, WrongPlaceError
+from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, Stored, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from daemon.journal.salvage import salvage
 from daemon.journal.sqlite_file import MalformedFileError, connect, plain_errors
@@ -314,6 +314,10 @@ class SqliteJournal:
         async with self._reading:
             return await trio.to_thread.run_sync(self._reader.read, game, after)
 
+    def pieces(self, game: str) -> Pieces:
+        """As `Journal.pieces`."""
+        return SqlitePieces(self._reader, self._reading, game)
+
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         async with self._reading:
@@ -330,6 +334,20 @@ class SqliteJournal:
             await _outcome_of(lambda then: self._waiting.put(_Forgetting(games, then)))
             for game in games:
                 self._reader.forget(game)
+
+
+class SqlitePieces:
+    """As `Pieces`. Readers take turns, piece by piece."""
+
+    def __init__(self, reader: SqliteReader, reading: trio.Lock, game: str) -> None:
+        self._reader = reader
+        self._reading = reading
+        self._walk = reader.walk(game)
+
+    async def next(self) -> Stored | None:
+        """As `Pieces.next`."""
+        async with self._reading:
+            return await trio.to_thread.run_sync(self._reader.next_piece, self._walk)
 
 
 async def _outcome_of(begin: Callable[[Outcome], None]) -> None:

@@ -1,17 +1,19 @@
-"""Reading the journal's file: whole games, the list of them, and what is damaged.
+"""Reading the journal's file: games, whole and in pieces, the list of them, and what is damaged.
 
 Here: what is read, and where a game is damaged. Each call sees the file as it is at one moment and holds no writer up;
 it may be in another process than the writer. Not here: the tables (`sqlite_file`), writing (`sqlite_journal`).
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from daemon.journal.heads import NO_HEAD, Head, read_heads
+from daemon.journal.heads import NO_HEAD, Following, Head, read_heads
 from daemon.journal.interface import (
+    PIECE,
     DamagedError,
     GameInfo,
     GameOpened,
@@ -34,6 +36,9 @@ WITH RECURSIVE ids (game) AS (
 """
 """From one game to the next by the key: `SELECT DISTINCT` would go through every row."""
 
+AppendRow = tuple[Any, Any, Any, Any]
+"""Number, the last entry, what is private, checksum; in a damaged file they may be anything."""
+
 
 @frozen
 class _Rows:
@@ -54,6 +59,51 @@ class Left:
 
     last: int
     private: list[tuple[int, list[Private]]]
+
+
+class Walk:
+    """Goes through the rows of a game, in order, and compares them with their checksums.
+
+    `head` is where the last append ends that agrees with its own; `seq` is the number of the last entry that was seen.
+    """
+
+    def __init__(self, game: str, known: Head) -> None:
+        self.game = game
+        self.head = NO_HEAD
+        self.seq = 0
+        self._known = known
+        self._following: Following | None = None
+        """The append of which not every entry was seen yet."""
+
+    def on(
+        self, appends: Sequence[AppendRow], entries: Sequence[EntryRow], *, is_rest: bool
+    ) -> tuple[list[str], str | None]:
+        """Go on through the entries behind `seq`, or some of them, and the appends behind `head`.
+
+        Returns what is private in the appends that end there, and what is wrong in the end, or None.
+        `is_rest`: there are no other rows of this game.
+        """
+        private: list[str] = []
+        rows = iter(entries)
+        for n, last, text, checksum in appends:
+            following = self._following = self._following or Following(self.head, self.game, text)
+            missing = last - self.seq if isinstance(last, int) else 0
+            for row in islice(rows, max(0, missing)):
+                following.add(row)
+                self.seq += 1
+                missing -= 1
+            if missing > 0 and not is_rest:
+                break
+            head = following.head
+            if head != Head(n, last, checksum) or (n == self._known.n and head != self._known):
+                return private, f"entry {self.head.seq + 1}, or what was stored with it, is not what was written"
+            self.head, self._following = head, None
+            private.append(text)
+        return private, None
+
+    def loss(self, entries_left: int) -> str | None:
+        """What is missing where there are no more appends, or None; so many entries are left."""
+        return _loss(self.head, self._known, self.head.seq + entries_left)
 
 
 class SqliteReader:
@@ -137,18 +187,43 @@ class SqliteReader:
         entries, other = self._select(
             "SELECT game, seq, at, type, event FROM entries WHERE game = ? ORDER BY seq", game
         )
-        known, head, private = (self.heads or {}).get(game, NO_HEAD), NO_HEAD, []
-        damage = None
-        for n, seq, text, checksum in appends:
-            brought = entries[head.seq : seq if isinstance(seq, int) else head.seq]
-            following = head.after(game, text, brought)
-            if following != Head(n, seq, checksum) or (n == known.n and following != known):
-                damage = f"entry {head.seq + 1}, or what was stored with it, is not what was written"
-                break
-            head = following
-            private.append(text)
-        damage = damage or _loss(head, known, len(entries)) or error or other
+        walk = self.walk(game)
+        private, damage = walk.on(appends, entries, is_rest=True)
+        head = walk.head
+        damage = damage or walk.loss(len(entries) - head.seq) or error or other
         return _Rows(entries[: head.seq], private, head, damage)
+
+    # Games in pieces.
+
+    def walk(self, game: str) -> Walk:
+        """A way through the rows of a game, from the first on."""
+        return Walk(game, (self.heads or {}).get(game, NO_HEAD))
+
+    def next_piece(self, walk: Walk) -> Stored | None:
+        """Do as `Pieces.next`, in this thread, where this walk has come to."""
+        seen = walk.seq
+        with self._one_moment():
+            appends, error = self._select(
+                "SELECT n, head, private, checksum FROM appends WHERE game = ? AND n > ? ORDER BY n LIMIT ?",
+                walk.game, walk.head.n, PIECE,
+            )  # fmt: skip
+            entries, other = self._select(
+                "SELECT game, seq, at, type, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
+                walk.game, seen, PIECE,
+            )  # fmt: skip
+        texts, damage = walk.on(appends, entries, is_rest=len(entries) < PIECE)
+        if not appends:
+            damage = walk.loss(len(entries))
+        try:
+            rows = entries[: walk.seq - seen]
+            piece = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows)
+            private = tuple(each for text in texts for each in decode_private(text))
+        except DamagedError as undecoded:
+            damage = damage or str(undecoded)
+        damage = damage or error or other
+        if damage is not None:
+            raise StoreError(f"the journal {self._path} is damaged: game {walk.game}, {damage}")
+        return Stored(piece, private) if appends else None
 
     # The list.
 

@@ -13,7 +13,16 @@ from typing import Final
 
 import trio
 
-from daemon.guest import COMMANDS_A_SECOND, COMMANDS_AT_ONCE, Allowance, Guest, Origin, PartingError
+from daemon.guest import (
+    COMMANDS_A_SECOND,
+    COMMANDS_AT_ONCE,
+    NO_PLACE_FOR_STRANGERS,
+    Allowance,
+    Guest,
+    Origin,
+    PartingError,
+    check_place,
+)
 from daemon.house.house import House
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
@@ -27,6 +36,10 @@ TIME_IN_THE_LOBBY: Final = 600.0
 TIME_BETWEEN_PINGS: Final = 45.0
 """A client that pings is missed after so many seconds without a byte; one that never pings is not cut for that."""
 TIME_TO_SAY_GOODBYE: Final = 3.0
+TIME_TO_MAKE_ROOM: Final = 0.5
+"""Seconds for a connection whose place another has to take the goodbye: its socket is needed."""
+TIME_TO_LOOK_ON: Final = 600.0
+"""Seconds for which a spectator may say nothing and keep its place where others wait for one."""
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
 MOST_GAMES_ASKED_FOR: Final = 50
@@ -36,17 +49,29 @@ log = logging.getLogger("fivesd.connection")
 
 
 class Connection:
-    """A stream and its guest. `origin` is where the stream comes from."""
+    """A stream and its guest. `origin` is where the stream comes from.
 
-    def __init__(self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets) -> None:
+    `is_provisional`: it has a place only if it shows a token in time.
+    """
+
+    def __init__(
+        self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets, *, is_provisional: bool = False
+    ) -> None:
         self._house = house
         self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
+        self.guest.is_provisional = is_provisional
+        self.has_made_room = False
+        """Whether its place is another's, though it is still saying goodbye."""
+        self.connected_at = trio.current_time()
+        self._spoke_at = self.connected_at
+        """When it said something for the last time, pings left aside, in seconds on trio's clock."""
         self._lines = Lines(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """What was read and not done at once: messages, what is wrong with a line, and None for the end."""
         self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_lines_allowed = Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
+        self._is_busy = False
         self._is_greeted = False
         self._pings = False
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
@@ -56,9 +81,10 @@ class Connection:
         """Read and write until either side ends."""
         try:
             await self._read()
-            with trio.move_on_after(TIME_TO_SAY_GOODBYE):
+            with trio.move_on_after(TIME_TO_MAKE_ROOM if self.has_made_room else TIME_TO_SAY_GOODBYE):
                 await self._socket.until_all_is_written()
-                await self._socket.drain()
+                if not self.has_made_room:
+                    await self._socket.drain()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer has gone: there is nobody left to answer
         except Exception:
@@ -70,6 +96,34 @@ class Connection:
             self._house.lose(self.guest)
             # The garbage collector hardly ever comes by here (`program.serve`), so nothing may hold on to itself.
             self.guest.leave()
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it has yet to show a token."""
+        return self.guest.is_provisional and not self.guest.outbox.is_closing
+
+    def use_of_place(self) -> tuple[int, float] | None:
+        """The less, the sooner it makes room for another; None where it keeps its place.
+
+        First who is in the lobby, then readers who have everything, then spectators who have said nothing for long; and
+        of each kind who has been silent longest.
+        """
+        guest, outbox = self.guest, self.guest.outbox
+        if guest.seat is not None or guest.is_operator or guest.is_provisional:
+            return None
+        if outbox.is_closing or self._is_busy or self._waiting:
+            return None
+        if self._table is not None:
+            is_needed = trio.current_time() - self._spoke_at < TIME_TO_LOOK_ON
+            return None if is_needed else (2, self._spoke_at)
+        if self._is_greeted:
+            return (1, self._spoke_at) if outbox.is_empty and not self._socket.is_writing else None
+        return 0, self._spoke_at
+
+    def make_room(self, detail: str) -> None:
+        """Leave the place to another."""
+        self.has_made_room = True
+        self.guest.dismiss(messages.Farewell.TOO_MANY, detail)
 
     def _output_pending(self, last: bool) -> None:
         self._socket.output_pending(last=last)
@@ -96,7 +150,9 @@ class Connection:
                 "connection from %s sent a malformed line, and is told what is wrong with it", guest.origin.address
             )
             guest.dismiss(messages.Farewell.MALFORMED, clean(str(error)))
-        if self._reading.cancelled_caught:
+        if guest.is_provisional:
+            self.make_room(NO_PLACE_FOR_STRANGERS)
+        elif self._reading.cancelled_caught:
             guest.dismiss(messages.Farewell.SILENT, "nothing was heard from you for too long")
 
     async def _do_what_waits(self) -> bool:
@@ -108,7 +164,9 @@ class Connection:
             if isinstance(message, Exception):
                 raise message
             await self.guest.outbox.room()
+            self._is_busy = True
             await self._do(message)
+            self._is_busy = False
         return True
 
     def _hear(self, received: bytes) -> bool:
@@ -118,6 +176,8 @@ class Connection:
         try:
             for line in self._lines.feed(received):
                 message = decode_from_client(line)
+                if not isinstance(message, messages.Ping):
+                    self._spoke_at = trio.current_time()
                 if self._waiting or not self._is_done_at_once(message):
                     self._waiting.append(message)
         except Exception as error:  # noqa: BLE001 - this connection's task raises it, and nobody else hears of it
@@ -150,6 +210,7 @@ class Connection:
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
+                self._reading.deadline = math.inf  # a password waits for its turn, and a game is read at leisure
                 self._is_greeted = await house.greet(guest, message)
                 self._table = house.table_of(guest)
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY
@@ -161,9 +222,10 @@ class Connection:
             case messages.Operator():
                 house.admit_operator(guest, message)
             case messages.OpenTable():
+                check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
 
     def _stay_in_the_lobby(self) -> None:
-        if not self._is_greeted:
+        if not self._is_greeted and not self.guest.is_provisional:
             self._reading.deadline = trio.current_time() + TIME_IN_THE_LOBBY

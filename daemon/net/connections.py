@@ -1,28 +1,28 @@
 """All connections of one daemon: who is let in, and how everybody is let go.
 
-Here: the limits on connections, from everywhere and from one household. Not here: what one connection does
-(`connection`), where the daemon listens (`addresses`).
+Here: the limits on connections, from everywhere and from one household, and who makes room for whom. Not here: what one
+connection does (`connection`), where the daemon listens (`addresses`).
 """
 
 import logging
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from enum import Enum, auto
 from typing import Final
 
 import trio
 from attrs import frozen
 
-from daemon.guest import Origin
+from daemon.guest import NO_PLACE_FOR_STRANGERS, Origin
 from daemon.house.house import House
 from daemon.net.addresses import origin_of
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
+from daemon.rare_line import RareLine
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
-TIME_BETWEEN_LINES: Final = 60.0
-"""Seconds between two lines of the log about connections that were turned away."""
 _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
 
 log = logging.getLogger("fivesd")
@@ -30,11 +30,37 @@ log = logging.getLogger("fivesd")
 
 @frozen
 class ConnectionLimits:
-    """How many connections there may be: from other machines, from one household of them, and from everywhere."""
+    """How many connections there may be: from other machines, from one household of them, and from everywhere.
+
+    Beside those from other machines some more places are reserved for players who come back to their seats; of those
+    from everywhere they are a part.
+    """
 
     most: int = 10_000
     most_from_one: int = 10_000
     most_of_all: int = 10_000
+
+    @property
+    def reserved(self) -> int:
+        """How many places are for players who come back: a tenth, and at least two."""
+        return max(2, min(self.most, self.most_of_all) // 10)
+
+    def for_everybody(self, origin: Origin) -> int:
+        """How many connections there may be for one more from there that shows no token."""
+        most = self.most_of_all - self.reserved
+        return most if origin.is_loopback else min(self.most, most)
+
+    def for_players(self, origin: Origin) -> int:
+        """How many there may be for one that does."""
+        return self.for_everybody(origin) + self.reserved
+
+
+class _Place(Enum):
+    """What a connection is given. A provisional place is kept by showing a token."""
+
+    NONE = auto()
+    PROVISIONAL = auto()
+    FULL = auto()
 
 
 class Connections:
@@ -47,6 +73,7 @@ class Connections:
         self._connections: set[Connection] = set()
         self._nobody_is_left = trio.Event()
         self._turned_away = TurnedAway()
+        self._made_room = RareLine(log)
 
     async def run(self) -> None:
         """Read and write until cancelled."""
@@ -60,15 +87,18 @@ class Connections:
                 stream.setsockopt(level, option, value)
         except OSError:
             return  # gone before it was received
-        if self._is_crowded(origin):
-            self._turned_away.note(origin.address, trio.current_time())
-            await self._turned_away.answer(stream)
-            return
         await self.serve(stream, origin)
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin) -> None:
-        """Serve a connection until it ends."""
-        connection = Connection(stream, origin, self._house, self._sockets)
+        """Serve a connection until it ends, or turn it away."""
+        place = self._place_for(origin)
+        if place is _Place.NONE:
+            self._turned_away.note(origin.address, trio.current_time())
+            await self._turned_away.answer(stream)
+            await trio.aclose_forcefully(stream)
+            return
+        is_provisional = place is _Place.PROVISIONAL
+        connection = Connection(stream, origin, self._house, self._sockets, is_provisional=is_provisional)
         self._connections.add(connection)
         try:
             await connection.serve()
@@ -83,12 +113,42 @@ class Connections:
     def __iter__(self) -> Iterator[Connection]:
         return iter(self._connections)
 
-    def _is_crowded(self, origin: Origin) -> bool:
+    # Who is let in.
+
+    def _place_for(self, origin: Origin) -> _Place:
+        """The place of one more connection; one that is of least use may have to leave for it."""
         limits = self._limits
-        if origin.is_loopback:
-            return len(self) >= limits.most_of_all
-        others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
-        return len(self) >= min(limits.most, limits.most_of_all) or others >= limits.most_from_one
+        if not origin.is_loopback:
+            others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
+            if others >= limits.most_from_one:
+                return _Place.NONE
+        taken = sum(1 for each in self._connections if not each.has_made_room)
+        if taken < limits.for_everybody(origin) or self._has_made_room():
+            return _Place.FULL
+        if taken < limits.for_players(origin) or self._has_given_up_on_one():
+            return _Place.PROVISIONAL
+        return _Place.NONE
+
+    def _has_made_room(self) -> bool:
+        """Close the connection that has least use of its place; False where all need theirs."""
+        uses = [(use, each) for each in self._connections if (use := each.use_of_place()) is not None]
+        if not uses:
+            return False
+        _, least = min(uses, key=lambda each: each[0])
+        address = least.guest.origin.address
+        self._made_room.warn(f"all places are taken: an idle connection from {address} made room", trio.current_time())
+        least.make_room("all places are taken, and you have not used yours for a while: come back later")
+        return True
+
+    def _has_given_up_on_one(self) -> bool:
+        """Close the connection that has gone longest without showing a token; False where there is none."""
+        provisional = [each for each in self._connections if each.is_provisional]
+        if not provisional:
+            return False
+        min(provisional, key=lambda each: each.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
+        return True
+
+    # Leaving.
 
     def dismiss_all(self, reason: Farewell, detail: str) -> None:
         """Say goodbye to everybody."""
@@ -103,11 +163,10 @@ class Connections:
 
 
 class TurnedAway:
-    """Connections that are turned away. The log has one line a minute of them, so that nobody can fill the disk."""
+    """Connections that are turned away."""
 
     def __init__(self) -> None:
-        self._next_line_at = 0.0
-        self._not_logged = 0
+        self._line = RareLine(log)
 
     async def answer(self, stream: trio.abc.Stream) -> None:
         """Say so to one of them, which may be gone already."""
@@ -116,12 +175,7 @@ class TurnedAway:
 
     def note(self, peer: str, now: float) -> None:
         """A connection was turned away; `now` is in seconds on trio's clock."""
-        if now < self._next_line_at:
-            self._not_logged += 1
-            return
-        before = f"; {self._not_logged} more before" if self._not_logged else ""
-        log.warning("a connection from %s was turned away: there are too many%s", peer, before)
-        self._next_line_at, self._not_logged = now + TIME_BETWEEN_LINES, 0
+        self._line.warn(f"a connection from {peer} was turned away: there are too many", now)
 
 
 def _keepalive_options() -> Iterator[tuple[int, int, int]]:

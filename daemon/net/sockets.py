@@ -183,6 +183,11 @@ class Socket:
         """There is something to take and write; `last`: after everybody else's."""
         self._sockets.output_pending(self, last=last)
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether the peer has yet to take what was taken for it."""
+        return self._writing is not None
+
     async def until_all_is_written(self) -> None:
         """Wait until the last bytes are out, or the peer takes no more."""
         await self._all_is_written.wait()

@@ -1,7 +1,7 @@
 """The way in to a table: who gets which seat, who is back in their own, who watches.
 
 Here: what a hello leads to once it has reached its table, and the checks on it. Not here: which table that is
-(`house`), what a token is (`tokens`).
+(`house`), passwords (`house`), what a token is (`tokens`).
 """
 
 import logging
@@ -18,7 +18,7 @@ from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
 from daemon.table.appends import Append
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
-from daemon.table.tokens import digest, is_password, new_token
+from daemon.table.tokens import digest, new_token
 from protocol.clean import clean
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
@@ -130,14 +130,6 @@ def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Eve
     if table.stage is Stage.SEATING and table.is_full and state.all_are_here():
         return begin(table, state.next_match, services.chance)
     return ()
-
-
-async def check_password(hello: Hello, password: str | None, *, has_seat: bool) -> None:
-    """Raise `PartingError` for a stranger who does not know the word; `password` is its hash, or None."""
-    if password is None or has_seat:
-        return
-    if hello.password is None or not await is_password(hello.password, password):
-        raise PartingError(Farewell.BAD_PASSWORD, "this table has a password: give it with --password")
 
 
 def check_spectators(table: Table) -> None:

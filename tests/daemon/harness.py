@@ -23,7 +23,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
-from daemon.net.connections import Connections
+from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import RunInWorker, run_here
 from protocol.console.operator_key import Key
 from protocol.log.commands import EndMatch
@@ -153,6 +153,7 @@ async def hosting(
     matches: int | None = None,
     patience: float = PATIENCE,
     run_in_worker: RunInWorker = run_here,
+    limits: ConnectionLimits | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
@@ -168,7 +169,7 @@ async def hosting(
             run_in_worker,
         )
         await house.tables.take_up()
-        connections = Connections(house)
+        connections = Connections(house, limits or ConnectionLimits())
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()

@@ -17,7 +17,7 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from tests.reliability import hostile_host, idle, kills, leavers, soak, stuck_readers
+from tests.reliability import finished_readers, guesses, hostile_host, idle, kills, leavers, soak, stuck_readers
 
 
 @frozen
@@ -35,10 +35,14 @@ class Size:
     soak_tables: int
     leavers: int
     attack_seconds: int
+    guessing: int
+    friends: int
+    finished_readers: int
+    entries: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 5, 150, 3)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 50, 2000, 60)
+BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -77,6 +81,14 @@ def _hostile(size: Size, data: Path) -> object:
     return hostile_host.endure_all(data, float(size.attack_seconds))
 
 
+def _guesses(size: Size, data: Path) -> object:
+    return trio.run(guesses.measure, data, size.guessing, size.friends)
+
+
+def _finished(size: Size, data: Path) -> object:
+    return trio.run(finished_readers.measure, data, size.finished_readers, size.entries)
+
+
 ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "kills": _kills,
     "matches": _matches,
@@ -87,6 +99,8 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "soak": _soak,
     "leavers": _leavers,
     "hostile": _hostile,
+    "guesses": _guesses,
+    "finished": _finished,
 }
 
 

@@ -12,7 +12,7 @@ from daemon.journal.interface import CommandAccepted, Stored
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
 from tests.reliability import __main__ as command
-from tests.reliability import hostile_host, idle, kills, leavers, soak, stuck_readers
+from tests.reliability import finished_readers, guesses, hostile_host, idle, kills, leavers, soak, stuck_readers
 
 TIME_TO_LEAVE = 4.0
 """Seconds: half of one is promised, and this machine may be busy. What gathers in a flood takes longer still."""
@@ -111,3 +111,24 @@ def test_a_client_can_be_left_whatever_a_host_sends(tmp_path: Path, attack: str,
 
     assert left.ended_itself or left.seconds < TIME_TO_LEAVE
     assert left.is_restored
+
+
+async def test_friends_come_in_while_the_password_is_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guesses, "TIME_TO_BEGIN", 0.2)
+
+    joins = await guesses.measure(tmp_path / "data", guessing=10, friends=3)
+
+    assert joins.answered > 0
+    assert [len(taken) for taken in (joins.alone, joins.elsewhere, joins.beside)] == [3, 3, 3]
+    assert re.search(r"from another address: p50 \d+ ms, p99 \d+ ms; from the same", str(joins))
+
+
+async def test_strangers_who_read_a_finished_game_all_get_the_whole_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finished_readers, "TIME_TO_SETTLE", 0.1)
+
+    memory = await finished_readers.measure(tmp_path / "data", readers=5, entries=2_000)
+
+    assert (memory.entries, memory.whole) == (2_000, 5)
+    assert memory.held <= memory.most

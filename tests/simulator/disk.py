@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import trio
 
-from daemon.journal.interface import GameInfo, Outcome, Private, Stored, StoreError
+from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, Stored, StoreError
 from daemon.journal.memory_journal import MemoryJournal, append_and_report
 from protocol.log.events import Entry
 from protocol.wire.record import Header, encode_header, read_record
@@ -81,6 +81,10 @@ class DiskJournal:
     async def read(self, game: str, after: int = 0) -> Stored:
         self._live()
         return await self._disk.journal.read(game, after)
+
+    def pieces(self, game: str) -> Pieces:
+        self._live()
+        return self._disk.journal.pieces(game)
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         self._live()

@@ -7,6 +7,7 @@ from pathlib import Path
 from daemon.journal.interface import (
     GameOpened,
     Journal,
+    Stored,
 )
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.events import Entry, Event, Said, TableOpened, TableOptions
@@ -31,6 +32,14 @@ def sayings(count: int, after: int = 0) -> list[Entry]:
 
 async def begin(journal: Journal, game: str = "g1", *events: Event, at: str = AT) -> None:
     await journal.append(game, 0, entries_of(opened_table(), *events), [GameOpened("oak", at)])
+
+
+async def in_pieces(journal: Journal, game: str) -> list[Stored]:
+    """A whole game, piece by piece."""
+    pieces, read = journal.pieces(game), []
+    while (piece := await pieces.next()) is not None:
+        read.append(piece)
+    return read
 
 
 def change(path: Path, *statements: str) -> None:

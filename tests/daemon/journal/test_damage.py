@@ -10,13 +10,13 @@ from typing import Final
 import pytest
 import trio
 
-from daemon.journal.heads import heads_file, read_heads
-from daemon.journal.interface import CommandAccepted, GameInfo, Private, Stored, StoreError, TokenIssued
+from daemon.journal.heads import NO_HEAD, heads_file, read_heads
+from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, Stored, StoreError, TokenIssued
 from daemon.journal.sqlite_journal import SqliteJournal, open_journal
 from daemon.journal.sqlite_reading import reading
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
-from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, sayings
+from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, in_pieces, sayings
 from tests.played import entered, played_match
 
 PLACES: Final = 200 if "FIVES_LONG" in os.environ else 20
@@ -104,6 +104,8 @@ async def test_a_damaged_game_is_named_with_its_place_and_the_others_go_on(
             assert [info.game for info in await journal.games()] == ["g2"]
             with pytest.raises(StoreError, match=f"game g1, {place}"):
                 await journal.read("g1")
+            with pytest.raises(StoreError, match=f"game g1, {place}"):
+                await in_pieces(journal, "g1")
             with pytest.raises(StoreError, match="game g1 is damaged"):
                 await journal.append("g1", left, sayings(1, after=left))
             head = len((await journal.read("g2")).entries)
@@ -112,6 +114,34 @@ async def test_a_damaged_game_is_named_with_its_place_and_the_others_go_on(
     with reading(path) as reader:
         stored, damage = reader.read_undamaged("g1")
     assert (len(stored.entries), damage) == (left, place)
+
+
+async def test_what_is_damaged_far_behind_is_found_in_its_own_piece(path: Path) -> None:
+    async with open_journal(path) as journal:
+        await begin(journal)
+        for head in (1, PIECE, 2 * PIECE):
+            await journal.append("g1", head, sayings(PIECE - (head == 1), after=head))
+
+    with reading(path) as reader:
+        walk = reader.walk("g1")
+        reader.next_piece(walk)
+        change(path, f"UPDATE entries SET at = 'then' WHERE seq = {2 * PIECE + 5}")
+
+        assert reader.next_piece(walk) is not None
+        with pytest.raises(StoreError, match=f"game g1, entry {2 * PIECE + 1}, or what was stored with it, is not "):
+            reader.next_piece(walk)
+
+
+def test_the_checksum_of_an_append_is_the_same_in_every_release() -> None:
+    rows = [("g", 1, AT, "said", '{"text":"é\\n"}'), ("g", 2, AT, "said", "{}")]
+
+    checksums = [NO_HEAD.after("g", '["\'"]', rows[:count]).checksum for count in range(3)]
+
+    assert checksums == [
+        "22c4301dee81376acd00bb844c033d70",
+        "9195449f8cf1188d8cd46e2159f220e3",
+        "bc0d34aa9c1dbe09b159f3c4bb929bd2",
+    ]
 
 
 async def test_an_end_without_entries_that_is_gone_is_named(path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -9,6 +9,7 @@ import trio
 import trio.testing
 
 from daemon.journal.interface import (
+    PIECE,
     CommandAccepted,
     GameOpened,
     Journal,
@@ -21,7 +22,7 @@ from daemon.journal.interface import (
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, Said, SeatTaken
-from tests.daemon.journal.journals import AT, OAK, begin, entries_of, opened_table, sayings
+from tests.daemon.journal.journals import AT, OAK, begin, entries_of, in_pieces, opened_table, sayings
 from tests.played import entered, played_match
 
 Opening = Callable[[], AbstractAsyncContextManager[Journal]]
@@ -47,6 +48,40 @@ async def test_a_whole_match_comes_back_as_it_was_told(opening: Opening) -> None
     async with opening() as journal:
         await journal.append("g1", 0, entries, [OAK])
         assert (await journal.read("g1")).entries == tuple(entries)
+
+
+@pytest.mark.parametrize("appends", [[250], [1] * 250, [PIECE, PIECE], [PIECE - 1, PIECE + 2, 0, 0], [1, *[0] * 250]])
+async def test_a_game_is_read_in_pieces_however_it_was_stored(opening: Opening, appends: list[int]) -> None:
+    async with opening() as journal:
+        await journal.append("g1", 0, entries_of(opened_table()), [OAK])
+        head = 1
+        for nth, count in enumerate(appends):
+            await journal.append("g1", head, sayings(count, after=head), [CommandAccepted(f"{nth}", "d", head)])
+            head += count
+        await begin(journal, "g2")
+
+        read = await in_pieces(journal, "g1")
+
+        whole = await journal.read("g1")
+        assert len(whole.entries) == head
+        assert [entry for piece in read for entry in piece.entries] == list(whole.entries)
+        assert [each for piece in read for each in piece.private] == list(whole.private)
+        assert max(len(piece.entries) for piece in read) <= PIECE
+        assert await in_pieces(journal, "g9") == []
+
+
+async def test_a_game_that_goes_on_while_it_is_read_in_pieces_is_read_to_its_end(opening: Opening) -> None:
+    async with opening() as journal:
+        await journal.append("g1", 0, [*entries_of(opened_table()), *sayings(PIECE + 10, after=1)], [OAK])
+        pieces = journal.pieces("g1")
+        await pieces.next()
+        await journal.append("g1", PIECE + 11, sayings(5, after=PIECE + 11))
+
+        rest = await pieces.next()
+
+        assert rest is not None
+        assert [entry.seq for entry in rest.entries] == list(range(PIECE + 1, PIECE + 17))
+        assert await pieces.next() is None
 
 
 async def test_entries_are_read_from_a_number_onward(opening: Opening) -> None:

@@ -6,7 +6,8 @@ import struct
 import pytest
 import trio
 
-from daemon.net.connections import TIME_BETWEEN_LINES, TurnedAway
+from daemon.net.connections import TurnedAway
+from daemon.rare_line import TIME_BETWEEN_LINES
 
 
 def test_who_keeps_knocking_makes_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,5 +1,10 @@
 """Looking on: what a spectator and a reader are shown, and what they may not do."""
 
+import pytest
+import trio.testing
+from attrs import define
+
+from daemon.journal.interface import PIECE, Pieces, Stored
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.audit import audit
@@ -10,6 +15,8 @@ from protocol.log.commands import (
     Say,
 )
 from protocol.log.events import (
+    Entry,
+    Knocked,
     MatchAbandoned,
     RoundDealt,
     Said,
@@ -17,9 +24,10 @@ from protocol.log.events import (
     TableOptions,
     TileDrawn,
 )
-from protocol.wire.messages import Role
-from tests.daemon.harness import KeptRecords, abandoned, hosting
-from tests.daemon.wire_client import parting_of
+from protocol.wire.messages import Role, Welcome
+from protocol.wire.session import Session
+from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
+from tests.daemon.wire_client import WireClient, parting_of
 
 
 async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
@@ -166,6 +174,110 @@ async def test_a_reader_cannot_do_anything() -> None:
         await reader.send_bytes(b'{"type":"do","id":"a","seq":1,"command":{"type":"rematch"}}\n')
 
         assert (await reader.parting()).reason == "malformed"
+
+
+@define
+class CountedPieces:
+    """Pieces of a game, and how many entries were read so far."""
+
+    pieces: Pieces
+    entries: int = 0
+
+    async def next(self) -> Stored | None:
+        piece = await self.pieces.next()
+        self.entries += 0 if piece is None else len(piece.entries)
+        return piece
+
+
+class CountingJournal(MemoryJournal):
+    """A journal that knows how much of a game each has read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counted: list[CountedPieces] = []
+
+    def pieces(self, game: str) -> Pieces:
+        self.counted.append(CountedPieces(super().pieces(game)))
+        return self.counted[-1]
+
+
+async def slow_reader(host: Host, game: str) -> WireClient:
+    """A reader whose stream takes nothing that is not read at once; it has read the welcome."""
+    ours, theirs = trio.testing.lockstep_stream_pair()
+    host.receive(theirs)
+    reader = host.client(ours, session=Session("tests", "Eve", Role.READER))
+    await reader.hello(game=game)
+    await reader.expect(Welcome)
+    return reader
+
+
+async def long_finished_game(journal: MemoryJournal, entries: int) -> str:
+    """A game that is over, and behind which a lot was said."""
+    async with hosting(journal) as host:
+        ann, _ = await abandoned(host)
+        game, head = ann.session.game or "", ann.session.head
+    said = [Entry(head + nth, journal.entries_now(game)[-1].at, Said(0, "Ann", "x" * 400)) for nth in range(1, entries)]
+    await journal.append(game, head, said)
+    return game
+
+
+async def test_no_more_of_a_game_is_read_than_its_reader_takes() -> None:
+    journal = CountingJournal()
+    game = await long_finished_game(journal, 20 * PIECE)
+    async with hosting(journal) as host:
+        journal.counted.clear()
+        reader = await slow_reader(host, game)
+        await trio.testing.wait_all_tasks_blocked()
+
+        looked_at, sent = journal.counted
+        assert looked_at.entries == len(journal.entries_now(game)), "all of it is looked at first"
+        assert sent.entries <= 4 * PIECE
+
+        await reader.catch_up()
+        assert reader.session.entries == journal.entries_now(game)
+        assert sent.entries == len(journal.entries_now(game))
+
+
+async def test_a_reader_is_told_when_the_rest_of_its_game_is_gone() -> None:
+    journal = MemoryJournal()
+    game = await long_finished_game(journal, 10 * PIECE)
+    async with hosting(journal) as host:
+        reader = await slow_reader(host, game)
+        await trio.testing.wait_all_tasks_blocked()
+        await journal.forget([game])
+
+        assert (await reader.parting()).reason == "trouble"
+        assert 0 < reader.session.head <= 4 * PIECE
+
+
+async def test_a_reader_that_says_no_more_after_its_hello_gets_the_whole_game() -> None:
+    journal = MemoryJournal()
+    game = await long_finished_game(journal, 10 * PIECE)
+    async with hosting(journal) as host:
+        reader = host.connect(role=Role.READER)
+        await reader.hello(game=game)
+        assert isinstance(reader.stream, trio.StapledStream)
+        await reader.stream.send_eof()
+
+        await reader.expect(Welcome)
+        await reader.catch_up()
+
+        assert reader.session.entries == journal.entries_now(game)
+
+
+async def test_an_entry_that_cannot_be_the_games_is_found_before_anything_is_sent(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    journal = MemoryJournal()
+    game = await long_finished_game(journal, 3 * PIECE)
+    head = len(journal.entries_now(game))
+    await journal.append(game, head, [Entry(head + 1, "now", Knocked(0))])
+    async with hosting(journal) as host:
+        reader = host.connect(role=Role.READER)
+
+        assert (await parting_of(reader, game=game)).reason == "trouble"
+        assert len(reader.lines) == 1
+    assert f"game {game}, entry {head + 1}: " in caplog.text
 
 
 async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:

@@ -1,0 +1,110 @@
+"""Passwords of tables that guests give: in whose turn each is hashed, and how long a household waits that guesses.
+
+Here: the queue for hashes, the pauses after wrong guesses, and the line of the log about them. Not here: the hashes
+themselves (`daemon.table.tokens`). Whoever has a token needs no password and never comes here.
+
+One hash is made at a time, and of each household at most one waits for that: an attacker delays a friend at another
+address by one hash. Behind a wrong guess its household has to pause, longer each time, and its guesses are checked one
+after another, each after its pause. Friends who come through a tunnel share this machine's own address with an
+attacker who does: such a guess also pauses, but for itself alone and not behind the others' pauses, so that a friend
+there waits for seconds and not for as long as the attack lasts.
+"""
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, TypeVar
+
+import trio
+from attrs import define, field
+
+from daemon.guest import Guest, Origin, PartingError
+from daemon.rare_line import RareLine
+from daemon.table.tokens import hash_password, is_password
+from protocol.wire.messages import Farewell, Hello
+
+FIRST_PAUSE: Final = 0.25
+"""Seconds after the first wrong guess of a household; after each further one the pause is twice as long."""
+LONGEST_PAUSE: Final = 4.0
+LONGEST_WAIT: Final = 8.0
+"""Seconds for which a guess may wait for its turn: clients give up after ten."""
+TIME_TO_FORGET: Final = 600.0
+"""Seconds without a wrong guess after which a household's guesses are forgotten."""
+MOST_HOUSEHOLDS: Final = 1_000
+"""Of more, those that gave a password longest ago are forgotten."""
+
+log = logging.getLogger("fivesd.house")
+T = TypeVar("T")
+
+
+@define(eq=False)
+class _Household:
+    """Where guesses come from. `next_at`: when the next one may be checked, in seconds on trio's clock."""
+
+    wrong: int = 0
+    wrong_at: float = -math.inf
+    next_at: float = -math.inf
+    turn: trio.Lock = field(factory=trio.Lock)
+
+    def has_guessed_wrong(self, now: float) -> None:
+        self.wrong = 1 if now - self.wrong_at > TIME_TO_FORGET else self.wrong + 1
+        self.wrong_at = now
+        self.next_at = now + min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self.wrong - 1, 10))
+
+
+class PasswordGuesses:
+    """The passwords that guests of a house give."""
+
+    def __init__(self) -> None:
+        self._households: dict[str, _Household] = {}
+        """By name; whoever gave a password last is last."""
+        self._wrong_ones = RareLine(log)
+
+    def __len__(self) -> int:
+        """How many households are remembered."""
+        return len(self._households)
+
+    async def check(self, guest: Guest, hello: Hello, table: str, password: str | None) -> None:
+        """Raise `PartingError` for a stranger who does not know the word; `password` is its hash, or None."""
+        if password is None:
+            return
+        if hello.password is not None:
+            household = self._household(guest.origin.household)
+            is_right = partial(self._is_right, household, guest.origin, table, hello.password, password)
+            if await self._in_turn(household, guest.origin, is_right):
+                return
+        raise PartingError(Farewell.BAD_PASSWORD, "this table has a password: give it with --password")
+
+    async def hash_for(self, guest: Guest, password: str) -> str:
+        """The hash of a password that a guest chooses for a table. Raises `PartingError`."""
+        household = self._household(guest.origin.household)
+        return await self._in_turn(household, guest.origin, partial(hash_password, password))
+
+    async def _is_right(self, household: _Household, origin: Origin, table: str, given: str, hashed: str) -> bool:
+        is_right = await is_password(given, hashed)
+        if not is_right:
+            now = trio.current_time()
+            household.has_guessed_wrong(now)
+            self._wrong_ones.warn(f"a wrong password for table {table} came from {origin.address}", now)
+        return is_right
+
+    async def _in_turn(self, household: _Household, origin: Origin, hashing: Callable[[], Awaitable[T]]) -> T:
+        """What `hashing` gives, when it is this guest's turn. Raises `PartingError` where that takes too long."""
+        with trio.move_on_after(LONGEST_WAIT) as waiting:
+            if origin.is_loopback:
+                await trio.sleep_until(household.next_at)
+            async with household.turn:
+                if not origin.is_loopback:
+                    await trio.sleep_until(household.next_at)
+                waiting.deadline = math.inf
+                return await hashing()
+        raise PartingError(Farewell.TOO_MANY, "too many wrong passwords came from your address: try again in a minute")
+
+    def _household(self, name: str) -> _Household:
+        household = self._households.pop(name, None) or _Household()
+        self._households[name] = household
+        if len(self._households) > MOST_HOUSEHOLDS:
+            idle = (name for name, each in self._households.items() if not each.turn.locked())
+            del self._households[next(idle)]
+        return household

@@ -1,0 +1,28 @@
+"""A line of the log that strangers can cause: one a minute, so that nobody can fill the disk.
+
+Here: when such a line is due, and how many were left out before it. Not here: what it says.
+"""
+
+import logging
+from typing import Final
+
+TIME_BETWEEN_LINES: Final = 60.0
+"""Seconds between two lines about the same kind of thing."""
+
+
+class RareLine:
+    """One kind of line in a log."""
+
+    def __init__(self, log: logging.Logger) -> None:
+        self._log = log
+        self._next_at = 0.0
+        self._left_out = 0
+
+    def warn(self, sentence: str, now: float) -> None:
+        """Log this, if a line is due; `now` is in seconds on trio's clock."""
+        if now < self._next_at:
+            self._left_out += 1
+            return
+        before = f"; {self._left_out} more before" if self._left_out else ""
+        self._log.warning("%s%s", sentence, before)
+        self._next_at, self._left_out = now + TIME_BETWEEN_LINES, 0

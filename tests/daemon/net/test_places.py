@@ -1,0 +1,220 @@
+"""Who has a place at a host that is full: whose is free for others, and those that are kept for players."""
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_LOOK_ON, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
+from daemon.net.connections import ConnectionLimits
+from protocol.log.commands import Say
+from protocol.wire.codec import decode_from_daemon
+from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
+from protocol.wire.session import Session
+from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+
+
+async def in_the_lobby(host: Host, peer: str = ELSEWHERE) -> WireClient:
+    """Somebody who has asked which tables there are."""
+    client = host.connect(peer=peer)
+    await client.send(AskTables())
+    await client.expect(Tables)
+    return client
+
+
+async def is_there(client: WireClient) -> bool:
+    """Whether a connection has not ended."""
+    await client.send(Ping(7))
+    return await client.expect(Pong) == Pong(7)
+
+
+async def full_of_players(host: Host, most: int) -> list[WireClient]:
+    """So many players, none of whom makes room."""
+    table = await host.open_table("playroom", seats=5)
+    return [await host.seated(name, table=table) for name in ("Ann", "Ben", "Cho", "Dee", "Eve")[:most]]
+
+
+def test_the_places_of_players_are_a_tenth_and_at_least_two() -> None:
+    assert [ConnectionLimits(most=most).reserved for most in (5, 29, 500)] == [2, 2, 50]
+    assert ConnectionLimits(most=500, most_of_all=40).reserved == 4
+
+
+async def test_at_a_full_host_who_was_in_the_lobby_longest_makes_room(autojump_clock: MockClock) -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+        eve = await host.watching()
+        first = await in_the_lobby(host)
+        await trio.sleep(1)
+        second = await in_the_lobby(host)
+        await trio.sleep(1)
+        await first.send(AskTables())
+        await first.expect(Tables)
+
+        ben = await host.seated("Ben")
+
+        assert (await second.parting()).reason == "too_many"
+        for client in (ann, ben, eve, first):
+            assert await is_there(client)
+
+
+async def test_readers_make_room_before_spectators_and_those_only_when_they_have_long_been_silent(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hosting(limits=ConnectionLimits(most=5), patience=1e6) as host:
+        ann, _ = await abandoned(host)
+        quiet = await host.watching("Eve")
+        await trio.sleep(TIME_TO_LOOK_ON / 2)
+        talks = await host.watching("Dee")
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=ann.session.game)
+        await trio.sleep(TIME_TO_LOOK_ON / 2)
+        await talks.accepted(Say("hello"))
+        await quiet.send(Ping(1))
+
+        for leaves in (reader, quiet):
+            newcomer = await host.watching("Cho")
+            assert (await leaves.parting()).reason == "too_many"
+            assert await is_there(newcomer)
+
+        await parting_of(host.connect("Fay", role=Role.SPECTATOR))
+        assert await is_there(talks)
+    assert "all places are taken: an idle connection from 192.0.2.7 made room" in caplog.messages
+
+
+async def test_a_game_is_not_taken_away_from_somebody_who_is_still_reading_it(autojump_clock: MockClock) -> None:
+    async with hosting(limits=ConnectionLimits(most=3), patience=1e6) as host:
+        ann, _ = await abandoned(host)
+        ours, theirs = trio.testing.lockstep_stream_pair()
+        host.receive(theirs)
+        reader = host.client(ours, session=Session("tests", "Eve", Role.READER))
+        await reader.hello(game=ann.session.game)
+        line = b""
+        while not line.endswith(b"\n"):
+            line += await ours.receive_some(1)
+        welcome = decode_from_daemon(line)
+        assert isinstance(welcome, Welcome)
+        reader.session.welcomed(welcome)
+        await trio.testing.wait_all_tasks_blocked()  # all the rest is taken for it, and it has not taken it
+
+        assert (await parting_of(host.connect("Cho", role=Role.SPECTATOR))).reason == "too_many"
+
+        await reader.catch_up()
+        assert reader.session.head == ann.session.head
+
+
+async def test_where_all_need_their_places_strangers_are_turned_away_and_players_are_not(
+    autojump_clock: MockClock,
+) -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, limits=ConnectionLimits(most=4)) as host:
+        players = await full_of_players(host, 4)
+        key, game = players[0].session.token, players[0].session.game
+        before = len(host.connections)
+
+        for role in Role:
+            assert (await parting_of(host.connect("Eve", role=role), game=game)).reason == "too_many"
+        for wrong, reason in ((None, "too_many"), ("no such token", "too_many")):
+            assert (await parting_of(host.connect("Eve"), game=game, token=wrong)).reason == reason
+        eve = host.connect("Eve")
+        await eve.send(OpenTable("all-fives"))
+        assert (await eve.parting()).reason == "too_many"
+        assert len(host.house.tables.names) == 1
+
+        again = await host.back(players[0])
+        assert again.seat == 0
+        assert key != again.session.token
+        reader = host.connect(role=Role.READER)
+        await reader.enter(game=game, token=again.session.token)
+        assert len(host.connections) >= before
+
+
+async def test_a_player_may_look_for_the_table_first_as_fives_does(autojump_clock: MockClock) -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        ann, *_ = await full_of_players(host, 4)
+        again = host.connect(session=ann.session)
+
+        await again.send(AskTables())
+        await again.expect(Tables)
+        await again.enter()
+
+        assert again.seat == 0
+        await trio.sleep(TIME_IN_THE_LOBBY)
+        assert await is_there(again)
+
+
+@pytest.mark.parametrize("asks", [False, True])
+async def test_whoever_shows_no_token_in_time_is_sent_away(autojump_clock: MockClock, asks: bool) -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        await full_of_players(host, 4)
+        eve = await in_the_lobby(host) if asks else host.connect()
+
+        assert (await eve.parting()).reason == "too_many"
+
+        assert trio.current_time() <= TIME_TO_SAY_HELLO + TIME_TO_SAY_GOODBYE
+
+
+async def test_an_operator_needs_no_token_and_keeps_the_place() -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        await full_of_players(host, 4)
+        operator = await host.operator()
+
+        await operator.send(OpenTable("all-fives"))
+
+        assert (await operator.expect(Tables)).opened is not None
+        for _ in range(3):
+            assert (await parting_of(host.connect("Eve"))).reason == "too_many"
+        assert await is_there(operator)
+
+
+async def test_strangers_cannot_hold_the_places_of_players() -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        ann, *_ = await full_of_players(host, 4)
+        strangers = []
+        for _ in range(20):
+            strangers.append(host.connect())
+            await trio.testing.wait_all_tasks_blocked()
+
+        again = await host.back(ann)
+
+        assert again.seat == 0
+        for stranger in strangers[:19]:
+            assert (await stranger.parting()).reason == "too_many"
+        assert await is_there(strangers[19])
+
+
+async def test_nor_by_taking_no_goodbye() -> None:
+    async with hosting(limits=ConnectionLimits(most=4)) as host:
+        ann, *_ = await full_of_players(host, 4)
+        for _ in range(2):
+            ours, theirs = trio.testing.lockstep_stream_pair()
+            host.receive(theirs)
+            await host.client(ours).hello()
+            await trio.testing.wait_all_tasks_blocked()
+
+        again = await host.back(ann)
+
+        assert again.seat == 0
+
+
+async def test_of_one_household_no_more_are_let_in_though_others_would_make_room() -> None:
+    async with hosting(limits=ConnectionLimits(most_from_one=2)) as host:
+        await host.open_table()
+        lobby = await in_the_lobby(host), await in_the_lobby(host)
+
+        assert (await host.connect("Ann").parting()).reason == "too_many"
+
+        assert [await is_there(client) for client in lobby] == [True, True]
+
+
+async def test_this_machine_has_places_until_the_system_has_no_more() -> None:
+    async with hosting(limits=ConnectionLimits(most=3, most_of_all=10)) as host:
+        await full_of_players(host, 3)
+
+        own = [await in_the_lobby(host, peer="127.0.0.1") for _ in range(5)]
+
+        assert [await is_there(client) for client in own] == [True] * 5
+        await in_the_lobby(host, peer="127.0.0.1")
+        assert (await own[0].parting()).reason == "too_many"

@@ -1,0 +1,85 @@
+"""A password that is guessed without a pause, by many connections from one address: how long friends need to come in.
+
+A real `fivesd` has a table with a password. Friends connect one after another and give it, first with nobody else
+there, then beside the guesses: at another address than the attacker, and at the attacker's own, as through a tunnel.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import frozen
+
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Hello, Role
+from tests.end_to_end.program import Running, running
+from tests.reliability.stuck_readers import share
+
+WORD: Final = "sesame"
+ATTACKER, FRIEND = "127.0.0.2", "127.0.0.3"
+TIME_TO_BEGIN: Final = 2.0
+PATIENCE: Final = 30.0
+THROUGH_THE_TUNNEL: Final = 3
+"""Friends at the attacker's address: each of them waits for some seconds."""
+
+
+@frozen
+class Joins:
+    """Milliseconds from connecting to the welcome, of each friend; and how many guesses were answered meanwhile."""
+
+    guessing: int
+    alone: tuple[float, ...]
+    elsewhere: tuple[float, ...]
+    beside: tuple[float, ...]
+    answered: int
+
+    def __str__(self) -> str:
+        def figures(taken: Sequence[float]) -> str:
+            return f"p50 {share(taken, 0.5):.0f} ms, p99 {share(taken, 0.99):.0f} ms"
+
+        return (
+            f"{self.guessing} guessing at once from one address, {self.answered} answered; a friend is in with nobody"
+            f" guessing: {figures(self.alone)}; from another address: {figures(self.elsewhere)}; from the same:"
+            f" {figures(self.beside)}"
+        )
+
+
+async def measure(data: Path, guessing: int, friends: int) -> Joins:
+    """Let so many connections guess, and so many friends come in one after another."""
+    answered = 0
+
+    async def go_on_guessing(daemon: Running) -> None:
+        nonlocal answered
+        while True:
+            await _said_to(daemon, ATTACKER, "wrong")
+            answered += 1
+
+    async with running(data, "--password", WORD) as daemon:
+        alone = await _joined(daemon, FRIEND, friends)
+        async with trio.open_nursery() as nursery:
+            for _ in range(guessing):
+                nursery.start_soon(go_on_guessing, daemon)
+            await trio.sleep(TIME_TO_BEGIN)
+            elsewhere = await _joined(daemon, FRIEND, friends)
+            beside = await _joined(daemon, ATTACKER, THROUGH_THE_TUNNEL)
+            nursery.cancel_scope.cancel()
+    return Joins(guessing, tuple(alone), tuple(elsewhere), tuple(beside), answered)
+
+
+async def _joined(daemon: Running, address: str, friends: int) -> list[float]:
+    taken = []
+    for _ in range(friends):
+        begun = trio.current_time()
+        line = await _said_to(daemon, address, WORD)
+        assert line.startswith(b'{"type":"welcome"'), line
+        taken.append(1000 * (trio.current_time() - begun))
+    return taken
+
+
+async def _said_to(daemon: Running, address: str, word: str) -> bytes:
+    """What a spectator who gives this password is answered with first."""
+    with trio.fail_after(PATIENCE):
+        async with await trio.open_tcp_stream("127.0.0.1", daemon.port, local_address=address) as stream:
+            await stream.send_all(encode_from_client(Hello(1, "guesses", "Eve", Role.SPECTATOR, password=word)))
+            return bytes(await stream.receive_some(65536))
