@@ -169,6 +169,17 @@ async def test_a_guests_game_that_nobody_has_come_back_to_is_forgotten(
         assert bool(await journal.games()) == kept
 
 
+async def test_what_a_player_leaves_at_a_private_host_is_never_forgotten() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, is_private=True, most_tables=1, think=60) as host:
+        for _ in range(MOST_ASLEEP_FROM_ONE + 2):
+            await left(host, "Ann", "127.0.0.1")
+    async with hosting(journal, is_private=True, forget_after=1) as host:
+        games = await host.journal.games()
+        assert {info.opened_by for info in games} == {None}
+        assert len(games) == MOST_ASLEEP_FROM_ONE + 2
+
+
 async def test_a_disk_that_takes_nothing_keeps_what_was_to_be_forgotten(caplog: pytest.LogCaptureFixture) -> None:
     disk = Disk()
     async with hosting(disk, most_tables=1) as host:
