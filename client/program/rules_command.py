@@ -1,15 +1,22 @@
-"""`fives rules`: the games, and one game's rules and options.
+"""`fives rules`: the list of the games, and one game's page: its rules, then every option.
 
-Lives here: the command. Not here: what it prints (`program.rules_listing`).
+Here: the command and what it prints, from the presets and the option table alone, so that neither can be described in
+two ways. Not here: the rules in words (`words.rule_words`).
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from client.lines.telling import tell
-from client.program.rules_listing import WHICH_GAME, list_of_games, page_of
+from client.words.english import capital
+from client.words.rule_words import explain, source_of, usual_rules, wrapped
 from protocol.console.exit_status import DONE, MISUSED
-from protocol.game.options import RulesError
+from protocol.game.options import Option, RulesError
+from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
+from protocol.game.rules import OPTIONS, Rules, house_rules_in
+
+WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives rules all-fives --set target=121`"
 
 
 def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:
@@ -25,3 +32,58 @@ def rules_command(name: str | None, settings: Sequence[str], seats: int | None, 
     print("\n".join(lines))
     sys.stdout.flush()
     return DONE
+
+
+def list_of_games(width: int) -> list[str]:
+    """A sentence a game, and how to read on."""
+    lines = ["The games:"]
+    for preset in PRESETS.values():
+        default = " (the default)" if preset.name == DEFAULT_PRESET else ""
+        lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {source_of(preset)}.", width)]
+        lines += wrapped(f"{capital(preset.sentence)}.", width)
+    advice = f"`fives rules NAME` tells a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
+    return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]
+
+
+def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -> list[str]:
+    """One game's rules with these house rules, then its options. Raises `RulesError`."""
+    preset = preset_named(name)
+    rules, seats = make_rules(preset, house_rules_in(settings), seats)
+    return [*explain(rules, seats, name, width), "", *options_table(rules, seats, preset, width)]
+
+
+def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[str]:
+    """Every option: its value at this table, the game's own where that is another, what it takes, what it means."""
+    usual = usual_rules(preset.name, seats, rules.max_pip)
+    lines = ["Options (--set OPTION=VALUE)", *wrapped(_seats(preset, seats), width)]
+    for option in OPTIONS.values():
+        lines += ["", *_option(option, rules, usual, preset, width)]
+    return lines
+
+
+def _seats(preset: Preset, seats: int) -> str:
+    by_size = [f"{_span(fewest, most)} with double-{size}" for size, (fewest, most) in preset.seats.items()]
+    spans = set(preset.seats.values())
+    allowed = _span(*spans.pop()) if len(spans) == 1 else ", ".join(by_size)
+    return f"Seats: {seats}. It takes {allowed} (--seats)."
+
+
+def _span(fewest: int, most: int) -> str:
+    return f"{fewest}" if fewest == most else f"{fewest} to {most}"
+
+
+def _option(option: Option, rules: Rules, usual: Rules | None, preset: Preset, width: int) -> Iterator[str]:
+    value = option.spell(rules)
+    own = value if usual is None else option.spell(usual)
+    if option.name == "max_pip":
+        own = str(preset.values["max_pip"])
+    yield f"{option.name} = {value}" + ("" if own == value else f"   (house rule; the game has {own})")
+    yield from _paragraphs((f"{capital(option.meaning)}.", f"Takes {option.kind.values}."), width)
+    reason = option.ignored_when(rules)
+    if reason is not None:
+        yield from wrapped(f"This table takes no notice of it: {reason}.", width)
+
+
+def _paragraphs(texts: Iterable[str], width: int) -> Iterator[str]:
+    for text in texts:
+        yield from wrapped(text, width)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 CLIENT = Path(__file__).parents[2] / "client"
-OPTIONS = ("program/cli.py", "program/setting_flags.py", "program/rules_listing.py")
+OPTIONS = ("program/cli.py", "program/setting_flags.py", "program/rules_command.py")
 """The help of a command or a group of options stands with it, as that of an option does."""
 WORDS = {*(CLIENT / "words").rglob("*.py"), *CLIENT.rglob("*_words.py")}
 MODULES = sorted({*CLIENT.rglob("*.py")} - WORDS - {CLIENT / name for name in OPTIONS})
