@@ -147,7 +147,7 @@ def test_what_is_no_analysis_of_it_is_one_line(content: bytes | None, words: str
 
 
 def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = Path(__file__).parents[1] / "records" / "hints.jsonl"
+    record = Path(__file__).parents[2] / "records" / "hints.jsonl"
 
     assert main(["replay", str(record), "--analysis", str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
     assert "there is no file" in capsys.readouterr().err

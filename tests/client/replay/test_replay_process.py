@@ -12,7 +12,7 @@ import pytest
 from client.net.kept_records import keep_record
 from client.replay.record_file import open_file
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 FIVES = (sys.executable, "-m", "client")
 DEADLINE = 20.0
 

@@ -12,7 +12,7 @@ import pytest
 
 from client.screen.look import Look
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 PATIENCE = 60.0
 LOCALES = ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
 
@@ -25,7 +25,7 @@ def run(program: str, words: Sequence[str], locale: dict[str, str], home: Path) 
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=PATIENCE,
-        env={**kept, "FIVES_HOME": str(home), "PYTHONPATH": str(Path(__file__).parents[2]), **locale},
+        env={**kept, "FIVES_HOME": str(home), "PYTHONPATH": str(Path(__file__).parents[3]), **locale},
         check=False,
     )
     return ran.returncode, ran.stdout, ran.stderr

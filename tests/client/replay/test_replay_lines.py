@@ -22,7 +22,7 @@ from protocol.wire.record import Header, Record, write_record
 from tests.client.recorded import laid, small_record
 from tests.played import entered, played_match, seen_from
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def shown(name: str) -> Shown:
