@@ -2,7 +2,7 @@
 
 Here: the chain of checksums, and the file of heads beside a journal. A changed row breaks the chain of its game; a lost
 end leaves a chain that is whole but shorter than its head in the file. Not here: when heads are written
-(`sqlite_journal`), what does not agree with them (`sqlite_reading`).
+(`sqlite_writer`), what does not agree with them (`sqlite_reading`).
 """
 
 import json

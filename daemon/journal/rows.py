@@ -1,7 +1,7 @@
 """The rows of an append, as text.
 
 Here: what the columns of an append and of an entry hold. Not here: the tables (`sqlite_file`), which rows are written
-and read (`sqlite_journal`, `sqlite_reading`).
+and read (`sqlite_writer`, `sqlite_reading`).
 """
 
 import json

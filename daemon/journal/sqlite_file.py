@@ -1,6 +1,6 @@
 """The SQLite file of the journal.
 
-Here: the tables, opening a file, and turning SQLite's errors into `StoreError`. Not here: writing (`sqlite_journal`)
+Here: the tables, opening a file, and turning SQLite's errors into `StoreError`. Not here: writing (`sqlite_writer`)
 and reading (`sqlite_reading`).
 
 An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, after which the last entry of

@@ -1,7 +1,7 @@
 """Reading the journal's file: games, whole and in pieces, the list of them, and what is damaged.
 
 Here: what is read, and where a game is damaged. Each call sees the file as it is at one moment and holds no writer up;
-it may be in another process than the writer. Not here: the tables (`sqlite_file`), writing (`sqlite_journal`).
+it may be in another process than the writer. Not here: the tables (`sqlite_file`), writing (`sqlite_writer`).
 """
 
 import sqlite3

@@ -269,7 +269,7 @@ async def test_a_damaged_game_is_not_taken_up_and_does_not_stop_the_daemon(path:
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
     async with open_journal(path) as journal:
         await begin(journal)
         with trio.fail_after(10):
@@ -278,7 +278,7 @@ async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: 
 
 
 async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
     ended = RoundEnded(HowRoundEnded.BLOCKED, hands=((), ()), boneyard=(), drawn=(), winner=None, pips=0)
     async with open_journal(path) as journal:
         await begin(journal)
@@ -291,7 +291,7 @@ async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkey
 async def test_a_game_that_is_forgotten_leaves_no_head_that_says_it_is_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
     async with open_journal(path) as journal:
         await begin(journal)
         await begin(journal, "g2")
@@ -309,7 +309,7 @@ async def test_a_game_that_is_forgotten_leaves_no_head_that_says_it_is_lost(
 async def test_heads_that_cannot_be_written_stop_nobody_are_tried_again_and_named_once(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_journal.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
     heads_file(path).mkdir()
     tried = path.with_name("journal.heads.new")
     async with open_journal(path) as journal:

@@ -1,0 +1,260 @@
+"""Writing the journal's file: one thread, which commits appends, deletes games and keeps the file of heads.
+
+Here: the writer. Not here: what is collected for it meanwhile (`sqlite_journal`), the tables (`sqlite_file`).
+
+The thread owns the write connection. WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync`
+says the same to macOS. Between commits it holds the next transaction open: SQLite lets no other program write to the
+file, a second daemon least of all, and lets all of them read it.
+"""
+
+import logging
+import math
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from attrs import define
+
+from daemon.journal.damaged_games import ways_on
+from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
+from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
+from daemon.journal.rows import EntryRow, encode_private, entry_row
+from daemon.journal.sqlite_file import MalformedFileError, plain_errors
+from daemon.journal.sqlite_reading import SqliteReader
+from protocol.log.events import Entry, RoundEnded
+
+TIME_TO_HEADS: Final = 5.0
+"""Seconds after an append within which the file of heads knows of it: a lost end that is younger is not noticed."""
+TIME_BETWEEN_HEADS: Final = 1.0
+"""A round that ends is in the file of heads at once, unless the file was written less than so many seconds ago."""
+_OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""Errors that are about the whole journal. Any other may be about a single game."""
+
+log = logging.getLogger("fivesd.journal")
+
+
+@define
+class WaitingAppend:
+    """An append, and in the end its error."""
+
+    game: str
+    expected_seq: int
+    entries: Sequence[Entry]
+    private: Sequence[Private]
+    then: Outcome
+    error: Exception | None = None
+
+
+@define
+class Forgetting:
+    """Games to be deleted, and in the end why they were not."""
+
+    games: Sequence[str]
+    then: Outcome
+    error: Exception | None = None
+
+
+_AppendRow = tuple[str, int, int, str, str]
+Waiting = SimpleQueue[Sequence[WaitingAppend] | Forgetting | None]
+"""Appends that are one transaction, and games to be deleted; None: there will be no more."""
+Done = Sequence[WaitingAppend] | Forgetting
+
+
+class _DiskError(StoreError):
+    """The journal takes nothing at all."""
+
+
+class SqliteWriter:
+    """Commits appends, in a thread of its own, and keeps the file of heads."""
+
+    def __init__(self, path: Path, database: sqlite3.Connection, reader: SqliteReader) -> None:
+        self._path = path
+        self._database = database
+        with plain_errors(path):
+            try:
+                database.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
+        self._heads = reader.verify(unfinished_only=True)
+        if reader.is_malformed:
+            raise MalformedFileError(f"the journal {path} is malformed")
+        self._damage = reader.damage.copy()
+        known = reader.heads or {}
+        self._lost = {game: known[game] for game in self._damage if game in known}
+        """What stays in the file of heads, so that the damage is found at every start."""
+        self._heads_due = math.inf if known == self._lost | self._heads else 0.0
+        """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
+        self._heads_written = -math.inf
+        log_damage(reader, reader.damage)
+        if reader.heads is None and self._heads:
+            log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
+        self._takes_nothing = self._heads_fail = False
+
+    def run(self, waiting: Waiting, report: Callable[[Done], None]) -> None:
+        """Do what waits until there will be no more, and report each thing that is done."""
+        is_open = True
+        while is_open:
+            with suppress(Empty):
+                found = waiting.get(timeout=self._time_to_heads())
+                if found is None:
+                    is_open = False
+                elif isinstance(found, Forgetting):
+                    self.forget(found)
+                    report(found)
+                else:
+                    self.commit(found)
+                    report(found)
+            if not is_open or time.monotonic() >= self._heads_due:
+                self._write_heads()
+        with suppress(sqlite3.Error):
+            self._database.execute("ROLLBACK")
+
+    def _time_to_heads(self) -> float | None:
+        """Seconds until the heads are to be written; None: they are in their file."""
+        return None if self._heads_due == math.inf else max(0.0, self._heads_due - time.monotonic())
+
+    def _write_heads(self) -> None:
+        try:
+            write_heads(self._path, self._lost | self._heads)
+        except OSError as error:
+            if not self._heads_fail:
+                log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
+            self._heads_fail = True
+            self._heads_due = time.monotonic() + TIME_TO_HEADS
+        else:
+            self._heads_fail = False
+            self._heads_due = math.inf
+        self._heads_written = time.monotonic()
+
+    def commit(self, batch: Sequence[WaitingAppend]) -> None:
+        """Store all of these that are not refused; each gets its error."""
+        failure = self._commit_together(batch)
+        if isinstance(failure, _DiskError):
+            self._empty_the_wal()
+            failure = self._commit_together(batch)
+        if failure is not None:  # perhaps because of a single game
+            for append in batch:
+                append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+        self._log_failures([append.error for append in batch])
+        self._hold()
+
+    def _hold(self) -> None:
+        """Keep other programs from writing until the next commit."""
+        with suppress(sqlite3.Error):  # the next commit tries again and reports it
+            self._database.execute("BEGIN IMMEDIATE")
+
+    def forget(self, forgetting: Forgetting) -> None:
+        """Delete these games, first from the file of heads: a game without its head is whole, one without rows lost."""
+        gone = set(forgetting.games)
+        try:
+            write_heads(
+                self._path, {game: head for game, head in (self._lost | self._heads).items() if game not in gone}
+            )
+            self._delete(gone)
+        except OSError as error:
+            forgetting.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
+        except sqlite3.Error as error:
+            forgetting.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
+        else:
+            for game in gone:
+                for kept in (self._heads, self._lost, self._damage):
+                    kept.pop(game, None)
+        self._hold()
+
+    def _delete(self, games: Iterable[str]) -> None:
+        rows = [(game,) for game in games]
+        with self._transaction():
+            self._database.executemany("INSERT INTO forgotten VALUES (?)", rows)
+            self._database.executemany("DELETE FROM entries WHERE game = ?", rows)
+            self._database.executemany("DELETE FROM appends WHERE game = ?", rows)
+            self._database.execute("DELETE FROM forgotten")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A block that is committed at its end, and leaves nothing behind where it fails."""
+        try:
+            if not self._database.in_transaction:
+                self._database.execute("BEGIN IMMEDIATE")
+            yield
+            self._database.execute("COMMIT")
+        finally:
+            if self._database.in_transaction:
+                with suppress(sqlite3.Error):  # the file is damaged
+                    self._database.execute("ROLLBACK")
+
+    def _commit_together(self, batch: Sequence[WaitingAppend]) -> Exception | None:
+        """Store these in one transaction, except those that are refused, or say why none of them was stored."""
+        heads: dict[str, Head] = {}
+        appends: list[_AppendRow] = []
+        entries: list[EntryRow] = []
+        for append in batch:
+            try:
+                if append.game in self._damage:
+                    raise StoreError(f"game {append.game} is damaged: {self._damage[append.game]}")
+                head = heads.get(append.game) or self._heads.get(append.game, NO_HEAD)
+                if append.expected_seq != head.seq:
+                    raise WrongPlaceError(f"{append.game} ends at {head.seq}, not at {append.expected_seq}")
+                rows = [entry_row(append.game, entry) for entry in append.entries]
+                private = encode_private(append.private)
+            except Exception as error:  # noqa: BLE001 - the table that waits for it raises it; the others go on
+                append.error = error
+                continue
+            head = heads[append.game] = head.after(append.game, private, rows)
+            appends.append((append.game, head.n, head.seq, private, head.checksum))
+            entries += rows
+        try:
+            self._store(appends, entries)
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
+            kind = _DiskError if code in _OF_THE_DISK else StoreError
+            return kind(f"the journal {self._path} took nothing: {error}")
+        except Exception as error:  # noqa: BLE001 - as above
+            return error
+        self._heads |= heads
+        is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
+        due = self._heads_written + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
+        self._heads_due = min(self._heads_due, due)
+        return None
+
+    def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:
+        with self._transaction():
+            self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", entries)
+            self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
+
+    def _empty_the_wal(self) -> None:
+        """Free what the WAL takes up on a full disk, by moving what is in it into the file.
+
+        This helps only where all of it overwrites pages that the file has already, as for a few moves after a start:
+        then there is room for some more. Where the file would have to grow, nothing is changed.
+        """
+        with suppress(sqlite3.Error):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _log_failures(self, errors: Sequence[Exception | None]) -> None:
+        """Log what is about one game each time; that nothing is taken at all, only when it begins and when it ends."""
+        for error in errors:
+            if isinstance(error, StoreError) and not isinstance(error, _DiskError):
+                log.error("%s", error)
+        folder = self._path.absolute().parent
+        failure = next((error for error in errors if isinstance(error, _DiskError)), None)
+        if failure is not None and not self._takes_nothing:
+            log.error(
+                "%s; play stops, and nothing is lost. Free space in %s, and it goes on by itself", failure, folder
+            )
+            self._takes_nothing = True
+        elif self._takes_nothing and None in errors:
+            log.warning("the journal in %s takes appends again: play goes on", folder)
+            self._takes_nothing = False
+
+
+def log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
+    """Name these damaged games in the log, with what can be done for each."""
+    ways = ways_on(reader)
+    for game in games:
+        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])
