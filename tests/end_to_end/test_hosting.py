@@ -239,6 +239,7 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         host.shows("Your name at the table [")
         host.press("you\r")
         host.shows("That will not do: the game itself says 'you' of players")
+        host.until(lambda: host.text.count("Your name at the table [") == 2)
         host.press("  Hana \r")
         host.shows("That is remembered; `fives settings name NAME` changes it.", "You sit at table")
     assert 'name = "Hana"' in (home / "settings.toml").read_text()
