@@ -1,4 +1,4 @@
-"""The journal: the logs of all games, behind three calls, and a fourth that forgets games.
+"""The journal: the logs of all games, behind four calls.
 
 Here: the calls, what is stored beside a log and never in it, the summary of a game, and the errors. Not here: storage
 (`sqlite_journal` on disk, `memory_journal` for tests and simulations).
