@@ -11,13 +11,16 @@ from typing import Final
 import trio
 from attrs import frozen
 
+from daemon.net.addresses import LOCALHOST, friendly_addresses
 from protocol.wire.codec import encode_from_client
 from protocol.wire.messages import Hello, Role
 from tests.end_to_end.program import Running, running
 from tests.reliability.stuck_readers import share
 
 WORD: Final = "sesame"
-ATTACKER, FRIEND = "127.0.0.2", "127.0.0.3"
+ATTACKER: Final = LOCALHOST
+FRIEND: Final = next(friendly_addresses(), LOCALHOST)
+"""All loopback addresses count as one: an address of this machine's network, where it is in one."""
 TIME_TO_BEGIN: Final = 2.0
 PATIENCE: Final = 30.0
 THROUGH_THE_TUNNEL: Final = 3
@@ -80,6 +83,6 @@ async def _joined(daemon: Running, address: str, friends: int) -> list[float]:
 async def _said_to(daemon: Running, address: str, word: str) -> bytes:
     """What a spectator who gives this password is answered with first."""
     with trio.fail_after(PATIENCE):
-        async with await trio.open_tcp_stream("127.0.0.1", daemon.port, local_address=address) as stream:
+        async with await trio.open_tcp_stream(address, daemon.port) as stream:
             await stream.send_all(encode_from_client(Hello(1, "guesses", "Eve", Role.SPECTATOR, password=word)))
             return bytes(await stream.receive_some(65536))
