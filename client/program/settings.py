@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from client.net.room import MOST_MEGABYTES, MOST_RECORDS
+from client.net.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.screen.look import STYLES
 from client.words import setting_words as words
 from protocol.digits import number_in

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import settings_file
+from client.net.files import settings_file
 from client.program import cli
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
