@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from client.lines.telling import tell
-from client.net.folders import HOME_VARIABLE, RECORDS, data_folder, settings_file
+from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look

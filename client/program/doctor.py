@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import trio
 
 from client.lines.telling import say
-from client.net.folders import data_folder
+from client.net.files import data_folder
 from client.program import doctor_words as words
 from client.program.private_daemon import PrivateDaemonError, private_daemon
 from client.screen.console import why_not_drawn

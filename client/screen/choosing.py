@@ -187,7 +187,7 @@ class Choosing:
             over.put_away()
             return
         model.session.password = wish.password or model.session.password
-        is_mine = self.link.has_kept_seat(table)
+        is_mine = self.link.has_saved_seat(table)
         looks_on = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
         model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
         if told is not None and told.locked and not is_mine and model.session.password is None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import PLAY, RECORDS
+from client.net.files import PLAY, RECORDS
 from client.program import cli
 
 PATIENCE = 60.0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.net.keeping import Keeping, KeptSeat
+from client.net.saved_seats import SavedSeat, SavedSeats
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
@@ -102,8 +102,8 @@ def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.controls.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.controls.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
+    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
+    in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER

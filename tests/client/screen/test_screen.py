@@ -9,8 +9,6 @@ import trio
 from attrs import define, field
 
 from client.model.status import Ended
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
 from client.net.link import Link
 from client.screen import bridge
 from client.screen.full_screen import Screen
@@ -21,7 +19,7 @@ from protocol.game.tiles import tile
 from protocol.log.commands import Command, PlayTile, Rematch, Say
 from protocol.log.events import Event, Said
 from protocol.wire.messages import Accepted, Do, Goodbye
-from tests.client.at_table import new_model, welcome
+from tests.client.at_table import autosave_in, new_model, welcome
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.terminal import Terminal, terminal
 from tests.client.three_handed import OPENING, game, one_round, played
@@ -76,9 +74,7 @@ async def sitting(
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
-        link = Link(
-            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
-        )
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -269,9 +265,7 @@ async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_pat
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(
-            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
-        )
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
         link.dial = daemon.dial
         ended = await front.run(link)
 

@@ -1,6 +1,6 @@
-"""A short conversation with a daemon, before or beside the player's own connection.
+"""Requests to a daemon outside the player's own connection: send one message, wait for its answer.
 
-Lives here: say something, wait for the answer. Not here: staying connected (`link`), what is said (`play`).
+Not here: the player's connection (`link`), the requests (`program.play`, `program.unfinished`).
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import trio
 
-from client.net.link import CHUNK
+from client.net.connection import CHUNK
 from client.words import connecting_words as words
 from client.words import connection_words as words_link
 from client.words.refusal_words import farewell
@@ -24,36 +24,36 @@ TIME_TO_ANSWER: Final = 20.0
 T = TypeVar("T", bound=FromDaemon)
 
 
-class ErrandError(Exception):
-    """The daemon would not talk; one line. `is_misuse`: it was not asked for as it has to be."""
+class RequestError(Exception):
+    """A request got no answer; the text is one line for the player. `is_misuse`: the player has to ask differently."""
 
     is_misuse = False
 
 
-class TurnedAwayError(ErrandError):
-    """The daemon said goodbye instead."""
+class TurnedAwayError(RequestError):
+    """The daemon answered with a goodbye."""
 
     def __init__(self, goodbye: Goodbye) -> None:
         super().__init__(farewell(goodbye.reason, goodbye.detail))
         self.goodbye = goodbye
 
 
-class Errand:
-    """One conversation."""
+class Requests:
+    """A connection for requests, one after another."""
 
     def __init__(self, stream: trio.abc.Stream) -> None:
         self._stream = stream
         self._lines = Lines(LONGEST_FROM_DAEMON)
-        self._heard: list[FromDaemon] = []
+        self._received: list[FromDaemon] = []
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:
-        """The first answer of one of these types. Raises `ErrandError`."""
+        """Send a message and return the first answer of one of these types. Raises `RequestError`."""
         with _answered():
             await self._stream.send_all(encode_from_client(message))
             return await self._next(*answers)
 
-    async def read_out(self, session: Session) -> None:
-        """Let a session that reads a game take in all of it. Raises `ErrandError`."""
+    async def read_game(self, session: Session) -> None:
+        """Have a session read its whole game. Raises `RequestError`."""
         welcome = await self.ask(session.hello(), Welcome)
         with _answered():
             session.welcomed(welcome)
@@ -61,41 +61,41 @@ class Errand:
                 session.told(await self._next(Entry))
 
     async def _next(self, *wanted: type[T]) -> T:
-        """The next message of one of these types; what comes before it is passed over."""
+        """The next message of one of these types; all others before it are ignored."""
         while True:
-            while self._heard:
-                message = self._heard.pop(0)
+            while self._received:
+                message = self._received.pop(0)
                 if isinstance(message, wanted):
                     return message
                 if isinstance(message, Goodbye):
                     raise TurnedAwayError(message)
             received = bytes(await self._stream.receive_some(CHUNK))
             if not received:
-                raise ErrandError(words_link.CLOSED)
+                raise RequestError(words_link.CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
-            self._heard.extend(each for each in decoded if each is not None)
+            self._received.extend(each for each in decoded if each is not None)
 
 
 @contextmanager
 def _answered() -> Iterator[None]:
-    """Wait for an answer inside. Raises `ErrandError` where none comes, or none that makes sense."""
-    with trio.move_on_after(TIME_TO_ANSWER) as patience:
+    """Limits the time for an answer, and turns every failure inside into a `RequestError`."""
+    with trio.move_on_after(TIME_TO_ANSWER) as limit:
         try:
             yield
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise ErrandError(words_link.CLOSED) from None
+            raise RequestError(words_link.CLOSED) from None
         except (GapError, MalformedError, UnknownEventError, LineTooLongError):
-            raise ErrandError(words.HOST_NOT_UNDERSTOOD) from None
-    if patience.cancelled_caught:
-        raise ErrandError(words.HOST_SILENT)
+            raise RequestError(words.HOST_NOT_UNDERSTOOD) from None
+    if limit.cancelled_caught:
+        raise RequestError(words.HOST_SILENT)
 
 
 @asynccontextmanager
-async def errand(address: Address) -> AsyncIterator[Errand]:
-    """A conversation with the daemon there. Raises `ErrandError`."""
+async def requests_to(address: Address) -> AsyncIterator[Requests]:
+    """A connection to the daemon at this address. Raises `RequestError`."""
     try:
         stream = await trio.open_tcp_stream(address.host, address.port)
     except OSError as error:
-        raise ErrandError(words.no_connection_to(str(address), error.strerror or str(error))) from error
+        raise RequestError(words.no_connection_to(str(address), error.strerror or str(error))) from error
     async with stream:
-        yield Errand(stream)
+        yield Requests(stream)
