@@ -128,7 +128,7 @@ def carry_out(order: Order, model: Model, link: Link) -> Outcome:
             model.session.password = order.password or model.session.password
             return link.move_to(order.table)
         case KnockByItself():
-            model.intent.knocks = order.is_on
+            model.premoves.knocks = order.is_on
             return words_lines.autoknock("on" if order.is_on else "off")
         case CallMe():
             link.call_player(order.name)

@@ -20,8 +20,8 @@ from client.lines.opening import NextQuestion, Opening
 from client.lines.typed_play import TypedPlay, typed_play
 from client.model import checks
 from client.model.checks import WhyNot
-from client.model.intent import Prepared
 from client.model.model import Model
+from client.model.premove import Premove, prepared
 from client.model.status import NeedsPassword
 from client.net.link import Link
 from client.view.view import View
@@ -29,7 +29,6 @@ from client.words import refusal_words as words_refusals
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.line_help import ARM_WORDS, help_lines, table_lines
-from client.words.premove_words import prepared_play
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.refusals import Reason
@@ -120,7 +119,7 @@ class Letters:
     def _view(self) -> View:
         return self.model.view
 
-    def _done(self, outcome: Outcome | Prepared) -> Reply:
+    def _done(self, outcome: Outcome | Premove) -> Reply:
         self.link.flush()
         if self.model.is_kept(outcome):
             return Reply((words_refusals.KEPT,))
@@ -129,8 +128,8 @@ class Letters:
                 return Reply((outcome.text,))
             case str():
                 return Reply((outcome,))
-            case Prepared():
-                return Reply((prepared_play(outcome.tile, outcome.arm),))
+            case Premove():
+                return Reply((prepared(outcome),))
             case _:
                 return Reply()
 

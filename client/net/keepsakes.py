@@ -11,7 +11,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.model.news import News, NewsKind
+from client.model.announcements import Announcement, Subject
 from client.net import kept_records as records
 from client.net import record_words as words
 from client.net import results
@@ -108,7 +108,7 @@ class Keepsakes:
         has_game, is_told = self._new_game(session) is not None, len(self.keeping.troubles) == self._troubles_told
         return self._new_key(session) is not None or self._has_left(session) or has_game or not is_told
 
-    async def keep(self, session: Session) -> list[News]:
+    async def keep(self, session: Session) -> list[Announcement]:
         """Keep what is new in this session; what went wrong with that."""
         news = []
         key, game = self._new_key(session), self._new_game(session)
@@ -124,7 +124,7 @@ class Keepsakes:
             news += await self._keep_game(session, game)
         troubles = self.keeping.troubles[self._troubles_told :]
         self._troubles_told += len(troubles)
-        return [*news, *(News(NewsKind.LINK, shown(each)) for each in troubles)]
+        return [*news, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
 
     def _new_key(self, session: Session) -> KeptSeat | None:
         """The key to the seat, where it is another than the one that is kept."""
@@ -149,7 +149,7 @@ class Keepsakes:
         is_over = session.table.stage is Stage.OVER
         return KeptSeat(self.address, session.table_name or "", self.name, token, session.game or "", is_over)
 
-    async def _keep_game(self, session: Session, game: str) -> list[News]:
+    async def _keep_game(self, session: Session, game: str) -> list[Announcement]:
         table, entries = session.table_name or "", list(session.entries)
         result = results.result_of(self.address, table, game, session.seat, session.table)
         told: list[str] = []
@@ -163,7 +163,7 @@ class Keepsakes:
                 told.extend(self._keep_record(self.keeping.records, game, table, entries))
 
         await self.aside(keep)
-        return [News(NewsKind.LINK, each) for each in told]
+        return [Announcement(Subject.LINK, each) for each in told]
 
     def _keep_record(self, folder: Path, game: str, table: str, entries: Sequence[Entry]) -> Iterator[str]:
         """Write the record of a game, and delete those that are too many then; what the player has to know of that."""

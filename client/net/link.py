@@ -2,8 +2,8 @@
 
 Lives here: connecting, the hello, reading, and coming back after the line was cut, for as long as the player stays. One
 task reads, another one writes (`writer`). Works under trio alone and where trio is a guest.
-Not here: what the messages mean (`model`), how anything is shown. A front end gets `News` through `tell`, puts commands
-into the model and calls `flush`.
+Not here: what the messages mean (`model`), how anything is shown. A front end gets `Announcement`s through `tell`, puts
+commands into the model and calls `flush`.
 
 Only the first connection may fail for good: an address that never answered is more likely wrong than asleep.
 """
@@ -14,9 +14,9 @@ from typing import Final
 import trio
 from attrs import Factory, define, field, frozen
 
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.news import News, NewsKind
 from client.model.status import Connecting, Ended, InLobby, NeedsPassword
 from client.net.keepsakes import Keepsakes
 from client.net.writer import Writer
@@ -135,14 +135,16 @@ class Link:
     model: Model
     address: Address
     keepsakes: Keepsakes
-    tell: Callable[[list[News]], None]
+    tell: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
     kept: str = words_coming_in.GAME_IS_KEPT
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
-    _writer: Writer = field(init=False, default=Factory(lambda link: Writer(link.model.asked.outbox), takes_self=True))
+    _writer: Writer = field(
+        init=False, default=Factory(lambda link: Writer(link.model.pending.outbox), takes_self=True)
+    )
     _asked_table: str | None = None
     _looked_for: str | None = None
     _finds_table: bool = True
@@ -191,7 +193,7 @@ class Link:
     def _go_in(self, table: str) -> None:
         """Go from the lobby to a table, on this connection."""
         self.model.session.wanted_table = table
-        self.model.asked.outbox.append(self._hello())
+        self.model.pending.outbox.append(self._hello())
         self.model.status = Connecting()
 
     def call_player(self, name: str) -> None:
@@ -237,7 +239,7 @@ class Link:
         self.model.change_table(table)
         asked = words_lobby.password_wanted(table, is_wrong=self._passwords_typed > 0)
         self.model.status, self._is_password_typed = NeedsPassword(asked), trio.Event()
-        self.tell([News(NewsKind.LINK, asked)])
+        self.tell([Announcement(Subject.LINK, asked)])
         await self._is_password_typed.wait()
         if not self._password:
             return self._do_without(words_lobby.no_password(table))
@@ -341,7 +343,7 @@ class Link:
         self.model.change_table(None)
         self._asked_table, self._finds_table, self._uses_kept_seats, self._failures = None, False, False, 0
         self.keepsakes.key = None
-        self.tell([News(NewsKind.REFUSED, why)])
+        self.tell([Announcement(Subject.REFUSED, why)])
 
     def _pause(self, parting: Parting) -> float:
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
@@ -444,7 +446,7 @@ class Link:
 
     def _hear(self, lines: Lines, received: bytes) -> Parting | None:
         """Fold every whole line that has come, and only then tell what is new."""
-        news: list[News] = []
+        news: list[Announcement] = []
         parting: Parting | None = None
         may_have_changed = False
         try:
@@ -474,7 +476,7 @@ class Link:
         self.flush()
         return parting
 
-    def _told_of_tables(self, news: list[News]) -> list[News]:
+    def _told_of_tables(self, news: list[Announcement]) -> list[Announcement]:
         """What a list of tables tells; where a table was looked for, only that it is not among them."""
         if self._finds_table and isinstance(self.model.status, InLobby):
             return self._find_table(news)
@@ -484,9 +486,9 @@ class Link:
         if table in names:
             return []
         self._looked_for = None
-        return [News(NewsKind.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
+        return [Announcement(Subject.REFUSED, words_lobby.no_such_table(table, sorted(names)))]
 
-    def _find_table(self, news: list[News]) -> list[News]:
+    def _find_table(self, news: list[Announcement]) -> list[Announcement]:
         """Go where this player has a seat, else to the host's own table; where neither will do, the list is told."""
         session, lobby = self.model.session, self.model.lobby
         plays = session.role is Role.PLAYER
@@ -496,7 +498,7 @@ class Link:
             self._uses_kept_seats = False
             table = lobby.for_newcomers
             if table is not None and plays and lobby.is_full(table):
-                news = [News(NewsKind.REFUSED, self._told_full(table)), *news]
+                news = [Announcement(Subject.REFUSED, self._told_full(table)), *news]
                 table = None
         if table is None:
             self._finds_table = False

@@ -21,9 +21,9 @@ from client.lines.echo import show_typing
 from client.lines.line_mode import LineMode
 from client.lines.telling import say, tell
 from client.lines.typed import TypedLines
-from client.model.asked import Asked
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.errand import ErrandError
 from client.net.folders import RECORDS, data_folder, settings_file
@@ -197,15 +197,15 @@ class Sitting:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
 
     def _front(self, session: Session) -> FrontEnd:
-        model = Model(session, Asked(secrets.token_hex(4)))
-        model.intent.knocks, model.new_tables = self.habits.knocks_by_itself, self.new_tables
+        model = Model(session, Pending(secrets.token_hex(4)))
+        model.premoves.knocks, model.new_tables = self.habits.knocks_by_itself, self.new_tables
         if not self.lines:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
         return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity, show_typing)
 
-    def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
+    def _tell(self, front: FrontEnd) -> Callable[[list[Announcement]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
 
     def _say(self, text: str) -> None:
@@ -243,12 +243,14 @@ class Sitting:
         return MISUSED if is_misuse else status
 
 
-def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Callable[[list[News]], None]:
+def _on_arrival(
+    told: Sequence[str], tell: Callable[[list[Announcement]], None]
+) -> Callable[[list[Announcement]], None]:
     """The same with these lines added once the player has come in: what is told earlier, a full screen wipes away."""
-    waiting = [News(NewsKind.LINK, text) for text in told]
+    waiting = [Announcement(Subject.LINK, text) for text in told]
 
-    def tell_more(news: list[News]) -> None:
-        if any(each.kind is NewsKind.AWAY for each in news):
+    def tell_more(news: list[Announcement]) -> None:
+        if any(each.subject is Subject.AWAY for each in news):
             news = [*news, *waiting]
             waiting.clear()
         tell(news)

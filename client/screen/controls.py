@@ -264,8 +264,8 @@ class Controls:
         self.desk.answer(self.desk.model.knock())
 
     def _escape(self) -> None:
-        if self.desk.model.intent.prepared is not None:
-            self.desk.model.intent.prepared = None
+        if self.desk.model.premoves.play is not None:
+            self.desk.model.premoves.play = None
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
     def _hint(self) -> None:

@@ -83,9 +83,9 @@ def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
     assert isinstance(done(Rematch(), seated_model(evolve(DUEL, stage=Stage.OVER))), Do)
     assert isinstance(done(LeaveSeat(), model), Do)
     assert done(SeeTables(), model) is None
-    assert AskTables() in model.asked.outbox
+    assert AskTables() in model.pending.outbox
     assert done(KnockByItself(True), model) == "Autoknock is on."
-    assert model.intent.knocks
+    assert model.premoves.knocks
 
 
 @pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])

@@ -201,7 +201,7 @@ def test_k_and_p_knock(line: str) -> None:
 def test_a_play_on_somebody_else_s_turn_is_prepared_and_says_so() -> None:
     table, model = at(round_of(rules="cinq-et-trois", hands="6-0 4-1 | ?", line="3-1", turn=1))
 
-    assert table.obey("2").lines == ("4-1 is prepared: it is played when your turn comes, if it still fits.",)
+    assert table.obey("2").lines == ("4-1 is prepared: it is played on your turn, if it still fits.",)
     assert sent(model) == []
 
 
@@ -368,11 +368,11 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
 def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
     table, model = at(DUEL)
-    model.intent.knocks = not is_on
+    model.premoves.knocks = not is_on
 
     table.obey(line)
 
-    assert model.intent.knocks == is_on
+    assert model.premoves.knocks == is_on
 
 
 def test_a_switch_without_a_position_says_which_there_are() -> None:

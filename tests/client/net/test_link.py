@@ -11,9 +11,9 @@ import trio.testing
 from attrs import define, evolve, field
 
 from client.actions.orders import CallMe, carry_out
-from client.model.asked import Asked
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.pending import Pending
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.keeping import Keeping, KeptSeat
 from client.net.keepsakes import Keepsakes
@@ -61,7 +61,7 @@ class Player:
     """A link and what it has told."""
 
     link: Link
-    news: list[News]
+    news: list[Announcement]
     ended: Ended | None = None
     tellings: int = 0
     _told: trio.Event = field(factory=trio.Event)
@@ -70,7 +70,7 @@ class Player:
     def model(self) -> Model:
         return self.link.model
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         self.news += news
         self.tellings += 1
         self._told.set()
@@ -84,8 +84,8 @@ class Player:
     async def run(self) -> None:
         self.ended = await self.link.run()
 
-    def told(self, kind: NewsKind) -> list[str]:
-        return [each.text for each in self.news if each.kind is kind]
+    def told(self, kind: Subject) -> list[str]:
+        return [each.text for each in self.news if each.subject is kind]
 
 
 @asynccontextmanager
@@ -97,12 +97,12 @@ async def playing(
     *,
     comes_back: bool = True,
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Asked("r"))
-    news: list[News] = []
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
+    news: list[Announcement] = []
     keeping = Keeping(folder, folder / "records")
     player: Player
 
-    def tell(some: list[News]) -> None:
+    def tell(some: list[Announcement]) -> None:
         player.tell(some)
 
     keepsakes = Keepsakes(keeping, "host:5533", "Ann", at_once)
@@ -331,7 +331,7 @@ async def test_a_line_without_a_byte_for_half_a_minute_is_dead(tmp_path: Path, a
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.SILENT)]
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.SILENT)]
 
 
 async def test_a_command_goes_out_at_once_and_its_answer_is_told(tmp_path: Path, autojump_clock: object) -> None:
@@ -344,7 +344,7 @@ async def test_a_command_goes_out_at_once_and_its_answer_is_told(tmp_path: Path,
 
         assert await caller.hears() == Do("r-1", 12, Say("hello"))
         await caller.says(Accepted("r-1", 13))
-        await player.until(lambda: not player.model.asked.is_waiting)
+        await player.until(lambda: not player.model.pending.is_waiting)
 
 
 async def test_a_line_that_comes_in_pieces_is_one_line(tmp_path: Path, autojump_clock: object) -> None:
@@ -353,9 +353,9 @@ async def test_a_line_that_comes_in_pieces_is_one_line(tmp_path: Path, autojump_
         caller = await seated(daemon)
         for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
             await caller.sends(bytes([byte]))
-        await player.until(lambda: bool(player.told(NewsKind.ALARM)))
+        await player.until(lambda: bool(player.told(Subject.ALARM)))
 
-    assert player.told(NewsKind.ALARM) == ["Trouble at the host: no disk"]
+    assert player.told(Subject.ALARM) == ["Trouble at the host: no disk"]
 
 
 # Coming back.
@@ -376,7 +376,7 @@ async def test_a_cut_line_is_mended_from_the_next_number_on(tmp_path: Path, auto
         await player.until(lambda: player.model.session.head == 14)
 
         assert isinstance(player.model.status, Joined)
-        assert player.told(NewsKind.AWAY)[-1].startswith("While you were away: ")
+        assert player.told(Subject.AWAY)[-1].startswith("While you were away: ")
 
 
 async def test_what_was_not_answered_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
@@ -409,7 +409,7 @@ async def test_attempts_go_on_for_ever_ever_slower_and_are_told_once(tmp_path: P
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.CLOSED)]
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
         await again.hears()
         await again.says(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
@@ -664,7 +664,7 @@ async def test_where_no_table_is_the_hosts_own_there_is_a_list(
         await told_of(daemon, ASH, ELM)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert len(player.told(NewsKind.TABLES)) == 1
+        assert len(player.told(Subject.TABLES)) == 1
 
 
 @pytest.mark.parametrize("table", [HOME, FULL_HOME])
@@ -748,11 +748,11 @@ async def test_where_the_hosts_own_table_is_full_there_is_a_list_and_one_is_told
         await told_of(daemon, *others, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.REFUSED) == [
+        assert player.told(Subject.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
             " If you have sat there as Bea, --name Bea brings you back."
         ]
-        assert len(player.told(NewsKind.TABLES)) == 1
+        assert len(player.told(Subject.TABLES)) == 1
 
 
 async def test_a_last_seat_that_is_taken_meanwhile_leads_to_the_list_too(
@@ -766,7 +766,7 @@ async def test_a_last_seat_that_is_taken_meanwhile_leads_to_the_list_too(
         await told_of(daemon, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert [text[:33] for text in player.told(NewsKind.REFUSED)] == ["Every seat of table oak is taken."]
+        assert [text[:33] for text in player.told(Subject.REFUSED)] == ["Every seat of table oak is taken."]
 
 
 async def test_the_hosts_own_table_that_everybody_has_left_after_the_match_is_not_full(
@@ -791,7 +791,7 @@ async def test_who_chooses_from_the_list_is_led_nowhere_when_the_line_was_cut_me
         await told_of(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+        assert player.told(Subject.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
 
 
 async def test_a_locked_table_among_others_is_told_from_a_wrong_password(
@@ -805,7 +805,7 @@ async def test_a_locked_table_among_others_is_told_from_a_wrong_password(
         await told_of(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+        assert player.told(Subject.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
 
 
 # The lobby, and other tables.
@@ -890,10 +890,10 @@ async def test_a_table_that_is_not_there_leaves_everybody_where_they_are(
         player.link.move_to("ash")
         assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.told(NewsKind.REFUSED)))
+        await player.until(lambda: bool(player.told(Subject.REFUSED)))
 
-        assert player.told(NewsKind.REFUSED) == ["There is no table ash: there are elm and oak."]
-        assert player.told(NewsKind.TABLES) == []
+        assert player.told(Subject.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(Subject.TABLES) == []
         assert isinstance(player.model.status, Joined)
 
 
@@ -961,7 +961,7 @@ async def test_who_keeps_no_records_keeps_the_results(tmp_path: Path, autojump_c
         await player.until(lambda: player.model.table.stage is Stage.OVER)
 
     assert list(kept_records(tmp_path / "records")) == []
-    assert player.told(NewsKind.LINK) == []
+    assert player.told(Subject.LINK) == []
     assert len(read_results(tmp_path / "results.jsonl")) == 1
 
 
@@ -977,7 +977,7 @@ async def test_a_record_that_another_has_to_make_room_for_is_told_of(tmp_path: P
 
     assert [kept.record.header.game for kept in kept_records(tmp_path / "records") if kept.record] == ["g2"]
     assert len(read_results(tmp_path / "results.jsonl")) == 2
-    (told,) = player.told(NewsKind.LINK)
+    (told,) = player.told(Subject.LINK)
     assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
 
 
@@ -1106,7 +1106,7 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
         player.link.give_password("plum")
         caller = await seated(daemon)
 
-        assert player.told(NewsKind.LINK) == [
+        assert player.told(Subject.LINK) == [
             words_lobby.password_wanted("oak", is_wrong=False),
             words_lobby.password_wanted("oak", is_wrong=True),
             words_lobby.password_wanted("oak", is_wrong=True),
@@ -1166,7 +1166,7 @@ async def test_who_has_chosen_a_table_with_a_password_and_gives_none_may_choose_
         player.link.give_password("")
 
         await told_of(daemon, a_table("ash"), a_table("oak"))
-        await player.until(lambda: words_lobby.no_password("oak") in player.told(NewsKind.REFUSED))
+        await player.until(lambda: words_lobby.no_password("oak") in player.told(Subject.REFUSED))
 
 
 async def test_another_name_holds_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:

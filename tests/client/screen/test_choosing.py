@@ -41,7 +41,7 @@ def host() -> Player:
 
 def said(player: Player) -> list[object]:
     """What has been put out, and is put out no more."""
-    outbox = player.model.asked.outbox
+    outbox = player.model.pending.outbox
     return [outbox.popleft() for _ in range(len(outbox))]
 
 

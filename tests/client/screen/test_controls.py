@@ -119,7 +119,7 @@ def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_bac
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
-    assert others_turn.model.intent.prepared is None
+    assert others_turn.model.premoves.play is None
     assert "Your prepared play is dropped." in others_turn.sees()
 
 
@@ -139,8 +139,8 @@ def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
     player.press(key)
     for drawn in (tile(0, 0), tile(1, 0)):
         assert player.asked == (DrawTile(),)
-        (do,) = player.model.asked.outbox
-        player.model.asked.outbox.clear()
+        (do,) = player.model.pending.outbox
+        player.model.pending.outbox.clear()
         assert isinstance(do, Do)
         player.take(player.model.receive(Accepted(do.id, player.model.session.head + 1)))
         player.told(TileDrawn(0, drawn))
@@ -223,11 +223,11 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
 
 def has_asked_for_tables(player: Player) -> bool:
     """Whether the list was asked for, to find a table in it."""
-    return AskTables() in player.model.asked.outbox
+    return AskTables() in player.model.pending.outbox
 
 
 def has_asked_for_a_table(player: Player) -> bool:
-    return OpenTable("all-fives") in player.model.asked.outbox
+    return OpenTable("all-fives") in player.model.pending.outbox
 
 
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
@@ -278,7 +278,7 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     assert "┌─ Rounds ─" in my_turn.sees()
     my_turn.press("escape")
     my_turn.type(":", "autoknock on")
-    assert my_turn.model.intent.knocks
+    assert my_turn.model.premoves.knocks
     my_turn.type(":", "verbosity 0")
     assert "verbosity means nothing here" in my_turn.sees()
 
@@ -381,7 +381,7 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
 
     player.press("2", "enter")
 
-    (hello,) = player.model.asked.outbox
+    (hello,) = player.model.pending.outbox
     assert isinstance(hello, Hello)
     assert hello.table == "ash"
 
