@@ -50,7 +50,7 @@ class Kind(Protocol):
         """The value as a user would type it."""
 
     def step(self, value: Value, by: int, /) -> Value:
-        """The next value in a form (`by` 1), or the previous one (-1). A list wraps around, a range stops at its ends."""
+        """The next value in a form (`by` 1), or the previous one (-1). A list wraps around, a range does not."""
 
 
 def _not_valid(name: str, spelled: object, takes: str) -> RulesError:

@@ -256,7 +256,7 @@ class Rules:
         "whose pips", Words(*PipsFrom), "which pips are paid: those in the opponents' hands, or in all hands", _no_pips
     )
     blocked: Blocked = option(
-        "pips blocked", Words(*Blocked), "who is paid pips after a block: nobody, or the lowest (if not tied)", _no_pips
+        "pips blocked", Words(*Blocked), "who is paid pips after a block: nobody, or the lowest hand (unless tied)", _no_pips
     )
     block_end: BlockEnd = option(
         "block ends",
@@ -321,7 +321,7 @@ def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
         name, _, value = each.partition("=")
         if not name or not value:
             option = OPTIONS.get(name)
-            takes = ", like target=121" if option is None else f"; the values are {option.kind.values}"
+            takes = ", like target=121" if option is None else f"; {name} takes {option.kind.values}"
             raise RulesError(each, f"write it as OPTION=VALUE{takes}")
         if values.setdefault(name, value) != value:
             twice = f"as {echoed(values[name])} and as {echoed(value)}"

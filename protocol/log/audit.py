@@ -157,7 +157,7 @@ def _opening(event: events.Event) -> str | None:
     try:
         make_rules(preset, house_rules, event.seats)
     except RulesError as error:
-        return f"{preset.name} cannot have these rules: {error}"
+        return f"{preset.name} cannot be played like this: {error}"
     return None
 
 

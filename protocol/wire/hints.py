@@ -45,7 +45,7 @@ class HintedPlay:
 
 @frozen
 class Advice:
-    """The legal plays, best first; `why` is a word of `Why`, `detail` a sentence that gives this reason with figures."""
+    """The legal plays, best first; `why` is a word of `Why`, `detail` the same reason as a sentence with figures."""
 
     plays: tuple[HintedPlay, ...]
     why: str

@@ -129,7 +129,7 @@ FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator
 
 @frozen
 class Welcome:
-    """The table, seat and game of this connection; entries `from_` to `head` follow. `host`: this seat is the host's."""
+    """The connection's table, seat and game; entries `from_` to `head` follow. `host`: this seat is the host's."""
 
     protocol: int
     daemon: str
