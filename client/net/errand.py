@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 import trio
 
 from client.net.link import CHUNK
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from client.words import connection_words as words_link
 from client.words.refusal_words import farewell
 from protocol.console.address import Address

@@ -20,7 +20,7 @@ from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, NeedsPassword
 from client.net.keepsakes import Keepsakes
 from client.net.writer import Writer
-from client.words import connecting_words as words_coming_in
+from client.words import connection_words as words_coming_in
 from client.words import connection_words as words_link
 from client.words import lobby_words as words_lobby
 from client.words.refusal_words import farewell

@@ -5,7 +5,7 @@ import trio
 import trio.testing
 
 from client.net.errand import TIME_TO_ANSWER, Errand, ErrandError, TurnedAwayError
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from client.words import connection_words as words_link
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
