@@ -30,7 +30,7 @@ from client.net.connection import Cut, Dial, Incoming, Moved, Nonsense, Parting,
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.writer import Writer
-from client.words import connecting_words as words_coming_in
+from client.words import connection_words as words_coming_in
 from client.words import connection_words as words_link
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client

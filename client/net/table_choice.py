@@ -14,8 +14,8 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Connecting, InLobby
 from client.net.host_seats import HostSeats
-from client.words import connecting_words as words_coming_in
 from client.words import lobby_words as words
+from client.words.connection_words import kept_as
 from client.words.refusal_words import farewell
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
@@ -177,4 +177,4 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        return f"{text} {words_coming_in.kept_as(names)}" if names else text
+        return f"{text} {kept_as(names)}" if names else text

@@ -17,7 +17,7 @@ from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
 from client.program import unfinished_words as words
 from client.program.unfinished import Unfinished, end, find_unfinished
-from client.words import connecting_words as words_coming_in
+from client.words import connection_words as words_coming_in
 from protocol.console.address import Address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import MATCHES, THINK, Hosting

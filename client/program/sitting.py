@@ -17,10 +17,8 @@ from typing import Final
 import trio
 from attrs import evolve, field, frozen
 
-from client.lines.echo import show_typing
 from client.lines.line_mode import LineMode
-from client.lines.telling import say, tell
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines, print_error, print_line, set_echo
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
@@ -44,7 +42,7 @@ from client.program.private_daemon import PrivateDaemonError, hosted_daemon, pri
 from client.program.unfinished import SAVED_AS, Found, find_unfinished
 from client.screen.console import can_draw
 from client.screen.look import Habits, Look
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -189,7 +187,7 @@ class Sitting:
                     found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
-                say(line)
+                print_line(line)
             return Ended(failed=False)
 
         return evolve(self, lines=True)._run(look)
@@ -207,7 +205,7 @@ class Sitting:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
-        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity, show_typing)
+        return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), self.habits.verbosity, set_echo)
 
     def _tell(self, front: FrontEnd) -> Callable[[list[Announcement]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
@@ -264,9 +262,9 @@ def _on_arrival(
 
 def _told(ended: Ended) -> int:
     if ended.text and ended.failed:
-        tell(ended.text)
+        print_error(ended.text)
     elif ended.text:
-        say(ended.text)
+        print_line(ended.text)
     return FAILED if ended.failed else DONE
 
 
@@ -293,7 +291,7 @@ async def _asked(question: str) -> str:
     """What is typed at the terminal in answer to a question. Raises `EOFError` where the end of input is typed."""
     *before, last = question.splitlines()
     for line in before:
-        say(line)
+        print_line(line)
     print(fitted(last, sys.stdout), end=" ", flush=True)
     typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
     if not typed:

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.orders import Outcome
+from client.actions.actions import Outcome
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback, is_at_an_end, last_end

@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsPassword

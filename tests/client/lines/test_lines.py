@@ -8,8 +8,9 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
-from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.line_mode import (
+    AGAIN,
+    HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
     QUIET,

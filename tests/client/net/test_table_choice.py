@@ -7,7 +7,7 @@ import trio
 import trio.testing
 from attrs import evolve
 
-from client.actions.orders import CallMe, carry_out
+from client.actions.actions import ChangeName, carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.net.saved_seats import SavedSeats
@@ -304,7 +304,7 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
-        carry_out(CallMe("Bea"), player.model, player.link)
+        carry_out(ChangeName("Bea"), player.model, player.link)
         player.model.lobby.told(Tables((a_table("ash"),)))
         player.link.move_to("ash")
         await caller.hears_no_more()

@@ -218,7 +218,7 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     player.type(":", "pause")
     assert player.asked == (Pause(),)
     player.type(":", "nonsense")
-    assert "nonsense means nothing here" in player.sees()
+    assert "Unknown command nonsense" in player.sees()
 
 
 def has_asked_for_tables(player: Player) -> bool:
@@ -232,7 +232,7 @@ def has_asked_for_a_table(player: Player) -> bool:
 
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
     my_turn.type(":", "open")
-    assert "The match is on" in my_turn.sees()
+    assert "The match goes on" in my_turn.sees()
     my_turn.press("enter")
     assert "Open a table" in my_turn.sees()
     my_turn.press("escape")
@@ -247,11 +247,11 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match is on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
-        ("join ash", "The match is on; you can come back. Enter leaves", has_asked_for_tables),
-        ("open all-fives", "The match is on; you can come back. Enter leaves", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_that_costs_something_asks_as_its_menu_does(
@@ -280,7 +280,7 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     my_turn.type(":", "autoknock on")
     assert my_turn.model.premoves.knocks
     my_turn.type(":", "verbosity 0")
-    assert "verbosity means nothing here" in my_turn.sees()
+    assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
     told = my_turn.sees(Size(100, 60))
@@ -290,7 +290,7 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
         assert f"{typed}: " in told
         my_turn.desk.over.card = None
         my_turn.type(":", typed)
-        assert "means nothing" not in my_turn.sees()
+        assert "Unknown command" not in my_turn.sees()
         my_turn.desk.over.put_away()
 
 
@@ -343,7 +343,7 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter leaves, other keys do not" in my_turn.sees()
+    assert "q or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
