@@ -11,7 +11,7 @@ from client.model.intent import Prepared
 from client.model.model import Model
 from client.model.news import News, NewsKind
 from client.model.status import InLobby, Joined, Lost
-from client.screen.screen_words import waiting
+from client.screen.prompts import waiting
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.log.commands import DrawTile, Knock, PlayTile, Say

@@ -22,7 +22,7 @@ from client.net.link import LONGEST_PAUSE, MOST_KEYS_TRIED, TIME_TO_KEEP, Link
 from client.net.results import read_results
 from client.net.room import Room
 from client.net.writer import TIME_BETWEEN_PINGS
-from client.screen import screen_words as words_screen
+from client.screen.prompts import lost
 from client.words import connection_words as words_link
 from client.words import lobby_words as words_lobby
 from protocol.console.address import Address
@@ -438,7 +438,7 @@ async def test_why_the_line_was_cut_is_told_until_it_is_mended(tmp_path: Path, a
     + [words_link.ended_by_host(reason.value) for reason in Farewell],
 )
 def test_what_is_told_of_a_cut_line_has_its_important_part_on_a_small_screen(why: str) -> None:
-    shown = words_screen.lost(why, 15)[:80]
+    shown = lost(why, 15)[:80]
 
     assert f"({why})" in shown
     assert "Trying again in 15 s" in shown
