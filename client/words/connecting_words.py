@@ -1,7 +1,7 @@
 """What is said before there is a table to look at: connecting, the private daemon, the terminal.
 
 Lives here: sentences from the command line to the first welcome. Not here: addresses (`protocol.console.address`),
-matches left unfinished (`program.unfinished_words`), why a connection is lost later (`words.connection_words`), how a
+matches left unfinished (`program.unfinished`), why a connection is lost later (`words.connection_words`), how a
 table stands on arrival (`words.arrival_words`).
 """
 
@@ -19,7 +19,7 @@ DAEMON_STOPPED: Final = "the private daemon stopped without a word"
 DAEMON_SAYS_IN_USE: Final = "another daemon is using "
 """So a daemon begins where another one has its folder. Players know of no daemon."""
 CONNECTION_GONE: Final = "The connection did not come back."
-GAME_IS_KEPT: Final = "Your match is kept: `fives play` continues it."
+GAME_IS_KEPT: Final = "Your match is saved: `fives play` continues it."
 
 
 def connecting(address: str) -> str:
