@@ -37,7 +37,6 @@ ON_ITS_WAY: Final = "On its way: no answer yet."
 PREPARED_DROPPED: Final = "Your prepared play is dropped."
 MOUSE_ON: Final = "The mouse chooses tiles and ends."
 MOUSE_OFF: Final = "The mouse is the terminal's again, to select text."
-NO_FURTHER: Final = "There is nothing further that way."
 TOLD: Final = "What has been told"
 HINT: Final = "Hint"
 
