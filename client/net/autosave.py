@@ -10,7 +10,7 @@ from typing import Any
 import trio
 from attrs import define
 
-from client.model.news import News, NewsKind
+from client.model.announcements import Announcement, Subject
 from client.net.finished_games import FinishedGames
 from client.net.host_seats import HostSeats
 from client.net.results import result_of
@@ -43,7 +43,7 @@ class Autosave:
             or len(self.seats.saved.troubles) > self._troubles_reported
         )
 
-    async def save(self, session: Session) -> list[News]:
+    async def save(self, session: Session) -> list[Announcement]:
         """Save everything that is new in the session; returns news of what failed."""
         news = []
         seat, game = self.seats.new_seat(session), self._new_game(session)
@@ -57,10 +57,11 @@ class Autosave:
         if game is not None:
             self._saved_game = game
             result = result_of(self.seats.address, session.table_name or "", game, session.seat, session.table)
-            news += [News(NewsKind.LINK, each) for each in await self.run(self.games.save, result, [*session.entries])]
+            failures = await self.run(self.games.save, result, [*session.entries])
+            news += [Announcement(Subject.LINK, each) for each in failures]
         troubles = self.seats.saved.troubles[self._troubles_reported :]
         self._troubles_reported += len(troubles)
-        return [*news, *(News(NewsKind.LINK, shown(each)) for each in troubles)]
+        return [*news, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

@@ -12,7 +12,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
 connection (`connection`), which table to go to (`table_choice`), the meaning of the messages (`model`), drawing. A
-front end gets `News` through `tell`, puts commands into the model, and calls `flush`.
+front end gets `Announcement` through `tell`, puts commands into the model, and calls `flush`.
 """
 
 from collections.abc import Callable
@@ -21,16 +21,16 @@ from typing import Final
 import trio
 from attrs import Factory, define, field
 
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.news import News, NewsKind
 from client.model.status import Ended
 from client.net.autosave import Autosave
 from client.net.connection import Cut, Dial, Incoming, Moved, Nonsense, Parting, connect, dial
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.writer import Writer
-from client.words import connecting_words as words_coming_in
+from client.words import connection_words as words_coming_in
 from client.words import connection_words as words_link
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
@@ -55,7 +55,7 @@ def _no_secret() -> str | None:
 
 
 def _writer(link: "Link") -> Writer:
-    return Writer(link.model.asked.outbox)
+    return Writer(link.model.pending.outbox)
 
 
 def _choice(link: "Link") -> TableChoice:
@@ -79,11 +79,11 @@ class Link:
     model: Model
     address: Address
     autosave: Autosave
-    tell: Callable[[list[News]], None]
+    tell: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    kept: str = words_coming_in.GAME_IS_KEPT
+    kept: str = words_coming_in.GAME_IS_SAVED
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -201,7 +201,7 @@ class Link:
     def _choose_again(self, why: str) -> None:
         self._choice.choose_again()
         self._failures = 0
-        self.tell([News(NewsKind.REFUSED, why)])
+        self.tell([Announcement(Subject.REFUSED, why)])
 
     def _with_comfort(self, text: str) -> str:
         """The text, and that the game is saved, if the player's own daemon has stopped."""
@@ -277,7 +277,7 @@ class Link:
 
     def _process(self, incoming: Incoming, received: bytes) -> Parting | None:
         """Process every whole message, and only then tell the front end."""
-        news: list[News] = []
+        news: list[Announcement] = []
         parting: Parting | None = None
         may_have_changed = False
         try:

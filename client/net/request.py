@@ -10,8 +10,7 @@ from typing import Final, TypeVar
 import trio
 
 from client.net.connection import CHUNK
-from client.words import connecting_words as words
-from client.words import connection_words as words_link
+from client.words import connection_words as words
 from client.words.refusal_words import farewell
 from protocol.console.address import Address
 from protocol.log.events import Entry
@@ -71,7 +70,7 @@ class Requests:
                     raise TurnedAwayError(message)
             received = bytes(await self._stream.receive_some(CHUNK))
             if not received:
-                raise RequestError(words_link.CLOSED)
+                raise RequestError(words.CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
             self._received.extend(each for each in decoded if each is not None)
 
@@ -83,7 +82,7 @@ def _answered() -> Iterator[None]:
         try:
             yield
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise RequestError(words_link.CLOSED) from None
+            raise RequestError(words.CLOSED) from None
         except (GapError, MalformedError, UnknownEventError, LineTooLongError):
             raise RequestError(words.HOST_NOT_UNDERSTOOD) from None
     if limit.cancelled_caught:

@@ -9,13 +9,13 @@ from typing import Final
 
 from attrs import define
 
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.news import News, NewsKind
 from client.model.status import Connecting, InLobby
 from client.net.host_seats import HostSeats
-from client.words import connecting_words as words_coming_in
 from client.words import lobby_words as words
+from client.words.connection_words import kept_as
 from client.words.refusal_words import farewell
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
@@ -95,7 +95,7 @@ class TableChoice:
 
     # A list of tables.
 
-    def read_list(self, news: list[News]) -> list[News]:
+    def read_list(self, news: list[Announcement]) -> list[Announcement]:
         """Act on the list that has just arrived; returns the news of it that the player is to see."""
         if self._finds_table and isinstance(self.model.status, InLobby):
             return self._pick(news)
@@ -105,9 +105,9 @@ class TableChoice:
         if table in names:
             return []
         self._looked_for = None
-        return [News(NewsKind.REFUSED, words.no_such_table(table, sorted(names)))]
+        return [Announcement(Subject.REFUSED, words.no_such_table(table, sorted(names)))]
 
-    def _pick(self, news: list[News]) -> list[News]:
+    def _pick(self, news: list[Announcement]) -> list[Announcement]:
         """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
         session, lobby = self.model.session, self.model.lobby
         plays = session.role is Role.PLAYER
@@ -117,7 +117,7 @@ class TableChoice:
             self._uses_saved_seats = False
             table = lobby.for_newcomers
             if table is not None and plays and lobby.is_full(table):
-                news = [News(NewsKind.REFUSED, self._full(table)), *news]
+                news = [Announcement(Subject.REFUSED, self._full(table)), *news]
                 table = None
         if table is None:
             self._finds_table = False
@@ -128,7 +128,7 @@ class TableChoice:
     def _enter(self, table: str) -> None:
         """Go from the lobby to a table, on this connection."""
         self.model.session.wanted_table = table
-        self.model.asked.outbox.append(self._hello())
+        self.model.pending.outbox.append(self._hello())
         self.model.status = Connecting()
 
     # A table that does not admit the player.
@@ -177,4 +177,4 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        return f"{text} {words_coming_in.kept_as(names)}" if names else text
+        return f"{text} {kept_as(names)}" if names else text

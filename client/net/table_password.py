@@ -9,8 +9,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
 from client.model.status import Connecting, NeedsPassword
 from client.words import lobby_words as words
 
@@ -23,7 +23,7 @@ class TablePassword:
     """The password that the player types for one table, up to `MOST_PASSWORDS` times."""
 
     model: Model
-    tell: Callable[[list[News]], None]
+    tell: Callable[[list[Announcement]], None]
     _attempts: int = 0
     _typed: str = ""
     _is_typed: trio.Event = field(factory=trio.Event)
@@ -50,7 +50,7 @@ class TablePassword:
         self.model.change_table(table)
         question = words.password_wanted(table, is_wrong=self._attempts > 0)
         self.model.status, self._is_typed = NeedsPassword(question), trio.Event()
-        self.tell([News(NewsKind.LINK, question)])
+        self.tell([Announcement(Subject.LINK, question)])
         await self._is_typed.wait()
         if not self._typed:
             return words.no_password(table)

@@ -16,8 +16,8 @@ from typing import Final
 import trio
 from attrs import evolve, field, frozen
 
-from client.lines.telling import say, tell
-from client.model.news import News, NewsKind
+from client.lines.terminal import print_error, print_line
+from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.autosave import Autosave
 from client.net.disk_limits import DiskLimits
@@ -36,7 +36,7 @@ from client.program.private_daemon import PrivateDaemonError, hosted_daemon, pri
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.console import can_draw
 from client.screen.look import Habits, Look
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -47,6 +47,7 @@ from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
+Tell = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
 
 
@@ -162,7 +163,7 @@ class App:
                     found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
-                say(line)
+                print_line(line)
             return Ended(failed=False)
 
         return evolve(self, lines=True)._run(look)
@@ -176,7 +177,7 @@ class App:
     def _front(self, session: Session) -> FrontEnd:
         return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
 
-    def _tell(self, front: FrontEnd) -> Callable[[list[News]], None]:
+    def _tell(self, front: FrontEnd) -> Tell:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
 
     def _say(self, text: str) -> None:
@@ -214,12 +215,14 @@ class App:
         return MISUSED if is_misuse else status
 
 
-def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Callable[[list[News]], None]:
+def _on_arrival(
+    told: Sequence[str], tell: Callable[[list[Announcement]], None]
+) -> Callable[[list[Announcement]], None]:
     """`tell`, with these lines added once the player has joined: the full screen would erase them earlier."""
-    waiting = [News(NewsKind.LINK, text) for text in told]
+    waiting = [Announcement(Subject.LINK, text) for text in told]
 
-    def tell_more(news: list[News]) -> None:
-        if any(each.kind is NewsKind.AWAY for each in news):
+    def tell_more(news: list[Announcement]) -> None:
+        if any(each.subject is Subject.AWAY for each in news):
             news = [*news, *waiting]
             waiting.clear()
         tell(news)
@@ -229,9 +232,9 @@ def _on_arrival(told: Sequence[str], tell: Callable[[list[News]], None]) -> Call
 
 def _report(ended: Ended) -> int:
     if ended.text and ended.failed:
-        tell(ended.text)
+        print_error(ended.text)
     elif ended.text:
-        say(ended.text)
+        print_line(ended.text)
     return FAILED if ended.failed else DONE
 
 
@@ -246,7 +249,7 @@ async def _asked(question: str) -> str:
     """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
     *before, last = question.splitlines()
     for line in before:
-        say(line)
+        print_line(line)
     print(fitted(last, sys.stdout), end=" ", flush=True)
     typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
     if not typed:

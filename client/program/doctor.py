@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import trio
 
-from client.lines.telling import say
+from client.lines.terminal import print_line
 from client.net.files import data_folder
 from client.program.private_daemon import PrivateDaemonError, private_daemon
 from client.screen.console import why_not_drawn
@@ -55,8 +55,8 @@ def doctor_command(*, is_report: bool) -> int:
     can_play = True
     for finding in _look(is_report=is_report):
         can_play &= finding.is_well
-        say(_line(nameless(finding.text) if is_report else finding.text, is_well=finding.is_well))
-    say(CAN_PLAY if can_play else CANNOT_PLAY)
+        print_line(_line(nameless(finding.text) if is_report else finding.text, is_well=finding.is_well))
+    print_line(CAN_PLAY if can_play else CANNOT_PLAY)
     return DONE if can_play else FAILED
 
 

@@ -11,13 +11,11 @@ from typing import Protocol
 import trio
 from attrs import define
 
-from client.lines.echo import show_typing
 from client.lines.line_mode import LineMode
-from client.lines.telling import say
-from client.lines.typed import TypedLines
-from client.model.asked import Asked
+from client.lines.terminal import TypedLines, print_line, set_echo
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
+from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.screen.look import Habits, Look
@@ -32,7 +30,7 @@ class FrontEnd(Protocol):
 
     model: Model
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         """Show what has happened; an empty list means that only the state may have changed."""
 
     async def run(self, link: Link) -> Ended:
@@ -44,13 +42,13 @@ class FrontEnd(Protocol):
 
 def front_end(session: Session, new_tables: TableOptions, habits: Habits, look: Look, *, uses_lines: bool) -> FrontEnd:
     """Line mode, or the full screen with this look. `new_tables`: the options of tables that the player opens."""
-    model = Model(session, Asked(secrets.token_hex(4)))
-    model.intent.knocks, model.new_tables = habits.knocks_by_itself, new_tables
+    model = Model(session, Pending(secrets.token_hex(4)))
+    model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
         from client.screen.full_screen import Screen
 
         return Screen(model, look)
-    return LineMode(model, _line_reader(), say, sys.stdin.isatty(), habits.verbosity, show_typing)
+    return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), habits.verbosity, set_echo)
 
 
 def _line_reader() -> Callable[[], Awaitable[str | None]]:
@@ -77,11 +75,11 @@ class Bell:
     """Passes news on to a front end, and rings once whenever the player's turn begins."""
 
     model: Model
-    tell: Callable[[list[News]], None]
+    tell: Callable[[list[Announcement]], None]
     ring: Callable[[], None] = ring
     _was_my_turn: bool = False
 
-    def tell_and_ring(self, news: list[News]) -> None:
+    def tell_and_ring(self, news: list[Announcement]) -> None:
         """Pass the news on, then ring if the player's turn has begun."""
         self.tell(news)
         is_my_turn = self.model.view.is_my_turn and self.model.session.is_caught_up

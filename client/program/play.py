@@ -18,7 +18,7 @@ from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
 from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
 from client.view.view import View
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from client.words.english import listed
 from client.words.name_words import game_title
 from protocol.console.address import Address

@@ -7,13 +7,12 @@ an answer is shown (`replay_lines`, `replay_screen`), the cursor (`cursor`), the
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from client.actions.typed_seat import is_number, seat_typed
 from client.replay import replay_words as words
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.view.view import View
 from client.words import answer_words
-from client.words.name_words import name_of, shown
+from client.words.name_words import is_number, name_of, seat_typed, shown
 from client.words.refusal_words import no_such_seat
 from client.words.rule_words import explain
 

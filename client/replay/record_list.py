@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from client.lines.telling import say
+from client.lines.terminal import print_line
 from client.net import record_words as words
 from client.net.saved_records import SavedRecord, saved_records
 from client.replay.replay_words import moment, outcome, players
@@ -46,10 +46,10 @@ def choose(folder: Path) -> Path | None:
     pages, offered = _pages(saved_records(folder)), list[Path]()
     more = _offer(pages, offered)
     if not offered:
-        say(words.none_saved(folder))
+        print_line(words.none_saved(folder))
         return None
     while True:
-        say(words.choose(more=more))
+        print_line(words.choose(more=more))
         typed = sys.stdin.readline()
         answer = typed.strip()
         if answer in ("q", "quit") or not typed:
@@ -59,7 +59,7 @@ def choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            say(words.no_such_number(len(offered)))
+            print_line(words.no_such_number(len(offered)))
 
 
 class _Page(NamedTuple):
@@ -90,6 +90,6 @@ def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
     """List the next page; whether there are more."""
     page = next(pages)
     for line in page.lines:
-        say(line)
+        print_line(line)
     offered += page.paths
     return not page.is_last

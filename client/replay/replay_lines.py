@@ -7,13 +7,13 @@ Here: the typed letters, and the answers printed one fact a line. Not here: the 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from client.actions.typed_words import means_nothing
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines
 from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import SPEEDS, Replay
 from client.replay.record_file import Shown
+from client.words.line_help import unknown_command
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
 Out = Callable[[str], None]
@@ -144,7 +144,7 @@ class LineReplay:
             case _ if word in QUESTIONS:
                 self._out_all(QUESTIONS[word](self.replay))
             case _:
-                self._out(means_nothing(word))
+                self._out(unknown_command(word))
 
     def _forward(self) -> None:
         before = self.replay.position

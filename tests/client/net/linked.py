@@ -9,9 +9,9 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from client.model.asked import Asked
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.net.saved_seats import SavedSeat
@@ -39,7 +39,7 @@ class Player:
     """A link and what it has told."""
 
     link: Link
-    news: list[News]
+    news: list[Announcement]
     ended: Ended | None = None
     tellings: int = 0
     _told: trio.Event = field(factory=trio.Event)
@@ -48,7 +48,7 @@ class Player:
     def model(self) -> Model:
         return self.link.model
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         self.news += news
         self.tellings += 1
         self._told.set()
@@ -62,8 +62,8 @@ class Player:
     async def run(self) -> None:
         self.ended = await self.link.run()
 
-    def told(self, kind: NewsKind) -> list[str]:
-        return [each.text for each in self.news if each.kind is kind]
+    def told(self, kind: Subject) -> list[str]:
+        return [each.text for each in self.news if each.subject is kind]
 
 
 @asynccontextmanager
@@ -75,11 +75,11 @@ async def playing(
     *,
     comes_back: bool = True,
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Asked("r"))
-    news: list[News] = []
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
+    news: list[Announcement] = []
     player: Player
 
-    def tell(some: list[News]) -> None:
+    def tell(some: list[Announcement]) -> None:
         player.tell(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)

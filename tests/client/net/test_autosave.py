@@ -7,7 +7,7 @@ import pytest
 import trio
 import trio.testing
 
-from client.model.news import NewsKind
+from client.model.announcements import Subject
 from client.net.disk_limits import DiskLimits
 from client.net.link import TIME_TO_SAVE
 from client.net.results import read_results
@@ -72,7 +72,7 @@ async def test_results_are_saved_even_without_records(tmp_path: Path, autojump_c
         await player.until(lambda: player.model.table.stage is Stage.OVER)
 
     assert list(saved_records(tmp_path / "records")) == []
-    assert player.told(NewsKind.LINK) == []
+    assert player.told(Subject.LINK) == []
     assert len(read_results(tmp_path / "results.jsonl")) == 1
 
 
@@ -88,7 +88,7 @@ async def test_a_record_deleted_to_make_room_is_reported(tmp_path: Path, autojum
 
     assert [kept.record.header.game for kept in saved_records(tmp_path / "records") if kept.record] == ["g2"]
     assert len(read_results(tmp_path / "results.jsonl")) == 2
-    (told,) = player.told(NewsKind.LINK)
+    (told,) = player.told(Subject.LINK)
     assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
 
 

@@ -7,7 +7,7 @@ import trio
 import trio.testing
 from attrs import evolve
 
-from client.model.news import NewsKind
+from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.saved_seats import SavedSeat
 from client.net.writer import TIME_BETWEEN_PINGS
@@ -231,7 +231,7 @@ async def test_a_connection_silent_for_thirty_seconds_is_dead(tmp_path: Path, au
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.SILENT)]
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.SILENT)]
 
 
 async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path, autojump_clock: object) -> None:
@@ -244,7 +244,7 @@ async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path,
 
         assert await caller.hears() == Do("r-1", 12, Say("hello"))
         await caller.says(Accepted("r-1", 13))
-        await player.until(lambda: not player.model.asked.is_waiting)
+        await player.until(lambda: not player.model.pending.is_waiting)
 
 
 async def test_a_line_received_byte_by_byte_is_one_message(tmp_path: Path, autojump_clock: object) -> None:
@@ -253,9 +253,9 @@ async def test_a_line_received_byte_by_byte_is_one_message(tmp_path: Path, autoj
         caller = await seated(daemon)
         for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
             await caller.sends(bytes([byte]))
-        await player.until(lambda: bool(player.told(NewsKind.ALARM)))
+        await player.until(lambda: bool(player.told(Subject.ALARM)))
 
-    assert player.told(NewsKind.ALARM) == ["Trouble at the host: no disk"]
+    assert player.told(Subject.ALARM) == ["Trouble at the host: no disk"]
 
 
 async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump_clock: object) -> None:

@@ -6,7 +6,7 @@ import pytest
 import trio
 import trio.testing
 
-from client.model.news import NewsKind
+from client.model.announcements import Subject
 from client.model.status import Ended, Joined, Lost
 from client.net.link import LONGEST_PAUSE
 from client.screen import screen_words as words_screen
@@ -37,7 +37,7 @@ async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, au
         await player.until(lambda: player.model.session.head == 14)
 
         assert isinstance(player.model.status, Joined)
-        assert player.told(NewsKind.AWAY)[-1].startswith("While you were away: ")
+        assert player.told(Subject.AWAY)[-1].startswith("While you were away: ")
 
 
 async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
@@ -72,7 +72,7 @@ async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.told(NewsKind.LINK) == [words_link.lost(words_link.CLOSED)]
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
         await again.hears()
         await again.says(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))

@@ -5,8 +5,7 @@ import trio
 import trio.testing
 
 from client.net.request import TIME_TO_ANSWER, RequestError, Requests, TurnedAwayError
-from client.words import connecting_words as words
-from client.words import connection_words as words_link
+from client.words import connection_words as words
 from protocol.log.events import Said
 from protocol.log.sight import SPECTATOR, see
 from protocol.wire.codec import encode_from_daemon, encode_sight
@@ -46,7 +45,7 @@ async def test_a_host_that_hangs_up_has_closed_the_connection(ends: tuple[Reques
     await daemon.send_all(last)
     await daemon.send_stream.aclose()
 
-    with pytest.raises(RequestError, match=words_link.CLOSED):
+    with pytest.raises(RequestError, match=words.CLOSED):
         await talk.ask(AskTables(), Tables)
 
 

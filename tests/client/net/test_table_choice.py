@@ -7,8 +7,8 @@ import trio
 import trio.testing
 from attrs import evolve
 
-from client.actions.orders import CallMe, carry_out
-from client.model.news import NewsKind
+from client.actions.actions import ChangeName, carry_out
+from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.net.saved_seats import SavedSeats
 from client.words import lobby_words as words_lobby
@@ -64,7 +64,7 @@ async def test_several_tables_without_one_of_the_hosts_are_listed(
         await in_lobby(daemon, ASH, ELM)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert len(player.told(NewsKind.TABLES)) == 1
+        assert len(player.told(Subject.TABLES)) == 1
 
 
 @pytest.mark.parametrize("table", [HOME, FULL_HOME])
@@ -146,11 +146,11 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
         await in_lobby(daemon, *others, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.REFUSED) == [
+        assert player.told(Subject.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
             " If you have sat there as Bea, --name Bea brings you back."
         ]
-        assert len(player.told(NewsKind.TABLES)) == 1
+        assert len(player.told(Subject.TABLES)) == 1
 
 
 async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:
@@ -162,7 +162,7 @@ async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path
         await in_lobby(daemon, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert [text[:33] for text in player.told(NewsKind.REFUSED)] == ["Every seat of table oak is taken."]
+        assert [text[:33] for text in player.told(Subject.REFUSED)] == ["Every seat of table oak is taken."]
 
 
 async def test_the_hosts_own_table_is_not_full_once_everybody_has_left_it(
@@ -185,7 +185,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+        assert player.told(Subject.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
@@ -197,7 +197,7 @@ async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path,
         await in_lobby(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(NewsKind.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+        assert player.told(Subject.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
 
 
 def summary(name: str) -> TableSummary:
@@ -277,10 +277,10 @@ async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autoj
         player.link.move_to("ash")
         assert isinstance(await caller.hears(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.told(NewsKind.REFUSED)))
+        await player.until(lambda: bool(player.told(Subject.REFUSED)))
 
-        assert player.told(NewsKind.REFUSED) == ["There is no table ash: there are elm and oak."]
-        assert player.told(NewsKind.TABLES) == []
+        assert player.told(Subject.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(Subject.TABLES) == []
         assert isinstance(player.model.status, Joined)
 
 
@@ -304,7 +304,7 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
-        carry_out(CallMe("Bea"), player.model, player.link)
+        carry_out(ChangeName("Bea"), player.model, player.link)
         player.model.lobby.told(Tables((a_table("ash"),)))
         player.link.move_to("ash")
         await caller.hears_no_more()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.model.news import NewsKind
+from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, NeedsPassword
 from client.words import lobby_words as words_lobby
 from protocol.wire.messages import (
@@ -42,7 +42,7 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
         player.link.give_password("plum")
         caller = await seated(daemon)
 
-        assert player.told(NewsKind.LINK) == [
+        assert player.told(Subject.LINK) == [
             words_lobby.password_wanted("oak", is_wrong=False),
             words_lobby.password_wanted("oak", is_wrong=True),
             words_lobby.password_wanted("oak", is_wrong=True),
@@ -102,4 +102,4 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
         player.link.give_password("")
 
         await in_lobby(daemon, a_table("ash"), a_table("oak"))
-        await player.until(lambda: words_lobby.no_password("oak") in player.told(NewsKind.REFUSED))
+        await player.until(lambda: words_lobby.no_password("oak") in player.told(Subject.REFUSED))

@@ -264,7 +264,7 @@ def test_every_setting_can_be_given_for_once(file: Path, setting: Setting) -> No
 def test_the_file_shown_in_the_documentation_sets_everything() -> None:
     import tomllib
 
-    page = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "playing.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     values = tomllib.loads(shown)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines
 from client.net.saved_records import save_record
 from client.replay import replay_words as words
 from client.replay.command import How, replay_command
@@ -274,13 +274,13 @@ def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
             if letter not in ("n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
                 told = reading.type(letter)
                 assert told
-                assert "means nothing" not in told[0]
+                assert "Unknown command" not in told[0]
         reading.type("n")
 
 
 def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
-    assert cinq.type("xyzzy") == ["xyzzy means nothing here; ? tells what does."]
-    assert cinq.type("\x1b[31mred") == ["red means nothing here; ? tells what does."], "no escape codes"
+    assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
+    assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
 
 
 def test_q_leaves(cinq: Reading) -> None:

@@ -222,7 +222,7 @@ async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
         await at.follows(history[:-3], *history[-3:])
         await at.screen.shows("Space go on")
         at.screen.press(f"{down}q")
-        await at.screen.shows("other keys do not")
+        await at.screen.shows("other keys: no")
         at.screen.press(f"{down}q")
         await at.screen.until(lambda: at.screen.is_given_back)
 
@@ -279,7 +279,7 @@ async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> N
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
-        await at.screen.shows("other keys do not")
+        await at.screen.shows("other keys: no")
         at.screen.press("q")
         await at.screen.until(lambda: at.screen.is_given_back)
 

@@ -3,9 +3,8 @@
 import pytest
 from attrs import evolve
 
-from client.actions.typed_table import table_to_open
-from client.lines.letters import Reply
-from client.lines.typed_play import TypedPlay, is_move, typed_play
+from client.actions.form import table_to_open
+from client.lines.letters import Reply, TypedPlay, is_move, typed_play
 from client.words import line_help as words_help
 from client.words import refusal_words as words_refusals
 from client.words.line_help import help_lines
@@ -140,12 +139,12 @@ def test_beside_a_lone_double_nobody_has_to_say_on_which_side() -> None:
         ("9", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
         ("0", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
         ("5-5", "You do not hold 5-5."),
-        ("9-9", "There is no tile 9-9 in this set."),
+        ("9-9", "There is no 9-9 in this set."),
         ("3 nowhere", "nowhere is no end: say left, right, up or down."),
         ("b", "You can play 3-1 or 4-1."),
         ("k", "You can play 3-1 or 4-1."),
-        ("hello", "hello means nothing here; ? tells what does."),
-        ("\x1b[31mred", "red means nothing here; ? tells what does."),
+        ("hello", "Unknown command hello; ? lists the commands."),
+        ("\x1b[31mred", "Unknown command red; ? lists the commands."),
     ],
 )
 def test_what_cannot_be_done_is_answered_and_not_sent(line: str, text: str) -> None:
@@ -168,7 +167,7 @@ def test_an_end_alone_means_nothing_unless_one_was_asked_for() -> None:
     table.obey("2")
     table.obey("c")
 
-    assert table.obey("left").lines[0].startswith("left means nothing")
+    assert table.obey("left").lines[0].startswith("Unknown command left")
     assert sent(model) == []
 
 
@@ -201,7 +200,7 @@ def test_k_and_p_knock(line: str) -> None:
 def test_a_play_on_somebody_else_s_turn_is_prepared_and_says_so() -> None:
     table, model = at(round_of(rules="cinq-et-trois", hands="6-0 4-1 | ?", line="3-1", turn=1))
 
-    assert table.obey("2").lines == ("4-1 is prepared: it is played when your turn comes, if it still fits.",)
+    assert table.obey("2").lines == ("4-1 is prepared: it is played on your turn, if it still fits.",)
     assert sent(model) == []
 
 
@@ -260,7 +259,7 @@ def test_the_last_of_the_chat_is_told_again() -> None:
 def test_everything_that_help_names_means_something(typed: str) -> None:
     table, _ = at(DUEL, is_host=True)
 
-    assert not any("means nothing" in line for line in table.obey(typed).lines)
+    assert not any("Unknown command" in line for line in table.obey(typed).lines)
 
 
 def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
@@ -291,7 +290,7 @@ def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
 def test_leaving_a_match_is_asked_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match is on; you can come back. q again leaves.",))
+    assert table.obey("q") == Reply(("The match goes on; you can come back. Type q again to confirm.",))
     assert table.obey("q").leaves
 
 
@@ -312,7 +311,7 @@ def test_nothing_is_asked_where_nothing_is_left_behind() -> None:
 def test_a_host_is_asked_once_before_the_match_ends_for_everybody() -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey("end").lines == ("That ends the match for everybody. end again ends it.",)
+    assert table.obey("end").lines == ("That ends the match for everyone. Type end again to confirm.",)
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
@@ -322,7 +321,7 @@ def test_a_host_is_asked_once_before_somebody_is_sent_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == (f"That sends Ben away from the table. {line} again does it.",)
+        assert table.obey(line).lines == (f"That sends Ben away from the table. Type {line} again to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]
@@ -332,7 +331,9 @@ def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password
     table, model = at(DUEL)
     model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == ("The match is on; you can come back. join ash again leaves.",)
+    assert table.obey("join ash plum").lines == (
+        "The match goes on; you can come back. Type join ash again to confirm.",
+    )
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines
@@ -368,15 +369,15 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
 def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
     table, model = at(DUEL)
-    model.intent.knocks = not is_on
+    model.premoves.knocks = not is_on
 
     table.obey(line)
 
-    assert model.intent.knocks == is_on
+    assert model.premoves.knocks == is_on
 
 
 def test_a_switch_without_a_position_says_which_there_are() -> None:
-    assert at(DUEL)[0].obey("autoknock").lines == ("Say autoknock on, or autoknock off.",)
+    assert at(DUEL)[0].obey("autoknock").lines == ("Type autoknock on or autoknock off.",)
 
 
 @pytest.mark.parametrize(
@@ -415,7 +416,7 @@ def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
 def test_a_seat_that_is_not_named_is_asked_for(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey(line).lines == ("Say whom, by the number of the seat or by name: n tells who sits where.",)
+    assert table.obey(line).lines == ("Give a name or the number of a seat; n lists the seats.",)
     assert sent(model) == []
 
 
@@ -507,7 +508,7 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
         "seats: '9' is not valid: it takes 2 to 4.",
         "How many seats? From 2 to 4. An empty line: 2.",
     )
-    assert asks.obey("3").lines[0].startswith("How many computer players from the beginning? From 0 to 3.")
+    assert asks.obey("3").lines[0].startswith("How many computer players to start with? From 0 to 3.")
     assert asks.obey("").lines[0].startswith("Anything else, like target=100")
     assert "target: The score that ends the match. It takes 1 to 10000. Now 200." in asks.obey("options").lines
     assert asks.obey("target=121 assist=legal").lines[0] == "So far: game=all-fives, seats=3, target=121, assist=legal."
@@ -531,7 +532,7 @@ def test_questions_about_a_table_can_be_given_up_and_a_game_for_two_is_not_asked
 
 def test_what_was_told_can_be_told_again() -> None:
     asks, _ = at(DUEL)
-    assert asks.obey("h").lines == ("Nothing has been told yet.",)
+    assert asks.obey("h").lines == ("Nothing has been announced yet.",)
     asks.told.extend(f"fact {nth}" for nth in range(30))
 
     assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
@@ -548,7 +549,7 @@ def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
 
 
 def test_join_alone_tells_the_tables_and_what_to_say() -> None:
-    assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Say join with the name of a table.")
+    assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Give the name of a table, like join oak.")
 
 
 def test_who_opens_a_table_with_a_password_knows_it() -> None:

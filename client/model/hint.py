@@ -1,10 +1,12 @@
-"""A hint in words: what is best and why, and what each play comes to.
+"""A hint: whether one is on its way, whether it is still current, and what it says.
 
-Lives here: the sentences about a hint, and why there is none. The daemon thinks it out. Not here: that somebody has
-taken one (`words.company_words`).
+Here: the request of one player, and the sentences, also why there is no hint. Not here: sending the request (`model`),
+working the hint out (the daemon does), the announcement that a player took one (`words.presence_words`).
 """
 
 from typing import Final
+
+from attrs import define
 
 from client.view.view import View
 from client.words.english import capital, count, listed
@@ -12,12 +14,45 @@ from client.words.name_words import name_of
 from client.words.score_words import WHERE
 from protocol.game.table_options import Assist
 from protocol.log.choices import why_no_hint
+from protocol.log.commands import TakeHint
+from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.refusals import Reason
 from protocol.wire.hints import HintedPlay, Why, next_best
-from protocol.wire.messages import Hint
+from protocol.wire.messages import Do, Hint
 
 NOT_AT_THIS_TABLE: Final = "This table gives no hints."
 OUT_OF_TURN: Final = "A hint is for your own turn."
+
+
+@define
+class HintRequest:
+    """`is_awaited`: the daemon is working on a hint. `last_move`: the entry that last changed the table."""
+
+    is_awaited: bool = False
+    last_move: int = 0
+
+    def reset(self) -> None:
+        """Start again with an empty log: another game, or the same one from its first entry."""
+        self.is_awaited, self.last_move = False, 0
+
+    def accepted(self, do: Do | None) -> None:
+        """Note an accepted command; the hint itself follows its `accepted`."""
+        if do is not None and isinstance(do.command, TakeHint):
+            self.is_awaited = True
+
+    def note(self, entry: Entry) -> None:
+        """Note an entry: once the table changes, a hint for the turn before it no longer comes."""
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+            self.is_awaited, self.last_move = False, entry.seq
+
+    def cancel(self) -> None:
+        """Stop waiting: the connection is a new one, or the host cannot give a hint."""
+        self.is_awaited = False
+
+    def is_current(self, hint: Hint) -> bool:
+        """Whether this hint, which has just come, is about the table as it is now."""
+        self.is_awaited = False
+        return hint.seq == self.last_move
 
 
 def why_none(view: View) -> str | None:
@@ -32,7 +67,7 @@ def why_none(view: View) -> str | None:
     return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
 
 
-def told(view: View, hint: Hint) -> list[str]:
+def sentences(view: View, hint: Hint) -> list[str]:
     """The advice in a sentence, then a line for each play, best first."""
     return [advice(view, hint), *(came_to(view, play) for play in hint.plays)]
 

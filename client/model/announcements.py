@@ -1,7 +1,7 @@
-"""What is worth telling of what happened, and of which kind it is, so that a front end can choose.
+"""Announcements: sentences about what has just happened, each with its subject, so that a front end can choose.
 
-Lives here: `News`, and the `Teller` that turns events into it: a play and its points are one piece of news, and so are
-all the draws of one turn. Not here: the sentences (`words`), and history before one came in (`words.arrival_words`).
+Here: the `Announcer`, which turns events into announcements (a play and its points are one, and so are all the draws of
+a turn), and `Arrival`, which sums up what happened before one came. Not here: the sentences (`words`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,9 +10,11 @@ from enum import Enum, auto
 from attrs import define, field, frozen
 
 from client.view.view import View
-from client.words import company_words as words_company
+from client.words import arrival_words as words_arrival
 from client.words import event_words as words
-from client.words.company_words import WhyStandIn
+from client.words import presence_words as words_presence
+from client.words.name_words import shown
+from client.words.presence_words import WhyStandIn
 from protocol.game.tiles import Hand
 from protocol.log.events import (
     Event,
@@ -35,9 +37,10 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.wire.session import Session
 
 
-class NewsKind(Enum):
+class Subject(Enum):
     """What a piece of news is about."""
 
     OWN = auto()
@@ -67,14 +70,14 @@ class NewsKind(Enum):
 
 
 @frozen
-class News:
+class Announcement:
     """A sentence or a few, ready to be read; `seat` is whose doing it is, None for nobody's.
 
     `short` is the same in a few words, where there is such a form. `seq` is the number of the entry that it tells of,
     None for what is in no log.
     """
 
-    kind: NewsKind
+    subject: Subject
     text: str
     seat: int | None = None
     short: str = ""
@@ -82,7 +85,7 @@ class News:
 
 
 @define
-class Teller:
+class Announcer:
     """Turns events into news, one by one; it holds back draws until the turn they belong to is over.
 
     `_stand_ins`: why a bot plays, by seat, since what is said of it in the end depends on it.
@@ -94,7 +97,7 @@ class Teller:
     _turn_told: tuple[int, int, int, int] | None = None
     _stand_ins: dict[int, WhyStandIn] = field(factory=dict)
 
-    def told(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> Iterator[News]:
+    def told(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> Iterator[Announcement]:
         """The news of one event, between `before` and `after`. `here`: who is there, by seat, where that is known."""
         if isinstance(event, TileDrawn):
             if self._before_draws is None:
@@ -106,18 +109,20 @@ class Teller:
             self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
         kind, seat, text = _sentence(before, event, after, self._stand_ins)
         if text:
-            yield News(kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else "")
+            yield Announcement(
+                kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+            )
 
-    def draws(self, after: View) -> Iterator[News]:
+    def draws(self, after: View) -> Iterator[Announcement]:
         """The draws held back, if any, now that no more of them are to come."""
         before = self._before_draws
         if before is None:
             return
         self._before_draws = None
-        kind = NewsKind.OWN if _is_own(before, self._drawer) else NewsKind.PLAY
-        yield News(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
+        kind = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
+        yield Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
 
-    def turn(self, view: View) -> Iterator[News]:
+    def turn(self, view: View) -> Iterator[Announcement]:
         """Whose turn it has become, once for each turn; nothing while nobody can play."""
         round_ = view.round
         if round_ is None or view.turn is None or view.table.paused:
@@ -126,7 +131,7 @@ class Teller:
         turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
         if turn != self._turn_told:
             self._turn_told = turn
-            yield News(NewsKind.TURN, words.turn(view), view.turn)
+            yield Announcement(Subject.TURN, words.turn(view), view.turn)
 
     def forget(self) -> None:
         """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
@@ -151,38 +156,38 @@ def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStand
 
 def _sentence(
     before: View, event: Event, after: View, stand_ins: Mapping[int, WhyStandIn]
-) -> tuple[NewsKind, int | None, str]:
+) -> tuple[Subject, int | None, str]:
     match event:
         case TilePlayed():
             if _is_own(before, event.seat):
-                return NewsKind.OWN, event.seat, words.own_play(before, event)
-            return NewsKind.PLAY, event.seat, words.played(before, event)
+                return Subject.OWN, event.seat, words.own_play(before, event)
+            return Subject.PLAY, event.seat, words.played(before, event)
         case Knocked():
-            kind = NewsKind.OWN if _is_own(before, event.seat) else NewsKind.PLAY
+            kind = Subject.OWN if _is_own(before, event.seat) else Subject.PLAY
             return kind, event.seat, words.knocked(before, event)
         case TileDrawn() | Scored():
-            return NewsKind.PLAY, event.seat, ""  # told with the draws of its turn, with its play
+            return Subject.PLAY, event.seat, ""  # told with the draws of its turn, with its play
         case RoundDealt():
-            return NewsKind.ROUND, None, words.dealt(before, event)
+            return Subject.ROUND, None, words.dealt(before, event)
         case RoundEnded():
-            return NewsKind.ROUND, None, words.round_ended(before, event)
+            return Subject.ROUND, None, words.round_ended(before, event)
         case MatchStarted():
-            return NewsKind.MATCH, None, words.match_started(after, event)
+            return Subject.MATCH, None, words.match_started(after, event)
         case MatchWon():
-            return NewsKind.MATCH, None, words.match_won(before, event)
+            return Subject.MATCH, None, words.match_won(before, event)
         case MatchAbandoned():
-            return NewsKind.MATCH, None, words.abandoned(before, event)
+            return Subject.MATCH, None, words.abandoned(before, event)
         case Said():
-            return NewsKind.CHAT, event.seat, words_company.said(before, event)
+            return Subject.CHAT, event.seat, words_presence.said(before, event)
         case TableOpened():
-            return NewsKind.SEATS, None, words_company.opened(event)
+            return Subject.SEATS, None, words_presence.opened(event)
         case Paused() | Resumed():
-            return NewsKind.PAUSE, event.seat, words_company.paused(before, event)
+            return Subject.PAUSE, event.seat, words_presence.paused(before, event)
         case HintTaken():
-            return NewsKind.SEATS, event.seat, words_company.hint_taken(before, event)
+            return Subject.SEATS, event.seat, words_presence.hint_taken(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
-            return NewsKind.SEATS, event.seat, _coming_or_going(before, event, why)
+            return Subject.SEATS, event.seat, _coming_or_going(before, event, why)
 
 
 def _coming_or_going(
@@ -190,10 +195,37 @@ def _coming_or_going(
 ) -> str:
     match event:
         case SeatTaken():
-            return words_company.seat_taken(before, event)
+            return words_presence.seat_taken(before, event)
         case SeatLeft():
-            return words_company.seat_left(before, event)
+            return words_presence.seat_left(before, event)
         case StandInSeated():
-            return words_company.stand_in(before, event, why)
+            return words_presence.stand_in(before, event, why)
         case PlayerReturned():
-            return words_company.returned(before, event, why)
+            return words_presence.returned(before, event, why)
+
+
+@define
+class Arrival:
+    """My last welcome to a table. `before`: the table as I knew it until then, or None if I did not.
+
+    `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
+    """
+
+    before: View | None = None
+    is_another_match: bool = False
+    history_from: int = 0
+
+    @classmethod
+    def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
+        """A welcome just now; `before` is the table as last seen."""
+        return cls(None if begins_anew else before, is_another_match, session.head)
+
+    def summary(self, session: Session) -> Announcement:
+        """What happened in my absence, once the session has caught up."""
+        view = View(session.table, session.seat)
+        if self.before is not None:
+            missed = session.entries[self.history_from :]
+            return Announcement(Subject.AWAY, words_arrival.while_away(self.before, view, missed))
+        if self.is_another_match:
+            return Announcement(Subject.AWAY, words_arrival.another_match(view))
+        return Announcement(Subject.AWAY, words_arrival.arrived(view, shown(session.table_name or "")))

@@ -17,7 +17,7 @@ MOST_WAITING = 16
 
 
 @define
-class Asked:
+class Pending:
     """The unanswered commands of one run. `run` begins their ids and has to be something random."""
 
     run: str

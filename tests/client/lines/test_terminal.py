@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from client.lines.telling import say, tell
+from client.lines.terminal import print_error, print_line
 
 LONG = "You sit at table oak: All Fives to 60. With Uma (bot). Round 1: Uma leads 6-5."
 
@@ -26,14 +26,14 @@ def narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def test_down_a_pipe_a_line_stays_one(capsys: pytest.CaptureFixture[str]) -> None:
-    say(LONG)
+    print_line(LONG)
 
     assert capsys.readouterr().out == f"{LONG}\n"
 
 
 def test_on_a_terminal_no_word_and_no_tile_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = narrow_terminal(monkeypatch)
-    say(LONG)
+    print_line(LONG)
 
     told = terminal.getvalue()
     assert told.split() == LONG.split()
@@ -42,7 +42,7 @@ def test_on_a_terminal_no_word_and_no_tile_is_broken(monkeypatch: pytest.MonkeyP
 
 def test_an_empty_line_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = narrow_terminal(monkeypatch)
-    say("")
+    print_line("")
 
     assert terminal.getvalue() == "\n"
 
@@ -51,7 +51,7 @@ def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "40")
-    tell("The password is not right. Give the one your host told you with --password.")
+    print_error("The password is not right. Give the one your host told you with --password.")
 
     told = terminal.getvalue().splitlines()
     assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]

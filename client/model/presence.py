@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from client.model.news import News, NewsKind
+from client.model.announcements import Announcement, Subject
 from client.view.view import View
-from client.words import company_words as words_company
+from client.words import presence_words as words_presence
 from protocol.log.table import Stage, Table
 from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
 
@@ -26,7 +26,7 @@ class Clock:
 
 
 @define
-class Company:
+class Presence:
     """Which people are here, and the clocks that run, both by seat; `here` where that is known.
 
     `is_host_in_trouble`: play stops until the host's machine works again.
@@ -41,7 +41,7 @@ class Company:
         """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
         return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
-    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[News]:
+    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
         """Take note of a notice about a seat of this table, and return what is news in it."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
@@ -52,23 +52,23 @@ class Company:
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat != view.seat:
-                    yield News(NewsKind.SEATS, words_company.grace(view, seat, notice.seconds), seat)
+                    yield Announcement(Subject.SEATS, words_presence.grace(view, seat, notice.seconds), seat)
             case TurnNotice():
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat == view.seat:
-                    yield News(NewsKind.TIME, words_company.time_left(view, seat, notice.seconds), seat)
+                    yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
-                    yield News(NewsKind.THINKING, words_company.still_thinking(view, seat), seat)
+                    yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
 
-    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[News]:
+    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
         # Who is not there on arrival is news only where the match waits for them.
         is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
         if is_news and seat != view.seat:
-            yield News(NewsKind.SEATS, words_company.presence(view, seat, here), seat)
+            yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that have nothing to run for any more."""
