@@ -136,7 +136,7 @@ def test_it_begins_with_the_game_the_way_on_and_the_first_deal(cinq: Reading) ->
     assert cinq.heard == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
-        "Enter steps on, ? tells the other letters.",
+        "Enter steps forward, ? shows the other letters.",
         "Round 1. Ben leads, chosen by lot.",
     ]
 
@@ -155,7 +155,7 @@ def test_at_either_end_it_says_so(cinq: Reading) -> None:
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
     assert cinq.type("]") == ["This is the end."]
-    assert cinq.type("}") == ["Nothing scores from here on."]
+    assert cinq.type("}") == ["No later play scores."]
 
 
 def test_brackets_go_by_rounds(cinq: Reading) -> None:
@@ -200,7 +200,7 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
     for none in ("f 0", "f 3"):
         assert cinq.type(none) == ["There is no such seat: they count from 1 to 2."]
-    assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
+    assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
 
 
 def test_a_tells_what_else_was_legal_best_first() -> None:
