@@ -241,6 +241,17 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 
 
 @on_the_bridge
+async def test_a_card_scrolls_as_far_as_the_terminal_needs_after_a_resize_too(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN, 40, 20) as at:
+        at.screen.press("r\x1b[F")
+        await at.screen.shows("Others may watch.")
+        at.screen.resize(30, 16)
+        at.screen.press("\x0c")
+        at.screen.press("\x1b[H\x1b[F")
+        await at.screen.shows("Others may watch.")
+
+
+@on_the_bridge
 async def test_a_match_that_is_over_can_be_followed_by_another(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     async with sitting(tmp_path, match[:-2]) as at:
