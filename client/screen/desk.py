@@ -10,12 +10,12 @@ from typing import Final
 
 from attrs import define, field
 
-from client.actions.orders import Outcome
+from client.actions.actions import Outcome
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
-from client.model.intent import Prepared
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword, Status
@@ -36,26 +36,26 @@ LATE: Final = 1.0
 """Seconds without an answer after which the screen says that it is waiting for one."""
 
 _NOTICED: Final = {
-    NewsKind.OWN: "class:notice.own",
-    NewsKind.THINKING: "class:notice.thinking",
-    NewsKind.SEATS: "class:notice.seats",
-    NewsKind.PAUSE: "class:notice.seats",
-    NewsKind.CHAT: "class:notice.chat",
-    NewsKind.REFUSED: REFUSED,
-    NewsKind.LINK: "class:notice",
-    NewsKind.AWAY: "class:notice",
-    NewsKind.TABLES: "class:notice",
-    NewsKind.ALARM: "class:notice.alarm",
+    Subject.OWN: "class:notice.own",
+    Subject.THINKING: "class:notice.thinking",
+    Subject.SEATS: "class:notice.seats",
+    Subject.PAUSE: "class:notice.seats",
+    Subject.CHAT: "class:notice.chat",
+    Subject.REFUSED: REFUSED,
+    Subject.LINK: "class:notice",
+    Subject.AWAY: "class:notice",
+    Subject.TABLES: "class:notice",
+    Subject.ALARM: "class:notice.alarm",
 }
-_OLD_ON_MY_TURN: Final = (_NOTICED[NewsKind.OWN], _NOTICED[NewsKind.REFUSED])
+_OLD_ON_MY_TURN: Final = (_NOTICED[Subject.OWN], _NOTICED[Subject.REFUSED])
 """Notices about my last move go when my next turn comes; an answer to a question stays."""
 _REMEMBERED: Final = {
-    NewsKind.SEATS: "class:feed.seats",
-    NewsKind.PAUSE: "class:feed.seats",
-    NewsKind.AWAY: "class:feed.seats",
-    NewsKind.CHAT: "class:feed.chat",
-    NewsKind.LINK: "class:feed.seats",
-    NewsKind.ALARM: "class:notice.alarm",
+    Subject.SEATS: "class:feed.seats",
+    Subject.PAUSE: "class:feed.seats",
+    Subject.AWAY: "class:feed.seats",
+    Subject.CHAT: "class:feed.chat",
+    Subject.LINK: "class:feed.seats",
+    Subject.ALARM: "class:notice.alarm",
 }
 
 
@@ -89,9 +89,9 @@ class Desk:
     _oldest_since: float = 0.0
     _late: str | None = None
 
-    # News.
+    # Announcement.
 
-    def take(self, news: list[News], now: float) -> None:
+    def take(self, news: list[Announcement], now: float) -> None:
         """Take in news; an empty list too, because the status may have changed."""
         session = self.model.session
         if session.game != self._game:
@@ -103,7 +103,7 @@ class Desk:
         ended = self._note_ends(now)
         for each in news:
             self._note(each)
-        if ended and self.notice is not None and self.notice.style == _NOTICED[NewsKind.OWN]:
+        if ended and self.notice is not None and self.notice.style == _NOTICED[Subject.OWN]:
             self.notice = None  # the end of the round says the same, and the prompt has to be visible
 
     def _note_status(self, now: float) -> None:
@@ -141,26 +141,28 @@ class Desk:
         """Close the end that is shown; the next one is shown, if there is one."""
         self.lookback, self._later = self._later, None
 
-    def _note(self, news: News) -> None:
-        if news.kind in _REMEMBERED:
+    def _note(self, news: Announcement) -> None:
+        if news.subject in _REMEMBERED:
             seq = self.model.session.head if news.seq is None else news.seq
-            self.remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
-        is_own_chat = news.kind is NewsKind.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_shown_otherwise = news.kind is NewsKind.LINK and isinstance(self.model.status, Lost | NeedsPassword | Ended)
-        if news.kind in _NOTICED and not (is_own_chat or is_shown_otherwise):
-            self.notice = Remark(_NOTICED[news.kind], news.text)
+            self.remarks.append((seq, Remark(_REMEMBERED[news.subject], news.text)))
+        is_own_chat = news.subject is Subject.CHAT and news.seat is not None and news.seat == self.model.seat
+        is_shown_otherwise = news.subject is Subject.LINK and isinstance(
+            self.model.status, Lost | NeedsPassword | Ended
+        )
+        if news.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
+            self.notice = Remark(_NOTICED[news.subject], news.text)
         if (
-            news.kind in (NewsKind.TURN, NewsKind.ROUND)
+            news.subject in (Subject.TURN, Subject.ROUND)
             and self.notice
-            and self.notice.style == _NOTICED[NewsKind.THINKING]
+            and self.notice.style == _NOTICED[Subject.THINKING]
         ):
             self.notice = None
-        if news.kind is NewsKind.ROUND and self.notice is not None and self.notice.style == _NOTICED[NewsKind.SEATS]:
+        if news.subject is Subject.ROUND and self.notice is not None and self.notice.style == _NOTICED[Subject.SEATS]:
             self.notice = None  # once a round begins, nobody needs to know who sat down
         if news.seat is not None and news.seat == self.model.seat:
-            if news.kind is NewsKind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
+            if news.subject is Subject.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None
-            if news.kind in (NewsKind.TURN, NewsKind.OWN):
+            if news.subject in (Subject.TURN, Subject.OWN):
                 self._choose_what_fits()
 
     def _choose_what_fits(self) -> None:
@@ -173,8 +175,8 @@ class Desk:
         """Show a notice until the next key; an empty text removes it."""
         self.notice = Remark(style, text) if text else None
 
-    def answer(self, outcome: Outcome | Prepared) -> bool:
-        """Show the outcome of an order where nothing else does. False if the order was refused."""
+    def answer(self, outcome: Outcome | Premove) -> bool:
+        """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():
                 self.tell(outcome.text, REFUSED)
@@ -187,12 +189,12 @@ class Desk:
     @property
     def is_late(self) -> bool:
         """Whether an answer has taken so long that the prompt says so."""
-        return self._late is not None and self._late == self.model.asked.oldest
+        return self._late is not None and self._late == self.model.pending.oldest
 
     def _note_waiting(self, now: float) -> bool:
         """Note the oldest request without an answer; True if it has just become late."""
-        if self.model.asked.oldest != self._oldest:
-            self._oldest, self._oldest_since = self.model.asked.oldest, now
+        if self.model.pending.oldest != self._oldest:
+            self._oldest, self._oldest_since = self.model.pending.oldest, now
         was_late = self.is_late
         self._late = self._oldest if now - self._oldest_since >= LATE else None
         return self.is_late and not was_late
@@ -219,7 +221,7 @@ class Desk:
     def ages(self) -> bool:
         """Whether time alone changes the screen; if not, no clock has to run."""
         is_watching_the_end = self.looks_back and self.model.seat is None
-        waits = self.model.clock is not None or self.model.asked.oldest is not None
+        waits = self.model.clock is not None or self.model.pending.oldest is not None
         return is_watching_the_end or waits or isinstance(self.model.status, Lost)
 
     # What is shown of it.

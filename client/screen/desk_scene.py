@@ -18,7 +18,7 @@ from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
 from client.screen.table_keys import hints_of
 from client.screen.windows import Windows
 from client.view.view import View
-from client.words import company_words as words_company
+from client.words import presence_words as words_presence
 from client.words.name_words import name_of, shown
 from protocol.game.layout import Arm
 
@@ -47,7 +47,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
         plays=tuple(desk.plays),
-        chat=tuple(Remark("class:feed.chat", words_company.said(model.view, each)) for each in model.chat),
+        chat=tuple(Remark("class:feed.chat", words_presence.said(model.view, each)) for each in model.chat),
         notice=desk.notice,
         prompt=prompt_of(desk, windows, size, now),
         is_urgent=is_urgent(desk, windows),
@@ -93,7 +93,7 @@ def _aside(desk: Desk, size: Size, now: float) -> str:
     model, parts = desk.model, []
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
-    elif model.company.is_host_in_trouble:
+    elif model.presence.is_host_in_trouble:
         parts.append("HOST IN TROUBLE")
     if model.clock is not None and not desk.looks_back:
         clock = model.clock

@@ -1,7 +1,7 @@
 """The form for a new table: a line per option, one selected, and an explanation of that one under the board.
 
-Here: the selected line, its keys and the drawing of the form. Not here: which values make a game (`actions.form`), the
-sentences that line mode has too (`actions.form_words`).
+Here: the selected line, its keys and the drawing of the form. Not here: which values make a game, and the sentences
+that line mode has too (`actions.form`).
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions import form_words as words
-from client.actions.form import Form
+from client.actions.form import Form, about, fault, shown_value
 from client.screen.card import Card
 from client.screen.choice_list import DIGITS, STEPS
 from client.screen.panels import REFUSED
@@ -74,10 +73,10 @@ class FormWindow(Window):
         yield Key(_LETTERS, self._begin_typing) if is_text else Key(DIGITS, self._digit)
 
     def _open(self, _: str) -> None:
-        self.actions.do(self.form.wanted())  # any question about this came before the form
+        self.owner.carry_out(self.form.wanted())  # any question about this came before the form
 
     def _close(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def _step(self, key: str) -> None:
         self.select(self.at + STEPS[key])
@@ -97,17 +96,17 @@ class FormWindow(Window):
         self._now(self.form.put_back(self.name), self.name)
 
     def _type(self, _: str = "") -> None:
-        self.actions.type_line(f"{self.row.label}:", self.fill)
+        self.owner.type_line(f"{self.row.label}:", self.fill)
 
     def _begin_typing(self, letter: str) -> None:
-        self.actions.type_line(f"{self.row.label}:", self.fill, letter)
+        self.owner.type_line(f"{self.row.label}:", self.fill, letter)
 
     def fill(self, text: str) -> None:
         """Put this text into the selected line, or say why it does not take it."""
         try:
             self._now(self.form.typed(self.name, text), self.name)
         except RulesError as error:
-            self.wrong, self.digits = words.fault_in_line(error, _LABELS), ""
+            self.wrong, self.digits = fault(error, _LABELS), ""
 
     def _digit(self, digit: str) -> None:
         """Add a digit to the number; if no value of this line begins like that, it begins another number."""
@@ -130,7 +129,7 @@ class FormWindow(Window):
 
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a form that is longer than the screen."""
-        if self.actions.furthest():
+        if self.owner.furthest():
             self.select(min(max(0, self.at + by), len(self.form.rows) - 1))
 
     # Drawing.
@@ -139,7 +138,7 @@ class FormWindow(Window):
     def _fault(self) -> str:
         """Why no table can be opened like this, in a sentence; empty if it can."""
         error = self.form.error
-        return self.wrong or ("" if error is None else words.fault_in_line(error, _LABELS))
+        return self.wrong or ("" if error is None else fault(error, _LABELS))
 
     @property
     def is_urgent(self) -> bool:
@@ -148,10 +147,9 @@ class FormWindow(Window):
 
     def prompt(self) -> Line:
         """What is wrong, or what the selected line means."""
-        fault = self._fault
-        if fault:
-            return [Fragment(REFUSED, fault)]
-        return [Fragment("class:prompt", words.about(self.row, self.name if self.name in OPTIONS else "It"))]
+        if self._fault:
+            return [Fragment(REFUSED, self._fault)]
+        return [Fragment("class:prompt", about(self.row, self.name if self.name in OPTIONS else "It"))]
 
     def card(self, width: int) -> Card:
         """A line per option; values that differ from the game's own have a star."""
@@ -162,17 +160,17 @@ class FormWindow(Window):
         shows = 0
         for at, row in enumerate(rows):
             if row.name in OPTIONS and rows[at - 1].name not in OPTIONS:
-                heading = words.house_rules(self.form.preset.name)
+                heading = f"Rules of {self.form.preset.title}"
                 lines += [[], [Fragment("class:card.title", heading)]]
             if row.name == self.name:
                 shows = len(lines)
             lines.append(self._line(at, row, label, room))
-        return Card(words.TITLE, lines=tuple(lines), foot="Enter: open it   Esc: back", shows=shows)
+        return Card("Open a table", lines=tuple(lines), foot="Enter: open it   Esc: back", shows=shows)
 
     def _line(self, at: int, row: Option, label: int, room: int) -> Line:
         is_here = row.name == self.name
         style = CHOSEN if is_here else "class:card"
-        value = clip_text(words.value(row.name, self.form.value(row.name)), room).ljust(room)
+        value = clip_text(shown_value(row.name, self.form.value(row.name)), room).ljust(room)
         star = "*" if row.name in self.form.given else " "
         name = f"{'>' if is_here else ' '}{star}{row.label:<{label}}  "
         if row.is_text:

@@ -46,10 +46,10 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        from client.lines.telling import tell
-        from client.words.connecting_words import no_console
+        from client.lines.terminal import print_error
+        from client.words.connection_words import no_console
 
-        tell(no_console(why))
+        print_error(no_console(why))
     return why is None
 
 

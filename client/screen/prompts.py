@@ -7,6 +7,7 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 from collections.abc import Mapping
 
 from client.model.model import Model
+from client.model.premove import prepared
 from client.model.status import Ended, Lost
 from client.picture.pinwheel import Size
 from client.screen.desk import Desk
@@ -18,7 +19,6 @@ from client.screen.windows import Windows
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
-from client.words.premove_words import prepared_play
 from protocol.log.table import Stage
 
 
@@ -55,8 +55,8 @@ def _at_table(desk: Desk, size: Size) -> Line:
         return [Fragment("class:prompt", waiting(view, model.here, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
-    kept = model.intent.prepared
-    ready = "" if kept is None else f" {prepared_play(kept.tile, kept.arm)}"
+    kept = model.premoves.play
+    ready = "" if kept is None else f" {prepared(kept)}"
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
 
 

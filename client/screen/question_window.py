@@ -1,29 +1,28 @@
 """A question before something that costs the player something: one key says yes, every other key says no.
 
-Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked
-(`actions.confirmations`), the sentences (`actions.confirmation_words`).
+Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
+effects (`actions.confirmations`).
 """
 
 from collections.abc import Iterator
 
 from attrs import define
 
-from client.actions.confirmation_words import Q_OR_ENTER, Doubt
-from client.actions.orders import Leave, Wish
+from client.actions.actions import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Window
 
 
 @define(eq=False)
 class QuestionWindow(Window):
-    """Whether the player really wants this; `doubt` says what it costs."""
+    """Whether the player really wants this; `effect`: what it would do, in a sentence."""
 
-    wish: Wish
-    doubt: Doubt
+    action: Action
+    effect: str
 
     @property
     def _is_about_leaving(self) -> bool:
-        return isinstance(self.wish, Leave)
+        return isinstance(self.action, Leave)
 
     def keys(self) -> Iterator[Key]:
         """Leaving is confirmed by the key that asked for it as well."""
@@ -39,15 +38,16 @@ class QuestionWindow(Window):
         return super().press(key) or super().press("escape")
 
     def _yes(self, _: str) -> None:
-        self.actions.close()
-        self.actions.do(self.wish)
+        self.owner.close()
+        self.owner.carry_out(self.action)
 
     def _no(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def prompt(self) -> Line:
         """The question."""
-        return [Fragment("class:prompt.mine", self.doubt.on_screen(Q_OR_ENTER if self._is_about_leaving else "Enter"))]
+        yes = "q or Enter" if self._is_about_leaving else "Enter"
+        return [Fragment("class:prompt.mine", f"{self.effect} {yes}: yes, other keys: no.")]
 
     @property
     def is_urgent(self) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 from attrs import AttrsInstance, asdict
 
-from client.model.news import News, NewsKind
+from client.model.announcements import Announcement, Subject
 from client.picture.pinwheel import Size
 from client.screen.desk_scene import frame_of
 from client.screen.windows import BY_KEY
@@ -94,8 +94,8 @@ def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> N
 
 def test_a_question_stays_in_front_of_a_hint_that_comes_late(host: Player) -> None:
     host.press("x", "2", "enter")
-    host.take([News(NewsKind.HINT, "Play 6-4 on the left.")])
-    assert "Enter does it, other keys do not." in host.sees()
+    host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
+    assert "Enter: yes, other keys: no." in host.sees()
     host.press("enter")
 
     assert host.asked == (Kick(1),)
