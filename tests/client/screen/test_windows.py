@@ -1,4 +1,4 @@
-"""The windows over the board: which one is in front, and what drawing leaves as it was."""
+"""The windows over the board: which one is in front, and that drawing changes nothing."""
 
 import pytest
 from attrs import AttrsInstance, asdict
