@@ -77,7 +77,7 @@ def parse_tile(text: str) -> Tile:
 
 def known_tiles(hand: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """The tiles of a hand that are not hidden, in their order."""
-    return tuple(each for each in hand if each is not None)
+    return tuple([each for each in hand if each is not None])
 
 
 def without(hand: Hand, gone: Tile) -> Hand:
