@@ -21,9 +21,9 @@ from protocol.wire.record import Header
 FOLDED_AT_ONCE: Final = 100
 """Entries that are folded before other tasks have a turn: some two milliseconds."""
 LINES_KEPT: Final = 50
-"""The last entries, whose lines are kept: about a round. Older ones are encoded again for a guest who asks for them.
+"""The lines of this many entries are kept, the last ones: about a round. Older entries are encoded again for each guest.
 
-A line takes as much memory as its entry, and hardly anybody reads a line twice once all who are here have it.
+A line takes as much memory as its entry. Only guests who join late or come back after a long time read old ones.
 """
 _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 

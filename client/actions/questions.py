@@ -7,10 +7,9 @@ commands (`orders`), what each front end asks in its own way.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions import typed_words as words_lines
 from client.model.model import Model
 from client.words import answer_words as words_answers
-from client.words import company_words as words_company
+from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words import table_option_words as words_keeping
 from client.words.name_words import partners
@@ -48,15 +47,15 @@ def _rules(model: Model, _: float) -> Lines:
 
 def _turn(model: Model, now: float) -> Lines:
     told = [words_answers.whose_turn(model.view)]
-    for clock in model.company.clocks.values():
-        tells = words_company.grace if clock.kind == "grace" else words_company.time_left
+    for clock in model.presence.clocks.values():
+        tells = words_presence.grace if clock.kind == "grace" else words_presence.time_left
         told.append(tells(model.view, clock.seat, max(0.0, clock.until - now)))
     return (" ".join(told),)
 
 
 def _chat(model: Model, _: float) -> Lines:
-    said = [words_company.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
-    return tuple(said) or (words_lines.NOTHING_SAID,)
+    said = [words_presence.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
+    return tuple(said) or ("Nobody has said anything.",)
 
 
 _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {

@@ -12,15 +12,13 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.actions.leaving import ENDING, leave_at_signal
-from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
-from client.lines.letters import Letters, Reply
-from client.lines.typed_play import is_move
+from client.actions.signals import ENDING, leave_at_signal
+from client.lines.letters import Letters, Reply, is_move
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword
 from client.net.link import Link
-from client.words.connecting_words import CONNECTION_GONE
+from client.words.connection_words import CONNECTION_GONE
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
@@ -36,48 +34,50 @@ TIME_TO_COME_BACK: Final = 60.0
 """How long input from a pipe waits for a connection that was lost."""
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
+HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists all commands."
+AGAIN: Final = "rematch plays another match, q leaves."
 GONE: Final = Ended(CONNECTION_GONE)
 
 _URGENT: Final = (
-    NewsKind.OWN,
-    NewsKind.REFUSED,
-    NewsKind.HINT,
-    NewsKind.ALARM,
-    NewsKind.LINK,
-    NewsKind.TABLES,
-    NewsKind.AWAY,
+    Subject.OWN,
+    Subject.REFUSED,
+    Subject.HINT,
+    Subject.ALARM,
+    Subject.LINK,
+    Subject.TABLES,
+    Subject.AWAY,
 )
 
 NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
 
 
-def worth_telling(news: Sequence[News], model: Model, verbosity: int) -> list[str]:
+def worth_telling(news: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
     """The lines of a batch of news: fewer and shorter ones the less verbose; of turns only the one that is on."""
     news = sorted(
-        news, key=lambda each: each.kind is NewsKind.TIME
+        news, key=lambda each: each.subject is Subject.TIME
     )  # how long a turn may take is told after whose it is
     told = [
-        each.short if verbosity == 0 and each.short and each.kind is NewsKind.PLAY else each.text
+        each.short if verbosity == 0 and each.short and each.subject is Subject.PLAY else each.text
         for at, each in enumerate(news)
         if _is_told(each, news[at + 1 :], model, verbosity)
     ]
     return [line for text in told for line in text.splitlines()]
 
 
-def _is_told(each: News, later: Sequence[News], model: Model, verbosity: int) -> bool:
+def _is_told(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
     mine = each.seat is not None and each.seat == model.seat
-    match each.kind:
-        case NewsKind.TURN:
-            is_on = not any(other.kind is NewsKind.TURN for other in later) and each.seat == model.table.turn
+    match each.subject:
+        case Subject.TURN:
+            is_on = not any(other.subject is Subject.TURN for other in later) and each.seat == model.table.turn
             if mine or verbosity == 2:
                 return is_on
             return is_on and verbosity == 1 and each.seat is not None and not model.view.is_bot(each.seat)
-        case NewsKind.TIME:
-            return each.seat == model.table.turn and not any(other.kind is NewsKind.TIME for other in later)
-        case NewsKind.CHAT:
+        case Subject.TIME:
+            return each.seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
+        case Subject.CHAT:
             return not mine or verbosity == 2
-        case NewsKind.SEATS:
+        case Subject.SEATS:
             # Who asks for as little as can be still hears what comes of their own commands.
             return verbosity > 0 or mine or model.is_host
         case _:
@@ -99,7 +99,7 @@ class LineMode:
     verbosity: int = 1
     show: Callable[[bool], None] = lambda _: None
     _is_shown: bool = True
-    _news: list[News] = field(factory=list)
+    _news: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
     _quiet_until: float = 0.0
     _lost_since: float | None = None
@@ -107,7 +107,7 @@ class LineMode:
     _letters: Letters | None = None
     _has_told_how: bool = False
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
         if news and not self._news:
             self._oldest = trio.current_time()
@@ -215,7 +215,7 @@ class LineMode:
                 return True
             case Connecting():
                 return False
-        if model.asked.is_waiting or model.hinting.is_awaited or not model.session.is_caught_up:
+        if model.pending.is_waiting or model.hint_request.is_awaited or not model.session.is_caught_up:
             return False
         if not is_move(line):
             return True
@@ -231,8 +231,8 @@ class LineMode:
             await self._until(lambda: not isinstance(self.model.status, Connecting))
 
     def _is_answered(self) -> bool:
-        asked = self.model.asked
-        return not (asked.is_waiting or asked.outbox or self.model.hinting.is_awaited)
+        asked = self.model.pending
+        return not (asked.is_waiting or asked.outbox or self.model.hint_request.is_awaited)
 
     async def _until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -256,7 +256,7 @@ class LineMode:
 
     def _due(self) -> float:
         """When the news so far is to be told."""
-        if len(self._news) > MOST_COLLECTED or any(each.kind in _URGENT for each in self._news):
+        if len(self._news) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._news):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
@@ -269,7 +269,7 @@ class LineMode:
 
     def _print_news(self) -> None:
         news, self._news = self._news, []
-        arrived = [each.text for each in news if each.kind is NewsKind.AWAY]
+        arrived = [each.text for each in news if each.subject is Subject.AWAY]
         for line in worth_telling(news, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
@@ -286,5 +286,5 @@ class LineMode:
         return self.is_typed and self._verbosity > 0 and self.model.seat is not None
 
 
-def _has_match(news: Sequence[News]) -> bool:
-    return any(each.kind is NewsKind.MATCH for each in news)
+def _has_match(news: Sequence[Announcement]) -> bool:
+    return any(each.subject is Subject.MATCH for each in news)

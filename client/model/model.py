@@ -7,33 +7,32 @@ Not here: questions about the table (`view`), sentences (`words...`), which tile
 """
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define, evolve, field
 
 from client.model import checks
-from client.model.arrival import Arrival
-from client.model.asked import Asked
+from client.model import hint as words_hint
+from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
-from client.model.company import Clock, Company
-from client.model.hinting import Hinting
-from client.model.host_check import HostCheck
-from client.model.intent import Intent, Prepared
-from client.model.known_tables import Lobby
-from client.model.news import News, NewsKind, Teller
+from client.model.hint import HintRequest
+from client.model.lobby import Lobby
+from client.model.pending import Pending
+from client.model.premove import Premove, Premoves
+from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
 from client.view.view import View
-from client.words import company_words as words_company
 from client.words import connection_words as words_link
 from client.words import event_words as words
-from client.words import hint_words as words_hint
 from client.words import lobby_words as words_lobby
+from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
+from protocol.log.audit import Auditor, Fault
 from protocol.log.commands import (
     Command,
     DrawTile,
@@ -43,7 +42,17 @@ from protocol.log.commands import (
     Say,
     TakeHint,
 )
-from protocol.log.events import Entry, Knocked, RoundDealt, Said, TableOptions, TileDrawn, TilePlayed
+from protocol.log.events import (
+    Entry,
+    Knocked,
+    MatchWon,
+    RoundDealt,
+    RoundEnded,
+    Said,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.log.refusals import Reason
 from protocol.log.table import Table
 from protocol.wire.messages import (
@@ -68,9 +77,38 @@ from protocol.wire.notices import (
     TroubleNotice,
     TroubleOverNotice,
 )
+from protocol.wire.record import with_rounds_opened
 from protocol.wire.session import Session
 
 CHAT_KEPT = 500
+
+
+@define
+class HostCheck:
+    """The audit of the host: each finished round is replayed by the rules. It stops at the first fault.
+
+    What follows a wrong entry proves nothing.
+    """
+
+    fault: Fault | None = None
+    _auditor: Auditor = field(factory=Auditor)
+    _checked: int = 0
+
+    def look(self, entries: Sequence[Entry]) -> Fault | None:
+        """The fault that the last entry reveals, or None. `entries`: all of the game, from the first."""
+        if self.fault is not None or not entries or not isinstance(entries[-1].event, RoundEnded | MatchWon):
+            return None
+        fresh = entries[self._checked :]
+        self._checked = len(entries)
+        self.fault = self._first_fault(fresh)
+        return self.fault
+
+    def _first_fault(self, fresh: Sequence[Entry]) -> Fault | None:
+        for entry in with_rounds_opened(fresh):
+            text = self._auditor.fault_in(entry.event)
+            if text is not None:
+                return Fault(entry.seq, text)
+        return None
 
 
 @define(eq=False)
@@ -83,19 +121,19 @@ class Model:
     """
 
     session: Session
-    asked: Asked
+    pending: Pending
     status: Status = field(factory=Connecting)
     lobby: Lobby = field(factory=Lobby)
-    company: Company = field(factory=Company)
+    presence: Presence = field(factory=Presence)
     selection: Selection = field(factory=Selection)
-    intent: Intent = field(factory=Intent)
+    premoves: Premoves = field(factory=Premoves)
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
     sheet: Sheet = field(factory=Sheet)
-    hinting: Hinting = field(factory=Hinting)
+    hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     invitation: tuple[str, ...] = ()
     _host_check: HostCheck = field(factory=HostCheck)
-    _teller: Teller = field(factory=Teller)
+    _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
     _arrival: Arrival = field(factory=Arrival)
 
@@ -124,16 +162,16 @@ class Model:
     @property
     def here(self) -> dict[int, bool]:
         """Which people are here, by seat, as far as has been told."""
-        return self.company.here
+        return self.presence.here
 
     @property
     def clock(self) -> Clock | None:
         """The clock that matters most, if one runs."""
-        return self.company.clock
+        return self.presence.clock
 
     # What the daemon says.
 
-    def receive(self, message: FromDaemon, now: float = 0.0) -> list[News]:
+    def receive(self, message: FromDaemon, now: float = 0.0) -> list[Announcement]:
         """Fold one message and return what is worth telling. `now` is on whatever clock `Clock.until` is read with.
 
         Raises `GapError` for an entry out of turn. `settle` says the rest once everything that came is folded.
@@ -144,7 +182,7 @@ class Model:
             case Welcome():
                 news = list(self._welcomed(message))
             case Accepted():
-                self.hinting.accepted(self.asked.answered(message.id))
+                self.hint_request.accepted(self.pending.answered(message.id))
                 news = []
             case NotAccepted():
                 news = list(self._refused(message))
@@ -158,146 +196,146 @@ class Model:
                 news = list(self._noticed(message, now))
         return news
 
-    def settle(self) -> list[News]:
+    def settle(self) -> list[Announcement]:
         """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
         if not self.session.is_caught_up or not isinstance(self.status, Joined):
             return []
         view = self.view
         self.selection = self.selection.settled(view)
-        news: list[News] = []
-        self.intent.settle(view)
-        if not self.intent.draws_on and view.is_my_turn:
-            news += self._teller.draws(view)
-        news += self._teller.turn(view)
-        if view.is_my_turn and not self.asked.waits_for_a_move and not view.table.paused:
-            move, told = self.intent.due(view)
+        news: list[Announcement] = []
+        self.premoves.settle(view)
+        if not self.premoves.draws_on and view.is_my_turn:
+            news += self._announcer.draws(view)
+        news += self._announcer.turn(view)
+        if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
+            move, told = self.premoves.due(view)
             news += told
             if move is not None:
                 self.ask(move)
         return news
 
-    def _welcomed(self, welcome: Welcome) -> Iterator[News]:
+    def _welcomed(self, welcome: Welcome) -> Iterator[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
         begins_anew = self.session.welcomed(welcome)
         if begins_anew:
             self._begin_anew()
         self.status = Joined()
-        self.hinting.given_up()
-        self._teller.forget()
+        self.hint_request.cancel()
+        self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
         if is_another_game:
-            yield from self._drop_asked()
+            yield from self._drop_pending()
         elif self._is_new_connection:
-            self.asked.again()
+            self.pending.again()
         self._is_new_connection = False
         if self.session.is_caught_up:
-            yield self._arrival.told(self.session)
+            yield self._arrival.summary(self.session)
 
     def _begin_anew(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
-        self.intent.forget()
-        self.company.clocks.clear()
-        self.hinting.begin_anew()
+        self.premoves.forget()
+        self.presence.clocks.clear()
+        self.hint_request.reset()
         self.chat.clear()
 
-    def _told_entry(self, entry: Entry) -> Iterator[News]:
+    def _told_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
         seat = self.session.seat
         before = View(self.session.told(entry), seat)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
-        self.hinting.note(entry)
+        self.hint_request.note(entry)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
-            self.asked.told(entry.event)
-        self.company.follow(self.session.table)
+            self.pending.told(entry.event)
+        self.presence.follow(self.session.table)
         if entry.seq > self.session.goal:
-            self.company.is_host_in_trouble = False  # it has stored this
-            yield from self._teller.told(before, entry.event, after, self.here)
+            self.presence.is_host_in_trouble = False  # it has stored this
+            yield from self._announcer.told(before, entry.event, after, self.here)
         elif self.session.is_caught_up:
-            yield self._arrival.told(self.session)
+            yield self._arrival.summary(self.session)
         if isinstance(entry.event, RoundDealt):
-            yield from self.intent.drop_prepared(words.A_NEW_ROUND)
+            yield from self.premoves.drop_play(words.A_NEW_ROUND)
         fault = self._host_check.look(self.session.entries)
         if fault is not None:
-            yield News(NewsKind.ALARM, words_company.host_at_fault(fault))
+            yield Announcement(Subject.ALARM, words_presence.host_at_fault(fault))
 
-    def _refused(self, refusal: NotAccepted) -> Iterator[News]:
-        do = self.asked.answered(refusal.id)
+    def _refused(self, refusal: NotAccepted) -> Iterator[Announcement]:
+        do = self.pending.answered(refusal.id)
         if do is None:
             return
-        self.intent.draws_on = False
+        self.premoves.draws_on = False
         text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
-        yield News(NewsKind.REFUSED, text, self.seat)
+        yield Announcement(Subject.REFUSED, text, self.seat)
 
-    def _hinted(self, hint: Hint) -> Iterator[News]:
-        if self.hinting.is_timely(hint) and hint.plays:
-            for line in words_hint.told(self.view, hint):
-                yield News(NewsKind.HINT, line, self.seat)
+    def _hinted(self, hint: Hint) -> Iterator[Announcement]:
+        if self.hint_request.is_current(hint) and hint.plays:
+            for line in words_hint.sentences(self.view, hint):
+                yield Announcement(Subject.HINT, line, self.seat)
 
-    def _told_tables(self, message: Tables) -> Iterator[News]:
+    def _told_tables(self, message: Tables) -> Iterator[Announcement]:
         self.lobby.told(message)
-        self.asked.lobby_answered()
+        self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield News(NewsKind.TABLES, words_lobby.tables_told(message))
+        yield Announcement(Subject.TABLES, words_lobby.tables_told(message))
 
-    def _noticed(self, notice: Notice, now: float) -> Iterator[News]:
+    def _noticed(self, notice: Notice, now: float) -> Iterator[Announcement]:
         match notice:
             case TroubleNotice():
-                self.company.is_host_in_trouble = True
-                yield News(NewsKind.ALARM, words_company.trouble(notice.text))
+                self.presence.is_host_in_trouble = True
+                yield Announcement(Subject.ALARM, words_presence.trouble(notice.text))
             case TroubleOverNotice():
-                self.company.is_host_in_trouble = False
-                yield News(NewsKind.PAUSE, words_company.TROUBLE_OVER)
+                self.presence.is_host_in_trouble = False
+                yield Announcement(Subject.PAUSE, words_presence.TROUBLE_OVER)
             case NoHintNotice():
-                self.hinting.given_up()
-                yield News(NewsKind.REFUSED, words_company.trouble(notice.text), self.seat)
+                self.hint_request.cancel()
+                yield Announcement(Subject.REFUSED, words_presence.trouble(notice.text), self.seat)
             case RefusedNotice():
-                self.asked.lobby_answered()
-                yield News(NewsKind.REFUSED, words_lobby.table_refused(notice.text))
+                self.pending.lobby_answered()
+                yield Announcement(Subject.REFUSED, words_lobby.table_refused(notice.text))
             case HostNotice():
                 was_host = self.session.is_host
                 self.session.is_host = notice.seat is not None and notice.seat == self.seat
                 if self.session.is_host and not was_host:
-                    yield News(NewsKind.SEATS, words_company.YOU_ARE_THE_HOST, self.seat)
+                    yield Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)
             case _:
-                yield from self.company.noticed(self.view, notice, now)
+                yield from self.presence.noticed(self.view, notice, now)
 
     # The connection, told by the link.
 
     def connection_opened(self) -> None:
         """A new connection: what is unanswered is asked again after its welcome."""
         self._is_new_connection = True
-        self.asked.connection_opened()
+        self.pending.connection_opened()
 
-    def connection_lost(self, why: str, retry_in: float) -> list[News]:
+    def connection_lost(self, why: str, retry_in: float) -> list[Announcement]:
         """The connection is gone and will be tried again."""
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
-        self.company = Company()
-        return [News(NewsKind.LINK, words_link.lost(why))] if first else []
+        self.presence = Presence()
+        return [Announcement(Subject.LINK, words_link.lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget the game at hand: what follows is another table, or the choice of one."""
         old = self.session
         self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
-        self.asked.forget()
-        self.asked.connection_opened()
-        self.company = Company()
+        self.pending.forget()
+        self.pending.connection_opened()
+        self.presence = Presence()
         self.status = Connecting()
         self._begin_anew()
 
-    def _drop_asked(self) -> Iterator[News]:
-        dropped = self.asked.forget() if self._is_new_connection else ()
+    def _drop_pending(self) -> Iterator[Announcement]:
+        dropped = self.pending.forget() if self._is_new_connection else ()
         if any(isinstance(each, Move | Say) for each in dropped):
-            yield News(NewsKind.REFUSED, words_refusals.DROPPED, self.seat)
+            yield Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)
 
     # What the player wants.
 
-    def is_kept(self, outcome: Do | Prepared | WhyNot | str | None) -> bool:
+    def is_kept(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
         """Whether what came of a wish is a command that has to wait for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 
@@ -305,25 +343,25 @@ class Model:
         """Give a command, unchecked: it waits in the outbox, and for its answer."""
         if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
-        if self.asked.is_full:
+        if self.pending.is_full:
             return WhyNot(words_refusals.WAIT_FOR_ANSWERS)
-        return self.asked.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
+        return self.pending.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
-    def play(self, tile: Tile, arm: Arm | None = None) -> Do | Prepared | WhyNot:
+    def play(self, tile: Tile, arm: Arm | None = None) -> Do | Premove | WhyNot:
         """Lay a tile; on somebody else's turn it is prepared."""
         view = self.view
         if view.is_playing and view.seat is not None and not view.is_my_turn:
             return self.prepare(tile, arm)
         return self._move(checks.with_arm(view, tile, arm))
 
-    def prepare(self, tile: Tile, arm: Arm | None = None) -> Prepared | WhyNot:
+    def prepare(self, tile: Tile, arm: Arm | None = None) -> Premove | WhyNot:
         """Keep a play until my turn comes."""
         if tile not in self.view.my_hand():
             return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
-        self.intent.prepared = prepared = Prepared(tile, arm)
-        return prepared
+        self.premoves.play = premove = Premove(tile, arm)
+        return premove
 
-    def play_selected(self) -> Do | Prepared | WhyNot:
+    def play_selected(self) -> Do | Premove | WhyNot:
         """Lay the chosen tile at the chosen end."""
         selection = self.selection
         if self.seat is None:
@@ -335,7 +373,7 @@ class Model:
     def draw(self) -> Do | WhyNot:
         """Draw: where the rules say until a tile fits, by itself until then."""
         outcome = self._move(DrawTile())
-        self.intent.draws_on = isinstance(outcome, Do)
+        self.premoves.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
@@ -346,9 +384,9 @@ class Model:
         refusal = checks.why_not(self.view, command)
         if refusal is not None:
             return refusal
-        if self.asked.waits_for_a_move:
+        if self.pending.waits_for_a_move:
             return WhyNot(words_refusals.ON_ITS_WAY)
-        self.intent.prepared = None
+        self.premoves.play = None
         return self.ask(command)
 
     def hint(self) -> Do | WhyNot:
@@ -382,5 +420,5 @@ class Model:
     def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(words_refusals.NOT_CONNECTED)
-        self.asked.lobby(question)
+        self.pending.lobby(question)
         return None

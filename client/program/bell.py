@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from attrs import define
 
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
 
 BELL = "\a"
 
@@ -26,11 +26,11 @@ class Bell:
     """Stands between the link and a front end that is told what happens, and rings once for each turn."""
 
     model: Model
-    tell: Callable[[list[News]], None]
+    tell: Callable[[list[Announcement]], None]
     ring: Callable[[], None] = ring
     _was_my_turn: bool = False
 
-    def tell_and_ring(self, news: list[News]) -> None:
+    def tell_and_ring(self, news: list[Announcement]) -> None:
         """Pass the news on, then ring where they have made it this player's turn."""
         self.tell(news)
         is_my_turn = self.model.view.is_my_turn and self.model.session.is_caught_up

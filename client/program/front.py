@@ -6,8 +6,8 @@ link when there is something to send.
 
 from typing import Protocol
 
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
 from client.model.status import Ended
 from client.net.link import Link
 
@@ -17,7 +17,7 @@ class FrontEnd(Protocol):
 
     model: Model
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         """Show what has happened; called with an empty list where only the state may have changed."""
 
     async def run(self, link: Link) -> Ended:

@@ -10,7 +10,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.model.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size

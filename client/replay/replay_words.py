@@ -9,7 +9,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import Final
 
-from client.model.news import Teller
+from client.model.announcements import Announcer
 from client.replay.analysis_words import cost
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view.view import View
@@ -37,9 +37,9 @@ def sentences(told: Told) -> Iterator[str]:
             yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (news.text for news in Teller().told(before, event, told.after))
+            yield from (news.text for news in Announcer().told(before, event, told.after))
         case _:
-            yield from (news.text for news in Teller().told(before, event, told.after))
+            yield from (news.text for news in Announcer().told(before, event, told.after))
 
 
 def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:

@@ -9,10 +9,9 @@ from typing import Final
 
 from attrs import define, evolve
 
-from client.actions import confirmation_words as words_sure
-from client.actions.confirmations import doubt
+from client.actions.actions import Action, GoTo, Leave, NewTable, SeeTables, SharedAction, carry_out
+from client.actions.confirmations import to_confirm
 from client.actions.form import Form
-from client.actions.orders import GoTo, Leave, NewTable, Order, SeeTables, Wish, carry_out
 from client.model.model import Model
 from client.net.link import Link
 from client.screen import footer_words as footer
@@ -141,16 +140,16 @@ class Choosing:
     def _watch(self, _: str) -> None:
         self._choose(watches=True)
 
-    def wish(self, wish: Wish) -> None:
+    def wish(self, wish: Action) -> None:
         """Do what is wished for; where there is a doubt about it, once that has been said yes to."""
-        doubted = doubt(self._model, wish)
+        doubted = to_confirm(self._model, wish)
         if doubted is None:
             self._do(wish)
         else:
-            key = words_sure.Q_OR_ENTER if isinstance(wish, Leave) else footer.ENTER
-            self.desk.over.asks = Question(wish, doubted.on_screen(key))
+            key = "q or Enter" if isinstance(wish, Leave) else footer.ENTER
+            self.desk.over.asks = Question(wish, f"{doubted} {key}: yes, other keys: no.")
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: Action) -> None:
         over = self.desk.over
         match wish:
             case Leave():
@@ -167,7 +166,7 @@ class Choosing:
                 over.put_away()
                 self.order(wish)
 
-    def order(self, order: Order) -> bool:
+    def order(self, order: SharedAction) -> bool:
         """Carry this out, and say why not where it is not done; whether it is, or on its way."""
         return self.desk.answer(carry_out(order, self._model, self.link))
 
@@ -187,7 +186,7 @@ class Choosing:
             over.put_away()
             return
         model.session.password = wish.password or model.session.password
-        is_mine = self.link.has_kept_seat(table)
+        is_mine = self.link.has_saved_seat(table)
         looks_on = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
         model.session.role = Role.SPECTATOR if looks_on else Role.PLAYER
         if told is not None and told.locked and not is_mine and model.session.password is None:

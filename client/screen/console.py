@@ -4,9 +4,9 @@ Lives here: trying it before anything is drawn. Not here: whether there is a ter
 imported only where a terminal is there and the full screen is wanted.
 """
 
-from client.lines.telling import tell
+from client.lines.terminal import print_error
 from client.screen.look import is_terminal
-from client.words.connecting_words import no_console
+from client.words.connection_words import no_console
 
 
 def can_draw() -> bool:
@@ -15,7 +15,7 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        tell(no_console(why))
+        print_error(no_console(why))
     return why is None
 
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions import typed_words as words_lines
-from client.actions.orders import Leave, read_order
+from client.actions.actions import Leave, read_action
 from client.actions.questions import answer, letter_of
 from client.model.checks import WhyNot, refusal
 from client.model.selection import prefer, select_tile, step_end, step_playable, step_tile
@@ -32,6 +31,7 @@ from client.words import table_option_words as words_keeping
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
 from client.words.key_help import KEYS
+from client.words.line_help import unknown_command
 from client.words.name_words import shown
 from client.words.wrapping import wrap
 from protocol.game.layout import Arm
@@ -150,7 +150,7 @@ class Controls:
     def _obey(self, command: str, now: float) -> None:
         """A command in words; a question by its letter or its word; a key by its sign."""
         word, _, rest = command.partition(" ")
-        wish = read_order(self.desk.model, word.casefold(), rest.strip())
+        wish = read_action(self.desk.model, word.casefold(), rest.strip())
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
         if isinstance(wish, WhyNot):
             self._tell(shown(word), tuple(wish.text.splitlines()), REFUSED)
@@ -163,7 +163,7 @@ class Controls:
         elif (letter or word) in _KEYS:
             self._press(letter or word, now)
         else:
-            self.desk.tell(words_lines.means_nothing(word), REFUSED)
+            self.desk.tell(unknown_command(word), REFUSED)
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
@@ -264,8 +264,8 @@ class Controls:
         self.desk.answer(self.desk.model.knock())
 
     def _escape(self) -> None:
-        if self.desk.model.intent.prepared is not None:
-            self.desk.model.intent.prepared = None
+        if self.desk.model.premoves.play is not None:
+            self.desk.model.premoves.play = None
             self.desk.tell(words_screen.PREPARED_DROPPED)
 
     def _hint(self) -> None:

@@ -9,12 +9,12 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.orders import Outcome
+from client.actions.actions import Outcome
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
-from client.model.intent import Prepared
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.status import Connecting, Ended, Lost, NeedsPassword, Status
 from client.picture.board import Zoom
@@ -38,26 +38,26 @@ LATE: Final = 1.0
 """Seconds without an answer after which it is said that one is waited for."""
 
 _NOTICED: Final = {
-    NewsKind.OWN: "class:notice.own",
-    NewsKind.THINKING: "class:notice.thinking",
-    NewsKind.SEATS: "class:notice.seats",
-    NewsKind.PAUSE: "class:notice.seats",
-    NewsKind.CHAT: "class:notice.chat",
-    NewsKind.REFUSED: REFUSED,
-    NewsKind.LINK: "class:notice",
-    NewsKind.AWAY: "class:notice",
-    NewsKind.TABLES: "class:notice",
-    NewsKind.ALARM: "class:notice.alarm",
+    Subject.OWN: "class:notice.own",
+    Subject.THINKING: "class:notice.thinking",
+    Subject.SEATS: "class:notice.seats",
+    Subject.PAUSE: "class:notice.seats",
+    Subject.CHAT: "class:notice.chat",
+    Subject.REFUSED: REFUSED,
+    Subject.LINK: "class:notice",
+    Subject.AWAY: "class:notice",
+    Subject.TABLES: "class:notice",
+    Subject.ALARM: "class:notice.alarm",
 }
-_OLD_ON_MY_TURN: Final = (_NOTICED[NewsKind.OWN], _NOTICED[NewsKind.REFUSED])
+_OLD_ON_MY_TURN: Final = (_NOTICED[Subject.OWN], _NOTICED[Subject.REFUSED])
 """What my last play came to, and why another was not possible; an answer to a question is not put away."""
 _REMEMBERED: Final = {
-    NewsKind.SEATS: "class:feed.seats",
-    NewsKind.PAUSE: "class:feed.seats",
-    NewsKind.AWAY: "class:feed.seats",
-    NewsKind.CHAT: "class:feed.chat",
-    NewsKind.LINK: "class:feed.seats",
-    NewsKind.ALARM: "class:notice.alarm",
+    Subject.SEATS: "class:feed.seats",
+    Subject.PAUSE: "class:feed.seats",
+    Subject.AWAY: "class:feed.seats",
+    Subject.CHAT: "class:feed.chat",
+    Subject.LINK: "class:feed.seats",
+    Subject.ALARM: "class:notice.alarm",
 }
 
 
@@ -96,7 +96,7 @@ class Desk:
 
     # News.
 
-    def take(self, news: list[News], now: float) -> None:
+    def take(self, news: list[Announcement], now: float) -> None:
         """Take in what the link tells; an empty list too, since something may have changed."""
         session = self.model.session
         if session.game != self._game:
@@ -111,9 +111,9 @@ class Desk:
         ended = self._note_ends(now)
         for each in news:
             self._note(each)
-        if ended and self.notice is not None and self.notice.style == _NOTICED[NewsKind.OWN]:
+        if ended and self.notice is not None and self.notice.style == _NOTICED[Subject.OWN]:
             self.notice = None  # the end of the round says it all, and what is to be done now has to be seen
-        hint = tuple(each.text for each in news if each.kind is NewsKind.HINT)
+        hint = tuple(each.text for each in news if each.subject is Subject.HINT)
         if hint:
             self.over.card = Card(words_screen.HINT, tuple(line for each in hint for line in (each, ""))[:-1])
 
@@ -154,27 +154,29 @@ class Desk:
         """Put away the end that is looked back at; the next one comes, if there is one."""
         self.lookback, self._later = self._later, None
 
-    def _note(self, news: News) -> None:
-        if news.kind in _REMEMBERED:
+    def _note(self, news: Announcement) -> None:
+        if news.subject in _REMEMBERED:
             seq = self.model.session.head if news.seq is None else news.seq
-            self.remarks.append((seq, Remark(_REMEMBERED[news.kind], news.text)))
-        is_own_chat = news.kind is NewsKind.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_lobby = news.kind is NewsKind.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
-        is_shown_otherwise = news.kind is NewsKind.LINK and isinstance(self.model.status, Lost | NeedsPassword | Ended)
-        if news.kind in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
-            self.notice = Remark(_NOTICED[news.kind], news.text)
+            self.remarks.append((seq, Remark(_REMEMBERED[news.subject], news.text)))
+        is_own_chat = news.subject is Subject.CHAT and news.seat is not None and news.seat == self.model.seat
+        is_lobby = news.subject is Subject.TABLES and (self.over.menu is Menu.LOBBY or self.over.form is not None)
+        is_shown_otherwise = news.subject is Subject.LINK and isinstance(
+            self.model.status, Lost | NeedsPassword | Ended
+        )
+        if news.subject in _NOTICED and not (is_own_chat or is_lobby or is_shown_otherwise):
+            self.notice = Remark(_NOTICED[news.subject], news.text)
         if (
-            news.kind in (NewsKind.TURN, NewsKind.ROUND)
+            news.subject in (Subject.TURN, Subject.ROUND)
             and self.notice
-            and self.notice.style == _NOTICED[NewsKind.THINKING]
+            and self.notice.style == _NOTICED[Subject.THINKING]
         ):
             self.notice = None
-        if news.kind is NewsKind.ROUND and self.notice is not None and self.notice.style == _NOTICED[NewsKind.SEATS]:
+        if news.subject is Subject.ROUND and self.notice is not None and self.notice.style == _NOTICED[Subject.SEATS]:
             self.notice = None  # who has sat down is old news once they play
         if news.seat is not None and news.seat == self.model.seat:
-            if news.kind is NewsKind.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
+            if news.subject is Subject.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
                 self.notice = None
-            if news.kind in (NewsKind.TURN, NewsKind.OWN):
+            if news.subject in (Subject.TURN, Subject.OWN):
                 self._choose_what_fits()
 
     def _choose_what_fits(self) -> None:
@@ -187,7 +189,7 @@ class Desk:
         """Put something under the player's eyes until the next key."""
         self.notice = Remark(style, text) if text else None
 
-    def answer(self, outcome: Outcome | Prepared) -> bool:
+    def answer(self, outcome: Outcome | Premove) -> bool:
         """Say what came of a wish where nothing else shows it; whether it is done, or on its way."""
         match outcome:
             case WhyNot():
@@ -201,12 +203,12 @@ class Desk:
     @property
     def is_late(self) -> bool:
         """Whether something asked for has waited for its answer for so long that it has to be said."""
-        return self._late is not None and self._late == self.model.asked.oldest
+        return self._late is not None and self._late == self.model.pending.oldest
 
     def _note_waiting(self, now: float) -> bool:
         """Take note of what waits for an answer; whether it has just become late."""
-        if self.model.asked.oldest != self._oldest:
-            self._oldest, self._oldest_since = self.model.asked.oldest, now
+        if self.model.pending.oldest != self._oldest:
+            self._oldest, self._oldest_since = self.model.pending.oldest, now
         was_late = self.is_late
         self._late = self._oldest if now - self._oldest_since >= LATE else None
         return self.is_late and not was_late
@@ -234,7 +236,7 @@ class Desk:
         """Whether time alone changes what is shown, or what is known of it: where it does not, no clock has to run."""
         is_watching_the_end = self.looks_back and self.model.seat is None
         is_lobby = self.over.menu is Menu.LOBBY
-        waits = self.model.clock is not None or self.model.asked.oldest is not None
+        waits = self.model.clock is not None or self.model.pending.oldest is not None
         return is_watching_the_end or is_lobby or waits or isinstance(self.model.status, Lost)
 
     # What is shown of it.

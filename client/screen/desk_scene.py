@@ -18,7 +18,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
 from client.screen.seating import seat_lines
-from client.words import company_words as words_company
+from client.words import presence_words as words_presence
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 
@@ -47,7 +47,7 @@ def scene_of(desk: Desk, now: float) -> Scene:
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_told_above(desk),
         plays=tuple(_plays(desk)),
-        chat=tuple(Remark("class:feed.chat", words_company.said(model.view, each)) for each in model.chat),
+        chat=tuple(Remark("class:feed.chat", words_presence.said(model.view, each)) for each in model.chat),
         notice=desk.notice,
         prompt=prompt_of(desk, now),
         is_urgent=is_urgent(desk),
@@ -96,7 +96,7 @@ def _aside(desk: Desk, now: float) -> str:
     model, parts = desk.model, []
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
-    elif model.company.is_host_in_trouble:
+    elif model.presence.is_host_in_trouble:
         parts.append("HOST IN TROUBLE")
     if model.clock is not None and not desk.looks_back:
         clock = model.clock

@@ -8,8 +8,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from client.actions import form_words as words_form
-from client.actions.form import Form
+from client.actions.form import Form, about, fault, shown_value
 from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.words.wrapping import cells
@@ -72,7 +71,7 @@ class FormSheet:
         try:
             return FormSheet(self.form.typed(self.name, text), self.name)
         except RulesError as error:
-            return evolve(self, wrong=words_form.fault_in_line(error, _LABELS), digits="")
+            return evolve(self, wrong=fault(error, _LABELS), digits="")
 
     def digit(self, digit: str) -> "FormSheet":
         """A digit more of a number; one that no number of this line begins with begins another."""
@@ -93,12 +92,12 @@ class FormSheet:
     def told_wrong(self) -> str:
         """Why, in a sentence; empty where it makes one."""
         error = self.form.error
-        return self.wrong or ("" if error is None else words_form.fault_in_line(error, _LABELS))
+        return self.wrong or ("" if error is None else fault(error, _LABELS))
 
     @property
     def told(self) -> str:
         """What is to be known about this line."""
-        return words_form.about(self.row, self.name if self.name in OPTIONS else "It")
+        return about(self.row, self.name if self.name in OPTIONS else "It")
 
     def card(self, width: int) -> Card:
         """The form for a screen of this width, a line an option; what is not the game's own value has a star."""
@@ -109,17 +108,17 @@ class FormSheet:
         shows = 0
         for at, row in enumerate(rows):
             if row.name in OPTIONS and rows[at - 1].name not in OPTIONS:
-                heading = words_form.house_rules(self.form.preset.name)
+                heading = f"Rules of {self.form.preset.title}"
                 lines += [[], [Fragment("class:card.title", heading)]]
             if row.name == self.name:
                 shows = len(lines)
             lines.append(self._line(at, row, label, room))
-        return Card(words_form.TITLE, lines=tuple(lines), foot=words_form.FOOT, shows=shows)
+        return Card("Open a table", lines=tuple(lines), foot="Enter: open it   Esc: back", shows=shows)
 
     def _line(self, at: int, row: Option, label: int, room: int) -> Line:
         is_here = row.name == self.name
         style = CHOSEN if is_here else "class:card"
-        value = clip_text(words_form.value(row.name, self.form.value(row.name)), room).ljust(room)
+        value = clip_text(shown_value(row.name, self.form.value(row.name)), room).ljust(room)
         star = "*" if row.name in self.form.given else " "
         name = f"{'>' if is_here else ' '}{star}{row.label:<{label}}  "
         if row.is_text:

@@ -12,9 +12,9 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
 from client.model.status import Connecting, Ended, NeedsPassword
 from client.net.link import Link
 from client.picture.pinwheel import Size
@@ -46,7 +46,7 @@ class Screen:
         self._touched = trio.Event()
         self._has_been_answered = False
 
-    def tell(self, news: list[News]) -> None:
+    def tell(self, news: list[Announcement]) -> None:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
         self._desk.take(news, trio.current_time())

@@ -65,7 +65,7 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
         return *resume, CHAT, ROUNDS, MENU, LEAVE
     if isinstance(desk.model.status, Lost):
         return ROUNDS, KeyHint("l", footer.PLAYS, "l"), LEAVE
-    moves = _moves(view, is_prepared=desk.model.intent.prepared is not None)
+    moves = _moves(view, is_prepared=desk.model.premoves.play is not None)
     return *moves, CHAT, ROUNDS, KeyHint("c", footer.ENDS, "c"), LEAVE, MENU, ZOOM
 
 

@@ -3,7 +3,7 @@
 Lives here: its choices and lines. Pure. Not here: keys (`choosing`), the sentences (`words.lobby_words`).
 """
 
-from client.actions.orders import GoTo, NewTable
+from client.actions.actions import GoTo, NewTable
 from client.model.model import Model
 from client.screen.cards import Card
 from client.screen.menu import Choice, menu_card

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from client.actions.orders import Wish
+from client.actions.actions import Action
 from client.screen.cards import Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.words.wrapping import wrap
@@ -19,14 +19,14 @@ class Choice:
     """A line, and what is wished for by choosing it."""
 
     text: str
-    wish: Wish
+    wish: Action
 
 
 @frozen
 class Question:
     """What has to be said yes to before a wish is done."""
 
-    wish: Wish
+    wish: Action
     text: str
 
 

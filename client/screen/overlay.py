@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from attrs import define, field
 
-from client.actions.orders import GoTo
+from client.actions.actions import GoTo
 from client.model.model import Model
 from client.model.status import InLobby
 from client.screen import lobby_window as lobby

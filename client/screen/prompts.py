@@ -5,6 +5,7 @@ Lives here: which sentence that is in which state. Not here: the sentences (`scr
 """
 
 from client.model.model import Model
+from client.model.premove import prepared
 from client.model.status import Ended, Lost
 from client.screen import screen_words as words_screen
 from client.screen.desk import Desk
@@ -13,7 +14,6 @@ from client.screen.form_sheet import FormSheet
 from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
-from client.words.premove_words import prepared_play
 from protocol.log.table import Stage
 
 
@@ -55,8 +55,8 @@ def _at_table(desk: Desk) -> Line:
         return [Fragment("class:prompt", words_screen.waiting(view, model.here, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
-    kept = model.intent.prepared
-    ready = "" if kept is None else f" {prepared_play(kept.tile, kept.arm)}"
+    kept = model.premoves.play
+    ready = "" if kept is None else f" {prepared(kept)}"
     return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.actions.orders import GoTo, Leave, NewTable, SeeTables
+from client.actions.actions import GoTo, Leave, NewTable, SeeTables
 from client.screen import footer_words as footer
 from client.screen.desk import Desk
 from client.screen.form_sheet import FormSheet

@@ -6,7 +6,7 @@ Lives here: which of them there are now; only what is allowed. Pure. Not here: d
 
 from collections.abc import Iterator
 
-from client.actions.orders import SeeTables
+from client.actions.actions import SeeTables
 from client.model.model import Model
 from client.screen import menu_words as words_menu
 from client.screen.menu import Choice

@@ -2,8 +2,8 @@
 
 from attrs import define
 
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.desk import Desk
@@ -33,13 +33,13 @@ class Player:
 
     def told(self, *events: Event) -> None:
         """These events come, all at once."""
-        news: list[News] = []
+        news: list[Announcement] = []
         for event in events:
             seen = see(event, Viewer(self.model.seat)).event
             news += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
         self.desk.take(news + self.model.settle(), self.now)
 
-    def take(self, news: list[News]) -> None:
+    def take(self, news: list[Announcement]) -> None:
         """What the link has to tell otherwise."""
         self.desk.take(news, self.now)
 
@@ -58,7 +58,7 @@ class Player:
     @property
     def asked(self) -> tuple[Command, ...]:
         """What has been asked of the daemon and not been answered."""
-        return self.model.asked.waiting
+        return self.model.pending.waiting
 
     def frame(self, size: Size = NORMAL) -> Frame:
         """What the screen shows."""

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from client.model.asked import Asked
+from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.news import News
+from client.model.pending import Pending
 from client.model.status import Joined
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
+from client.net.autosave import Autosave
+from client.net.finished_games import FinishedGames
+from client.net.host_seats import HostSeats
 from client.net.link import Link
+from client.net.saved_seats import SavedSeats
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event
 from protocol.log.refusals import Reason
@@ -23,7 +25,7 @@ AT = "2026-01-02T03:04:05.000Z"
 
 def new_model(name: str = "Ann") -> Model:
     """A model that has heard nothing yet."""
-    return Model(Session("fives test", name), Asked("r"))
+    return Model(Session("fives test", name), Pending("r"))
 
 
 def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:
@@ -40,30 +42,34 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -
 
 def idle_link(model: Model) -> Link:
     """A link that is never run, and so has nothing to tell."""
-    keepsakes = Keepsakes(Keeping(Path("nowhere")), "host", "Ann")
-    return Link(model, Address("host", 5533), keepsakes, lambda _: None, lambda: 1.0)
+    return Link(model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0)
 
 
-def tell(model: Model, *events: Event) -> list[News]:
+def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autosave:
+    """What a session brings is saved in this folder."""
+    return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
+
+
+def tell(model: Model, *events: Event) -> list[Announcement]:
     """What the model makes of these events, as its seat sees them, all told at once."""
-    news: list[News] = []
+    news: list[Announcement] = []
     for event in events:
         seen = see(event, Viewer(model.seat)).event
         news += model.receive(Entry(model.session.head + 1, AT, seen))
     return news + model.settle()
 
 
-def texts(news: Sequence[News]) -> list[str]:
+def texts(news: Sequence[Announcement]) -> list[str]:
     """The sentences."""
     return [each.text for each in news]
 
 
-def accepted(model: Model, do: Do) -> list[News]:
+def accepted(model: Model, do: Do) -> list[Announcement]:
     """The daemon has carried it out."""
     return model.receive(Accepted(do.id, model.session.head)) + model.settle()
 
 
-def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[News]:
+def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[Announcement]:
     """The daemon refuses."""
     return model.receive(NotAccepted(do.id, reason.value, detail)) + model.settle()
 

@@ -8,8 +8,9 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
-from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.line_mode import (
+    AGAIN,
+    HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
     QUIET,
@@ -18,12 +19,10 @@ from client.lines.line_mode import (
     LineMode,
     worth_telling,
 )
-from client.model.asked import Asked
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.pending import Pending
 from client.model.status import Ended
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
 from client.net.link import Link
 from protocol.console.address import Address
 from protocol.game.layout import Arm
@@ -62,7 +61,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
-from tests.client.at_table import new_model, seated_model, tell, welcome
+from tests.client.at_table import autosave_in, new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -167,7 +166,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
         except trio.EndOfChannel:
             return None
 
-    model = Model(Session("fives test", "Ann", wanted_table=table), Asked("r"))
+    model = Model(Session("fives test", "Ann", wanted_table=table), Pending("r"))
     sitting: Evening
 
     def print_line(line: str) -> None:
@@ -178,7 +177,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
     link = Link(
         model,
         Address("host", 5533),
-        Keepsakes(Keeping(folder), "host:5533", "Ann", at_once),
+        evolve(autosave_in(folder, "host:5533"), run=at_once),
         mode.tell,
         lambda: 1.0,
         daemon.dial,
@@ -499,10 +498,12 @@ async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path,
 # How much is told.
 
 
-BEN_PLAYS = News(NewsKind.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)")
-BENS_TURN = News(NewsKind.TURN, "Ben's turn.", 1)
-MY_TURN = News(NewsKind.TURN, "Your turn. 3 tiles.", 0)
-BEN_IS_AWAY = News(NewsKind.SEATS, "Ben is away.", 1)
+BEN_PLAYS = Announcement(
+    Subject.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)"
+)
+BENS_TURN = Announcement(Subject.TURN, "Ben's turn.", 1)
+MY_TURN = Announcement(Subject.TURN, "Your turn. 3 tiles.", 0)
+BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 
 
 @pytest.mark.parametrize(
@@ -575,7 +576,7 @@ def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity:
 
 def test_what_i_said_is_not_said_to_me_again() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
-    mine, bens = News(NewsKind.CHAT, "You: hi", 0), News(NewsKind.CHAT, "Ben: hi", 1)
+    mine, bens = Announcement(Subject.CHAT, "You: hi", 0), Announcement(Subject.CHAT, "Ben: hi", 1)
 
     assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]
 

@@ -3,11 +3,11 @@
 import pytest
 from attrs import evolve
 
-from client.lines.typed_play import is_move
+from client.lines.letters import is_move
+from client.model import hint as words_hint
+from client.model.announcements import Subject
 from client.model.checks import WhyNot
-from client.model.news import NewsKind
 from client.view.view import View
-from client.words import hint_words as words_hint
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint
@@ -64,7 +64,7 @@ def test_the_only_play_is_told_as_that() -> None:
 
 
 def test_each_play_is_told_with_its_points_and_its_chances() -> None:
-    assert words_hint.told(VIEW, hint(Why.POINTS))[1:] == [
+    assert words_hint.sentences(VIEW, hint(Why.POINTS))[1:] == [
         "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. "
         "Then Ben scores 1.2 on average and is likeliest to lay 5-5.",
         "6-3 on the right: no points. You win 40 % of such matches, give or take 4. "
@@ -133,13 +133,13 @@ def test_a_hint_that_comes_is_told_line_by_line() -> None:
     assert isinstance(asked, Do)
     tell(model, HintTaken(0))
     accepted(model, asked)
-    assert model.hinting.is_awaited
+    assert model.hint_request.is_awaited
 
     news = model.receive(hint(Why.POINTS, seq=12))
 
-    assert {each.kind for each in news} == {NewsKind.HINT}
-    assert texts(news) == words_hint.told(model.view, hint(Why.POINTS))
-    assert not model.hinting.is_awaited
+    assert {each.subject for each in news} == {Subject.HINT}
+    assert texts(news) == words_hint.sentences(model.view, hint(Why.POINTS))
+    assert not model.hint_request.is_awaited
 
 
 def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
@@ -150,7 +150,7 @@ def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     accepted(model, asked)
     tell(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
 
-    assert not model.hinting.is_awaited
+    assert not model.hint_request.is_awaited
     assert model.receive(hint(Why.POINTS, seq=12)) == []
 
 
@@ -163,8 +163,8 @@ def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer()
     news = model.receive(NoHintNotice("the hint could not be computed"))
 
     assert texts(news) == ["Trouble at the host: the hint could not be computed"]
-    assert not model.hinting.is_awaited
-    assert not model.company.is_host_in_trouble, "play goes on"
+    assert not model.hint_request.is_awaited
+    assert not model.presence.is_host_in_trouble, "play goes on"
 
 
 def test_everybody_is_told_who_took_one() -> None:
@@ -199,7 +199,7 @@ def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
         hinted(str(play.tile), play.arm, 0, win=0.5 - at / 100) for at, play in enumerate(ann.model.view.my_plays())
     )
 
-    ann.take(ann.model.receive(Hint("r-1", ann.model.hinting.last_move, plays, Why.EVEN, "")))
+    ann.take(ann.model.receive(Hint("r-1", ann.model.hint_request.last_move, plays, Why.EVEN, "")))
 
     screen = ann.sees()
     assert "Hint" in screen

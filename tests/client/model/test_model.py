@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
-from client.model.company import Clock
-from client.model.intent import Prepared
 from client.model.model import Model
-from client.model.news import News, NewsKind
+from client.model.premove import Premove
+from client.model.presence import Clock
 from client.model.status import InLobby, Joined, Lost
 from client.screen.screen_words import waiting
 from protocol.game.layout import Arm
@@ -49,7 +49,7 @@ def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spell
 
 
 def last_command(model: Model) -> object:
-    last = model.asked.outbox[-1]
+    last = model.pending.outbox[-1]
     assert isinstance(last, Do)
     return last.command
 
@@ -96,7 +96,7 @@ def test_whose_turn_it_is_is_told_once_everything_that_came_together_is_folded()
 
     news = tell(model, *plays(table, 0, "5-1", "left"))
 
-    assert [each.kind for each in news] == [NewsKind.PLAY, NewsKind.TURN]
+    assert [each.subject for each in news] == [Subject.PLAY, Subject.TURN]
     assert model.settle() == []
 
 
@@ -154,7 +154,7 @@ def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
     end = next(nth for nth, event in enumerate(game) if isinstance(event, RoundEnded))
     model = model_told(game[: end - 2], seat=1)
 
-    assert NewsKind.TURN not in {each.kind for each in tell(model, *game[end - 2 : end + 1])}
+    assert Subject.TURN not in {each.subject for each in tell(model, *game[end - 2 : end + 1])}
 
 
 def model_told(events: list[Event], seat: int | None = 0) -> Model:
@@ -173,7 +173,7 @@ def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
 
     news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
-    assert [each.kind for each in news] == [NewsKind.AWAY]
+    assert [each.subject for each in news] == [Subject.AWAY]
     assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1 is on.")
     assert len(model.sheet.log) > 5
 
@@ -187,7 +187,7 @@ def test_what_was_missed_is_told_after_coming_back() -> None:
 
     news = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
 
-    assert [each.kind for each in news] == [NewsKind.AWAY]
+    assert [each.subject for each in news] == [Subject.AWAY]
     assert news[0].text.startswith("While you were away: ")
 
 
@@ -228,7 +228,7 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
 def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    assert model.receive(TurnNotice(0, seconds=30.0)) == [News(NewsKind.TIME, "You have 30 seconds.", 0)]
+    assert model.receive(TurnNotice(0, seconds=30.0)) == [Announcement(Subject.TIME, "You have 30 seconds.", 0)]
     assert model.receive(TurnNotice(1, seconds=30.0)) == []
 
 
@@ -336,7 +336,7 @@ def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
     news = [each for entry in seen_from(seat, entered(game)) for each in model.receive(entry)]
 
     assert model.table.stage is Stage.OVER
-    assert [each for each in news if each.kind is NewsKind.ALARM] == []
+    assert [each for each in news if each.subject is Subject.ALARM] == []
 
 
 def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_over() -> None:
@@ -352,7 +352,7 @@ def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_ove
         each
         for entry in seen_from(0, entered(game[:60]))
         for each in model.receive(entry)
-        if each.kind is NewsKind.ALARM
+        if each.subject is Subject.ALARM
     ]
 
     assert len(alarms) == 1
@@ -388,7 +388,7 @@ def test_a_play_that_would_be_refused_is_not_sent(
 
     assert isinstance(outcome, WhyNot)
     assert outcome.reason is reason
-    assert not model.asked.outbox
+    assert not model.pending.outbox
 
 
 def test_the_tile_that_must_lead_is_named_in_the_refusal() -> None:
@@ -444,7 +444,7 @@ def test_a_refusal_is_told_in_the_client_s_words() -> None:
 
     news = refused(model, do, Reason.STALE, "the log has gone on")
 
-    assert news == [News(NewsKind.REFUSED, "Too late: the table has changed since. Look again.", 0)]
+    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed since. Look again.", 0)]
 
 
 def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:
@@ -472,14 +472,14 @@ def test_drawing_goes_on_by_itself_until_a_tile_fits_and_is_told_once() -> None:
 
     assert tell(model, TileDrawn(0, tile_of("4-4"))) == []
     assert accepted(model, first) == []
-    second = model.asked.outbox[-1]
+    second = model.pending.outbox[-1]
     assert isinstance(second, Do)
     assert second.command == DrawTile()
     assert second.id != first.id
 
     assert texts(tell(model, TileDrawn(0, tile_of("3-0")))) == ["You draw 4-4 and 3-0. 3-0 fits right."]
     accepted(model, second)
-    assert model.asked.outbox[-1] is second
+    assert model.pending.outbox[-1] is second
 
 
 def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
@@ -489,7 +489,7 @@ def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
 
     assert texts(tell(model, TileDrawn(0, tile_of("4-4")))) == ["You draw 4-4. Still nothing fits: knock."]
     accepted(model, do)
-    assert list(model.asked.outbox) == [do]
+    assert list(model.pending.outbox) == [do]
 
 
 # Preparing.
@@ -499,8 +499,8 @@ def test_a_play_on_somebody_else_s_turn_is_prepared_and_goes_out_when_mine_comes
     table = duel("5-1 2-2 | 4-3 4-4", turn=0)
     model = seated_model(table, 1)
 
-    assert model.play(tile_of("4-3")) == Prepared(tile_of("4-3"))
-    assert not model.asked.outbox
+    assert model.play(tile_of("4-3")) == Premove(tile_of("4-3"))
+    assert not model.pending.outbox
 
     news = tell(model, *plays(table, 0, "5-1", "left"))
     assert last_command(model) == PlayTile(tile_of("4-3"), Arm.RIGHT)
@@ -511,7 +511,7 @@ def test_a_play_prepared_before_the_lead_has_no_end_and_goes_where_it_fits() -> 
     table = round_of(rules="cinq-et-trois", hands="4-1 2-2 | 4-3 6-6", turn=1)
     model = seated_model(table)
 
-    assert model.play_selected() == Prepared(tile_of("4-1"))
+    assert model.play_selected() == Premove(tile_of("4-1"))
     tell(model, *plays(table, 1, "4-3"))
 
     assert last_command(model) == PlayTile(tile_of("4-1"), Arm.RIGHT)
@@ -524,8 +524,8 @@ def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
 
     news = tell(model, *plays(table, 0, "6-3"))
 
-    assert not model.asked.outbox
-    assert model.intent.prepared is None
+    assert not model.pending.outbox
+    assert model.premoves.play is None
     assert texts(news)[-1] == "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6."
 
 
@@ -536,8 +536,8 @@ def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
 
     tell(model, *plays(table, 0, "5-1", "left"), Paused(0))
 
-    assert not model.asked.outbox
-    assert model.intent.prepared == Prepared(tile_of("4-3"))
+    assert not model.pending.outbox
+    assert model.premoves.play == Premove(tile_of("4-3"))
 
 
 def test_only_a_tile_that_is_held_can_be_prepared() -> None:
@@ -556,11 +556,11 @@ def test_only_a_tile_that_is_held_can_be_prepared() -> None:
 def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: bool) -> None:
     table = duel("6-3 2-2 | 5-5 4-4", turn=0)
     model = seated_model(table, 1)
-    model.intent.knocks = by_itself
+    model.premoves.knocks = by_itself
 
     tell(model, *plays(table, 0, "6-3"))
 
-    assert [isinstance(each, Do) and each.command == Knock() for each in model.asked.outbox] == [True] * by_itself
+    assert [isinstance(each, Do) and each.command == Knock() for each in model.pending.outbox] == [True] * by_itself
 
 
 # Losing the connection.
@@ -569,26 +569,26 @@ def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: 
 def test_what_was_not_answered_is_asked_again_under_the_same_id_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     do = do_of(model.play(tile_of("4-1")))
-    model.asked.outbox.clear()  # it was sent
+    model.pending.outbox.clear()  # it was sent
     model.connection_lost("it rained", 0.5)
     model.connection_opened()
-    assert not model.asked.outbox
+    assert not model.pending.outbox
 
     model.receive(welcome(start=11, head=10))
 
-    assert list(model.asked.outbox) == [do]
+    assert list(model.pending.outbox) == [do]
 
 
 def test_what_is_asked_without_a_connection_goes_out_once_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.connection_lost("it rained", 0.5)
     do = do_of(model.say("hello?"))
-    assert not model.asked.outbox
+    assert not model.pending.outbox
     model.connection_opened()
 
     model.receive(welcome(start=11, head=10))
 
-    assert list(model.asked.outbox) == [do]
+    assert list(model.pending.outbox) == [do]
 
 
 def test_a_welcome_on_the_same_connection_asks_nothing_again() -> None:
@@ -596,11 +596,11 @@ def test_a_welcome_on_the_same_connection_asks_nothing_again() -> None:
     model.connection_opened()
     model.receive(welcome(start=11, head=10))
     do_of(model.say("hello"))
-    model.asked.outbox.clear()
+    model.pending.outbox.clear()
 
     model.receive(welcome(start=11, head=10))
 
-    assert not model.asked.outbox
+    assert not model.pending.outbox
 
 
 def test_what_was_asked_of_a_game_that_is_over_is_not_asked_of_the_next() -> None:
@@ -611,9 +611,9 @@ def test_what_was_asked_of_a_game_that_is_over_is_not_asked_of_the_next() -> Non
 
     news = model.receive(welcome(head=3, game="g2"))
 
-    assert not model.asked.outbox
-    assert not model.asked.is_waiting
-    assert [each.kind for each in news] == [NewsKind.REFUSED]
+    assert not model.pending.outbox
+    assert not model.pending.is_waiting
+    assert [each.subject for each in news] == [Subject.REFUSED]
 
 
 def test_an_answer_that_comes_twice_changes_nothing() -> None:

@@ -1,6 +1,6 @@
 """The bell rings once for each turn of this player."""
 
-from client.model.news import News
+from client.model.announcements import Announcement
 from client.program.bell import Bell
 from protocol.game.layout import Arm
 from protocol.log.events import Knocked
@@ -12,7 +12,7 @@ from tests.client.recorded import laid, small_record
 def test_it_rings_when_the_turn_comes_and_not_again_while_it_lasts() -> None:
     record = small_record(laid(0, "6-3", Arm.START))
     rung: list[None] = []
-    told: list[list[News]] = []
+    told: list[list[Announcement]] = []
     ben = seated_model(fold(entry.event for entry in record.entries), seat=1)
     bell = Bell(ben, told.append, lambda: rung.append(None))
 

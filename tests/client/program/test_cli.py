@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import PLAY, RECORDS
+from client.net.files import PLAY, RECORDS
 from client.program import cli
 
 PATIENCE = 60.0
@@ -100,12 +100,12 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
     [
         (["jion"], "invalid choice: 'jion'"),
         (["join"], "ADDRESS"),
-        (["join", "a b"], "is no address"),
-        (["join", "host:99999"], "is no port"),
-        (["join", "host", "--name", ""], "a name has 1 to 24 characters"),
-        (["join", "host", "--name", "x" * 25], "a name has 1 to 24 characters"),
-        (["join", "host", "--name", "You"], "choose a name of your own"),
-        (["join", "host", "--name", "Аnn"], "letters of one alphabet"),
+        (["join", "a b"], "is not an address"),
+        (["join", "host:99999"], "is not a port"),
+        (["join", "host", "--name", ""], "a name has 1 to 24 visible characters"),
+        (["join", "host", "--name", "x" * 25], "a name has 1 to 24 visible characters"),
+        (["join", "host", "--name", "You"], "choose another name"),
+        (["join", "host", "--name", "Аnn"], "cannot mix letters"),
         (["play", "--rules", "chess"], "there is no game called 'chess'"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),

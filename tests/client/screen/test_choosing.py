@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.net.keeping import Keeping, KeptSeat
+from client.net.saved_seats import SavedSeat, SavedSeats
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
@@ -41,7 +41,7 @@ def host() -> Player:
 
 def said(player: Player) -> list[object]:
     """What has been put out, and is put out no more."""
-    outbox = player.model.asked.outbox
+    outbox = player.model.pending.outbox
     return [outbox.popleft() for _ in range(len(outbox))]
 
 
@@ -102,8 +102,8 @@ def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.controls.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.controls.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
+    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
+    in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -327,11 +327,11 @@ def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> Non
 def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sight() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.press("x", "up", "enter")
-    assert "That ends the match for everybody." in host.sees(SMALL)
+    assert "That ends the match for everyone." in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
     host.press("up", "enter")
-    assert "The match is on; you can come back" in " ".join(host.lines(SMALL))
+    assert "The match goes on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
     go_to_line(host, "grace")
@@ -377,7 +377,7 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match is on; you can come back. Enter leaves" in player.sees()
+    assert "The match goes on; you can come back. Enter: yes" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
@@ -393,7 +393,7 @@ def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. Enter does it" in host.sees()
+    assert "That sends Ben away from the table. Enter: yes" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")

@@ -119,7 +119,7 @@ def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_bac
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
-    assert others_turn.model.intent.prepared is None
+    assert others_turn.model.premoves.play is None
     assert "Your prepared play is dropped." in others_turn.sees()
 
 
@@ -139,8 +139,8 @@ def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
     player.press(key)
     for drawn in (tile(0, 0), tile(1, 0)):
         assert player.asked == (DrawTile(),)
-        (do,) = player.model.asked.outbox
-        player.model.asked.outbox.clear()
+        (do,) = player.model.pending.outbox
+        player.model.pending.outbox.clear()
         assert isinstance(do, Do)
         player.take(player.model.receive(Accepted(do.id, player.model.session.head + 1)))
         player.told(TileDrawn(0, drawn))
@@ -218,21 +218,21 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     player.type(":", "pause")
     assert player.asked == (Pause(),)
     player.type(":", "nonsense")
-    assert "nonsense means nothing here" in player.sees()
+    assert "Unknown command nonsense" in player.sees()
 
 
 def has_asked_for_tables(player: Player) -> bool:
     """Whether the list was asked for, to find a table in it."""
-    return AskTables() in player.model.asked.outbox
+    return AskTables() in player.model.pending.outbox
 
 
 def has_asked_for_a_table(player: Player) -> bool:
-    return OpenTable("all-fives") in player.model.asked.outbox
+    return OpenTable("all-fives") in player.model.pending.outbox
 
 
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
     my_turn.type(":", "open")
-    assert "The match is on" in my_turn.sees()
+    assert "The match goes on" in my_turn.sees()
     my_turn.press("enter")
     assert "Open a table" in my_turn.sees()
     my_turn.press("escape")
@@ -247,11 +247,11 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match is on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
-        ("join ash", "The match is on; you can come back. Enter leaves", has_asked_for_tables),
-        ("open all-fives", "The match is on; you can come back. Enter leaves", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_that_costs_something_asks_as_its_menu_does(
@@ -278,9 +278,9 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     assert "┌─ Rounds ─" in my_turn.sees()
     my_turn.press("escape")
     my_turn.type(":", "autoknock on")
-    assert my_turn.model.intent.knocks
+    assert my_turn.model.premoves.knocks
     my_turn.type(":", "verbosity 0")
-    assert "verbosity means nothing here" in my_turn.sees()
+    assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
     told = my_turn.sees(Size(100, 60))
@@ -290,7 +290,7 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
         assert f"{typed}: " in told
         my_turn.desk.over.card = None
         my_turn.type(":", typed)
-        assert "means nothing" not in my_turn.sees()
+        assert "Unknown command" not in my_turn.sees()
         my_turn.desk.over.put_away()
 
 
@@ -343,7 +343,7 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter leaves, other keys do not" in my_turn.sees()
+    assert "q or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
@@ -381,7 +381,7 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
 
     player.press("2", "enter")
 
-    (hello,) = player.model.asked.outbox
+    (hello,) = player.model.pending.outbox
     assert isinstance(hello, Hello)
     assert hello.table == "ash"
 

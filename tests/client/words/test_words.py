@@ -6,8 +6,8 @@ from attrs import evolve
 from client.view.view import View
 from client.words import answer_words as words_answers
 from client.words import arrival_words as words_arrival
-from client.words import company_words as words_company
 from client.words import event_words as words
+from client.words import presence_words as words_presence
 from client.words import score_words as words_scoring
 from client.words import table_option_words as words_keeping
 from client.words.name_words import who
@@ -312,12 +312,12 @@ def test_the_end_of_a_match_says_who_won_and_how(sides: tuple[int, ...], how: Ho
     assert words.match_won(View(table, 1), MatchWon(how, sides, (40, 61))).startswith(text)
 
 
-# Company.
+# Presence.
 
 
 def test_what_strangers_write_cannot_reach_the_terminal_s_controls() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?")
-    said = words_company.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
+    said = words_presence.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
 
     assert said == "Ann: hi there"
 
@@ -337,14 +337,14 @@ def test_what_a_hostile_host_calls_a_level_is_nothing_that_a_terminal_obeys() ->
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_company.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("Ann's seat is a bot's from now on.")
+    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("Ann's seat is a bot's from now on.")
 
 
 def test_a_pause_names_who_paused() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_company.paused(view, Paused(0)) == "Ann pauses the game."
-    assert words_company.paused(view, Paused(None)) == "The game is paused."
+    assert words_presence.paused(view, Paused(0)) == "Ann pauses the game."
+    assert words_presence.paused(view, Paused(None)) == "The game is paused."
 
 
 # Refusals and farewells.

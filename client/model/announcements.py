@@ -1,0 +1,231 @@
+"""Announcements: sentences about what has just happened, each with its subject, so that a front end can choose.
+
+Here: the `Announcer`, which turns events into announcements (a play and its points are one, and so are all the draws of
+a turn), and `Arrival`, which sums up what happened before one came. Not here: the sentences (`words`).
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum, auto
+
+from attrs import define, field, frozen
+
+from client.view.view import View
+from client.words import arrival_words as words_arrival
+from client.words import event_words as words
+from client.words import presence_words as words_presence
+from client.words.name_words import shown
+from client.words.presence_words import WhyStandIn
+from protocol.game.tiles import Hand
+from protocol.log.events import (
+    Event,
+    HintTaken,
+    Knocked,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    Paused,
+    PlayerReturned,
+    Resumed,
+    RoundDealt,
+    RoundEnded,
+    Said,
+    Scored,
+    SeatLeft,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.wire.session import Session
+
+
+class Subject(Enum):
+    """What a piece of news is about."""
+
+    OWN = auto()
+    """What my own play, draw or knock came to."""
+    PLAY = auto()
+    TURN = auto()
+    TIME = auto()
+    """How long I have for my turn; told after it, since the clock begins to run before."""
+    THINKING = auto()
+    """A bot takes long for its turn."""
+    ROUND = auto()
+    MATCH = auto()
+    SEATS = auto()
+    PAUSE = auto()
+    """Play stops, or goes on."""
+    CHAT = auto()
+    REFUSED = auto()
+    """An answer: what I asked for is not done, and why."""
+    HINT = auto()
+    """An answer: a line of the hint that I asked for."""
+    TABLES = auto()
+    LINK = auto()
+    AWAY = auto()
+    """History told in sum: where I came in, what I missed."""
+    ALARM = auto()
+    """Something is wrong with the host or its machine."""
+
+
+@frozen
+class Announcement:
+    """A sentence or a few, ready to be read; `seat` is whose doing it is, None for nobody's.
+
+    `short` is the same in a few words, where there is such a form. `seq` is the number of the entry that it tells of,
+    None for what is in no log.
+    """
+
+    subject: Subject
+    text: str
+    seat: int | None = None
+    short: str = ""
+    seq: int | None = None
+
+
+@define
+class Announcer:
+    """Turns events into news, one by one; it holds back draws until the turn they belong to is over.
+
+    `_stand_ins`: why a bot plays, by seat, since what is said of it in the end depends on it.
+    """
+
+    _before_draws: View | None = None
+    _drawer: int = 0
+    _drawn: Hand = ()
+    _turn_told: tuple[int, int, int, int] | None = None
+    _stand_ins: dict[int, WhyStandIn] = field(factory=dict)
+
+    def told(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> Iterator[Announcement]:
+        """The news of one event, between `before` and `after`. `here`: who is there, by seat, where that is known."""
+        if isinstance(event, TileDrawn):
+            if self._before_draws is None:
+                self._before_draws, self._drawer, self._drawn = before, event.seat, ()
+            self._drawn = (*self._drawn, event.tile)
+            return
+        yield from self.draws(before)
+        if isinstance(event, StandInSeated):
+            self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
+        kind, seat, text = _sentence(before, event, after, self._stand_ins)
+        if text:
+            yield Announcement(
+                kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+            )
+
+    def draws(self, after: View) -> Iterator[Announcement]:
+        """The draws held back, if any, now that no more of them are to come."""
+        before = self._before_draws
+        if before is None:
+            return
+        self._before_draws = None
+        kind = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
+        yield Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
+
+    def turn(self, view: View) -> Iterator[Announcement]:
+        """Whose turn it has become, once for each turn; nothing while nobody can play."""
+        round_ = view.round
+        if round_ is None or view.turn is None or view.table.paused:
+            self._turn_told = None
+            return
+        turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
+        if turn != self._turn_told:
+            self._turn_told = turn
+            yield Announcement(Subject.TURN, words.turn(view), view.turn)
+
+    def forget(self) -> None:
+        """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
+        self._before_draws = None
+        self._turn_told = None
+        self._stand_ins.clear()
+
+
+def _is_own(before: View, seat: int) -> bool:
+    """Whether what this seat does is my own doing, and not that of a bot that stands in for me."""
+    return seat == before.seat and before.seat_at(seat).stand_in is None
+
+
+def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStandIn:
+    is_here = seat == before.seat or here.get(seat)
+    if is_here is False:
+        return WhyStandIn.AWAY
+    # A host can have a bot play for somebody as well.
+    is_timed = before.table.options.turn_time > 0 and before.turn == seat
+    return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN
+
+
+def _sentence(
+    before: View, event: Event, after: View, stand_ins: Mapping[int, WhyStandIn]
+) -> tuple[Subject, int | None, str]:
+    match event:
+        case TilePlayed():
+            if _is_own(before, event.seat):
+                return Subject.OWN, event.seat, words.own_play(before, event)
+            return Subject.PLAY, event.seat, words.played(before, event)
+        case Knocked():
+            kind = Subject.OWN if _is_own(before, event.seat) else Subject.PLAY
+            return kind, event.seat, words.knocked(before, event)
+        case TileDrawn() | Scored():
+            return Subject.PLAY, event.seat, ""  # told with the draws of its turn, with its play
+        case RoundDealt():
+            return Subject.ROUND, None, words.dealt(before, event)
+        case RoundEnded():
+            return Subject.ROUND, None, words.round_ended(before, event)
+        case MatchStarted():
+            return Subject.MATCH, None, words.match_started(after, event)
+        case MatchWon():
+            return Subject.MATCH, None, words.match_won(before, event)
+        case MatchAbandoned():
+            return Subject.MATCH, None, words.abandoned(before, event)
+        case Said():
+            return Subject.CHAT, event.seat, words_presence.said(before, event)
+        case TableOpened():
+            return Subject.SEATS, None, words_presence.opened(event)
+        case Paused() | Resumed():
+            return Subject.PAUSE, event.seat, words_presence.paused(before, event)
+        case HintTaken():
+            return Subject.SEATS, event.seat, words_presence.hint_taken(before, event)
+        case _:
+            why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
+            return Subject.SEATS, event.seat, _coming_or_going(before, event, why)
+
+
+def _coming_or_going(
+    before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned, why: WhyStandIn
+) -> str:
+    match event:
+        case SeatTaken():
+            return words_presence.seat_taken(before, event)
+        case SeatLeft():
+            return words_presence.seat_left(before, event)
+        case StandInSeated():
+            return words_presence.stand_in(before, event, why)
+        case PlayerReturned():
+            return words_presence.returned(before, event, why)
+
+
+@define
+class Arrival:
+    """My last welcome to a table. `before`: the table as I knew it until then, or None if I did not.
+
+    `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
+    """
+
+    before: View | None = None
+    is_another_match: bool = False
+    history_from: int = 0
+
+    @classmethod
+    def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
+        """A welcome just now; `before` is the table as last seen."""
+        return cls(None if begins_anew else before, is_another_match, session.head)
+
+    def summary(self, session: Session) -> Announcement:
+        """What happened in my absence, once the session has caught up."""
+        view = View(session.table, session.seat)
+        if self.before is not None:
+            missed = session.entries[self.history_from :]
+            return Announcement(Subject.AWAY, words_arrival.while_away(self.before, view, missed))
+        if self.is_another_match:
+            return Announcement(Subject.AWAY, words_arrival.another_match(view))
+        return Announcement(Subject.AWAY, words_arrival.arrived(view, shown(session.table_name or "")))

@@ -1,0 +1,132 @@
+"""A hint: whether one is on its way, whether it is still current, and what it says.
+
+Here: the request of one player, and the sentences, also why there is no hint. Not here: sending the request (`model`),
+working the hint out (the daemon does), the announcement that a player took one (`words.presence_words`).
+"""
+
+from typing import Final
+
+from attrs import define
+
+from client.view.view import View
+from client.words.english import capital, count, listed
+from client.words.name_words import name_of
+from client.words.score_words import WHERE
+from protocol.game.table_options import Assist
+from protocol.log.choices import why_no_hint
+from protocol.log.commands import TakeHint
+from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
+from protocol.log.refusals import Reason
+from protocol.wire.hints import HintedPlay, Why, next_best
+from protocol.wire.messages import Do, Hint
+
+NOT_AT_THIS_TABLE: Final = "This table gives no hints."
+OUT_OF_TURN: Final = "A hint is for your own turn."
+
+
+@define
+class HintRequest:
+    """`is_awaited`: the daemon is working on a hint. `last_move`: the entry that last changed the table."""
+
+    is_awaited: bool = False
+    last_move: int = 0
+
+    def reset(self) -> None:
+        """Start again with an empty log: another game, or the same one from its first entry."""
+        self.is_awaited, self.last_move = False, 0
+
+    def accepted(self, do: Do | None) -> None:
+        """Note an accepted command; the hint itself follows its `accepted`."""
+        if do is not None and isinstance(do.command, TakeHint):
+            self.is_awaited = True
+
+    def note(self, entry: Entry) -> None:
+        """Note an entry: once the table changes, a hint for the turn before it no longer comes."""
+        if isinstance(entry.event, TilePlayed | TileDrawn | Knocked | RoundDealt):
+            self.is_awaited, self.last_move = False, entry.seq
+
+    def cancel(self) -> None:
+        """Stop waiting: the connection is a new one, or the host cannot give a hint."""
+        self.is_awaited = False
+
+    def is_current(self, hint: Hint) -> bool:
+        """Whether this hint, which has just come, is about the table as it is now."""
+        self.is_awaited = False
+        return hint.seq == self.last_move
+
+
+def why_none(view: View) -> str | None:
+    """Why I can have no hint now, or None where I can."""
+    reason = Reason.NOT_SEATED if view.seat is None else why_no_hint(view.table, view.seat)
+    if reason is None:
+        return None
+    if view.assist is not Assist.POINTS:
+        return NOT_AT_THIS_TABLE
+    if reason is not Reason.NOT_ALLOWED:
+        return OUT_OF_TURN
+    return f"Nothing fits: {'draw' if view.choices().may_draw else 'knock'}."
+
+
+def sentences(view: View, hint: Hint) -> list[str]:
+    """The advice in a sentence, then a line for each play, best first."""
+    return [advice(view, hint), *(came_to(view, play) for play in hint.plays)]
+
+
+def advice(view: View, hint: Hint) -> str:
+    """`Play 6-4 on the left: it scores 3 points, 5-5 on the right none.`"""
+    best, other = hint.plays[0], next_best(hint.plays)
+    play, why = f"Play {_laid(best)}", hint.why
+    if why == Why.WINS:
+        return f"{play}: it wins the match."
+    if other is None or why == Why.ONLY_PLAY:
+        return f"{play}: nothing else fits."
+    against = _laid(other)
+    match why:
+        case Why.POINTS:
+            return f"{play}: it scores {count(best.points, 'point')}, {against} {_or_none(other.points)}."
+        case Why.REPLY:
+            return f"{play}: it leaves {_next(view)} less to score than {against}."
+        case Why.KNOCK:
+            return f"{play}: {_next(view)} is likelier to have nothing that fits than after {against}."
+        case Why.ENDS:
+            return f"{play}: it leaves you better ends than {against}."
+        case Why.HAND:
+            return f"{play}: it leaves you a better hand than {against}."
+        case Why.EVEN:
+            return f"{play}, or {against}: they come to about the same."
+        case _:
+            return f"{play}."  # a reason of a later release
+
+
+def came_to(view: View, play: HintedPlay) -> str:
+    """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
+    we = "Your side wins" if view.table.rules.partners else "You win"
+    error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
+    scored = f"{capital(_laid(play))}: {count(play.points, 'point')}. {we} {play.win:.0%} of such matches{error}."
+    return f"{scored}{_afterwards(view, play)}".replace("%", " %")
+
+
+def _afterwards(view: View, play: HintedPlay) -> str:
+    if play.knock >= 1:
+        return f" Then {_next(view)} has nothing that fits."
+    if play.reply is None:
+        return ""
+    parts = [f"scores {play.reply_points:.1f} on average", f"is likeliest to lay {play.reply}"]
+    if play.knock >= 0.01:
+        parts.insert(0, f"has nothing that fits {play.knock:.0%} of the time")
+    return f" Then {_next(view)} {listed(parts)}."
+
+
+def _laid(play: HintedPlay) -> str:
+    return f"{play.tile} {WHERE[play.arm]}"
+
+
+def _or_none(points: int) -> str:
+    return str(points) if points else "none"
+
+
+def _next(view: View) -> str:
+    """Whoever plays next, as `you` are called otherwise."""
+    if view.round is None or view.seat is None:
+        return "the next player"
+    return name_of(view, view.round.seat_after(view.seat))

@@ -1,0 +1,83 @@
+"""Who is there, which clocks run, and whether the host is in trouble: what notices tell, and the log does not.
+
+Lives here: presence, clocks and trouble of one connection, gone with it. Not here: who sits where, which the table has.
+"""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from client.model.announcements import Announcement, Subject
+from client.view.view import View
+from client.words import presence_words as words_presence
+from protocol.log.table import Stage, Table
+from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
+
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
+
+
+@frozen
+class Clock:
+    """A clock that runs for a seat: its turn, or the grace before a bot stands in. `until` is on the caller's clock."""
+
+    kind: str
+    seat: int
+    until: float
+
+
+@define
+class Presence:
+    """Which people are here, and the clocks that run, both by seat; `here` where that is known.
+
+    `is_host_in_trouble`: play stops until the host's machine works again.
+    """
+
+    here: dict[int, bool] = field(factory=dict)
+    clocks: dict[int, Clock] = field(factory=dict)
+    is_host_in_trouble: bool = False
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
+        return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
+
+    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
+        """Take note of a notice about a seat of this table, and return what is news in it."""
+        seat = notice.seat
+        if not 0 <= seat < len(view.table.seats):
+            return
+        match notice:
+            case PresenceNotice():
+                yield from self._presence_noticed(view, seat, here=notice.here)
+            case GraceNotice():
+                self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
+                if seat != view.seat:
+                    yield Announcement(Subject.SEATS, words_presence.grace(view, seat, notice.seconds), seat)
+            case TurnNotice():
+                self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
+                if seat == view.seat:
+                    yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
+            case ThinkingNotice():
+                if seat == view.table.turn:
+                    yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
+
+    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
+        if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
+            del self.clocks[seat]
+        was, self.here[seat] = self.here.get(seat), here
+        # Who is not there on arrival is news only where the match waits for them.
+        is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        if is_news and seat != view.seat:
+            yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
+
+    def follow(self, table: Table) -> None:
+        """Stop the clocks that have nothing to run for any more."""
+        for stopped in [each for each in self.clocks.values() if not _runs_on(each, table)]:
+            del self.clocks[stopped.seat]
+
+
+def _runs_on(clock: Clock, table: Table) -> bool:
+    who = table.seats[clock.seat]
+    if table.stage is not Stage.PLAYING or table.paused or who.played_by is not None:
+        return False
+    return clock.kind == "grace" or table.turn == clock.seat
