@@ -21,7 +21,7 @@ from protocol.wire.record import Header
 FOLDED_AT_ONCE: Final = 100
 """Entries that are folded before other tasks have a turn: some two milliseconds."""
 LINES_KEPT: Final = 50
-"""The lines of this many entries are kept, the last ones: about a round. Older entries are encoded again for each guest.
+"""The log keeps the lines of this many last entries: about a round. It encodes an older one again for each guest.
 
 A line takes as much memory as its entry. Only guests who join late or come back after a long time read old ones.
 """
