@@ -210,7 +210,7 @@ def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
     assert my_turn.asked == (Say("well played"),)
-    assert my_turn.desk.over.entry == ""
+    assert my_turn.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
@@ -288,19 +288,19 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     assert "verbosity" not in told
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
         assert f"{typed}: " in told
-        my_turn.desk.over.card = None
+        my_turn.controls.close()
         my_turn.type(":", typed)
         assert "Unknown command" not in my_turn.sees()
-        my_turn.desk.over.put_away()
+        my_turn.windows.opened.clear()
 
 
 def test_commands_are_told_as_they_are_on_a_screen_and_not_as_in_line_mode(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
     told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, by a form." in told
+    assert "open: open a table, with a form." in told
     assert "x: what can be done with this table." in told
-    assert "h: everything that has been told, to be read again." in told
+    assert "h: everything announced so far." in told
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
@@ -309,8 +309,8 @@ def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
     player.sees(Size(15, 10))
     player.press(letter)
 
-    assert player.desk.over.card is not None
-    assert len(player.desk.over.card.title) > 1
+    assert player.card is not None
+    assert len(player.card.title) > 1
 
 
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
@@ -326,7 +326,7 @@ def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) 
     my_turn.model.status = Ended("The host has been shut down.")
     my_turn.controls.type_in("hello")
 
-    assert my_turn.desk.over.entry == ""
+    assert my_turn.entry == ""
     my_turn.press("x")
     assert my_turn.desk.is_leaving
 
@@ -363,7 +363,7 @@ def test_before_there_is_a_table_its_keys_do_nothing() -> None:
 def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
     my_turn.type(":", "open all-fives nonsense=1 more=2 and still more that nobody understands")
 
-    assert my_turn.desk.over.card is not None
+    assert my_turn.card is not None
     assert "No table was opened" in my_turn.sees()
 
 
@@ -396,7 +396,7 @@ def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None
     my_turn.click(KeyHit("s"))
     assert "Round" in my_turn.sees()
     my_turn.click(KeyHit("escape"))
-    assert my_turn.desk.over.card is None
+    assert my_turn.card is None
 
 
 def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:

@@ -208,7 +208,7 @@ async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> N
     history = one_round()
     async with sitting(tmp_path, history[:-3]) as at:
         await at.follows(history[:-3], *history[-3:])
-        await at.screen.shows("round  total  pips  left over", "Space go on")
+        await at.screen.shows("round  total  pips  left over", "Space continue")
 
         at.screen.press(" ")
         await at.screen.shows("round 2")
@@ -220,7 +220,7 @@ async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
     down = "\x1b[<65;10;10M"
     async with sitting(tmp_path, history[:-3]) as at:
         await at.follows(history[:-3], *history[-3:])
-        await at.screen.shows("Space go on")
+        await at.screen.shows("Space continue")
         at.screen.press(f"{down}q")
         await at.screen.shows("other keys: no")
         at.screen.press(f"{down}q")

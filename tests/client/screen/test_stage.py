@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.screen.secret import starred
+from client.screen.stage import starred
 
 
 @pytest.mark.parametrize(
