@@ -256,7 +256,10 @@ class Rules:
         "whose pips", Words(*PipsFrom), "which pips are paid: those in the opponents' hands, or in all hands", _no_pips
     )
     blocked: Blocked = option(
-        "pips blocked", Words(*Blocked), "who is paid pips after a block: nobody, or the lowest hand (unless tied)", _no_pips
+        "pips blocked",
+        Words(*Blocked),
+        "who is paid pips after a block: nobody, or the lowest hand (unless tied)",
+        _no_pips,
     )
     block_end: BlockEnd = option(
         "block ends",

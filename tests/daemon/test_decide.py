@@ -415,10 +415,10 @@ def test_the_longest_saying_is_said() -> None:
 
 
 def test_a_refusal_names_the_ends() -> None:
-    with pytest.raises(Refused, match="1-0 does not match: ends are 3 and 6"):
+    with pytest.raises(Refused, match="1-0 does not fit: the ends are 3 and 6"):
         decided(TWO_FIT, ANN, play("1-0"))
 
 
 def test_where_there_are_no_ends_a_refusal_says_how_to_begin() -> None:
-    with pytest.raises(Refused, match="nothing lies on the table yet: lay it as the lead"):
+    with pytest.raises(Refused, match="the table is empty: lay the lead"):
         decided(LEAD, ANN, play("6-6", Arm.LEFT))

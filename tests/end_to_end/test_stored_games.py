@@ -108,7 +108,8 @@ def test_a_record_that_is_cut_within_what_one_play_brought_about_is_not_whole(
     assert main(["verify", str(cut)]) == 1
 
     assert (
-        capsys.readouterr().out == f"{cut}: entry {len(lines) - 2}: it is the last entry, but match_won must follow it\n"
+        capsys.readouterr().out
+        == f"{cut}: entry {len(lines) - 2}: it is the last entry, but match_won must follow it\n"
     )
 
 

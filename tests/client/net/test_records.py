@@ -232,5 +232,5 @@ def test_a_damaged_record_is_not_read_past_its_damage(tmp_path: Path, game: list
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
 
-    with pytest.raises(RecordError, match="line 6: entry 6 stands where 5 is due"):
+    with pytest.raises(RecordError, match="line 6: this is entry 6, but entry 5 has to follow here"):
         read_file(path)

@@ -1,4 +1,4 @@
-"""Engines: what they are told, how they answer, and what the check says of one that does not keep to the language."""
+"""Engines: the lines they read, their answers, and the check's report on one that does not follow the language."""
 
 import re
 import sys
@@ -148,7 +148,7 @@ def test_the_example_keeps_to_the_language(capsys: pytest.CaptureFixture[str]) -
     assert [line.partition(":")[0] for line in lines[1:-1]] == [
         "fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes",
     ]  # fmt: skip
-    assert lines[-1] == "the engine keeps to the language"
+    assert lines[-1] == "the engine follows the language"
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixtu
     lines = told.out.splitlines()
     assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
     assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
-    assert "plays weighed" in told.err
+    assert "analysed " in told.err
 
 
 def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:

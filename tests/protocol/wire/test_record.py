@@ -145,7 +145,7 @@ def test_a_damaged_line_is_named_by_its_number(what: str) -> None:
 def test_a_time_is_written_in_one_way(time: str) -> None:
     at = json.loads(LINES[9])["at"].encode()
 
-    assert "is no time; write it in UTC, like" in str(
+    assert "is not a time in UTC, like" in str(
         fault_of(damaged(10, LINES[9].replace(at, json.dumps(time).encode()[1:-1])))
     )
 
@@ -163,7 +163,7 @@ def test_a_missing_line_is_named_by_the_number_of_the_next() -> None:
     fault = fault_of([*LINES[:9], *LINES[10:]])
 
     assert fault.line == 10
-    assert "entry 10 stands where 9 is due" in str(fault)
+    assert "this is entry 10, but entry 9 has to follow here" in str(fault)
 
 
 def test_a_last_line_that_was_cut_off_is_named() -> None:
@@ -223,7 +223,7 @@ def test_a_file_without_an_end_is_no_record() -> None:
             buffer[:] = b"x" * len(buffer)
             return len(buffer)
 
-    with pytest.raises(RecordError, match="line 1: this is no record"):
+    with pytest.raises(RecordError, match="line 1: this is not the record"):
         read_record(lines_in(io.BufferedReader(Endless())))
 
 
