@@ -203,14 +203,14 @@ class HouseTables:
     async def open(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name.
 
-        Raises `RulesError` for what makes no game, `StoreError`, and `PartingError` where its password waited too long.
+        Raises `RulesError` for an impossible table, `StoreError`, and `PartingError` if its password waited too long.
         """
         hashed = None
         if asked.password is not None and opener is not None:
             hashed = await self._guesses.hash_for(opener, asked.password)
         elif asked.password is not None:
             hashed = await hash_password(asked.password)
-        # One at a time: two at once could get the same name, and many at once would escape the limit of one household.
+        # One at a time: two at once could get the same name, and many at once could exceed their household's limit.
         async with self._opening:
             opened = table_opened(asked)
             if opener is not None:
@@ -363,7 +363,7 @@ class HouseTables:
             return self._set_up(name, log_, stored.private)
 
     async def finished(self, game: str, token: str) -> LiveTable | None:
-        """The table of a game that had ended before the daemon was started, for one of its players."""
+        """The table of a game that ended before the daemon was started, for one of its players."""
         kept = await kept_game(self._journal, game)
         if kept is None or kept.next_game is not None or kept.seat_of(token) is None:
             return None
@@ -371,7 +371,7 @@ class HouseTables:
             return None
         stored = await self._journal.read(game)
         game_log = await folded(kept.header, stored.entries)
-        # Two may come for it at once; and since its day another table may have taken its name.
+        # Two players may come for it at once, and another table may have taken its name since.
         for table in self._awake.values():
             if table.game == game:
                 return table
