@@ -307,6 +307,7 @@ def _loss(head: Head, known: Head, entries: int) -> str | None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[SqliteReader]:
-
+    """The journal at `path`, opened for reading, even while a daemon writes it. Raises `StoreError`."""
+    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind them
     with closing(connect(path, read_only=True)) as database:
         yield SqliteReader(path, database, heads)

@@ -57,7 +57,7 @@ def _levels(asked: Sequence[str]) -> list[str]:
         if level not in CONTESTANTS:
             raise MisusedError(f"there is no level {brief(level)}; the levels are {', '.join(CONTESTANTS)}")
     if len(set(asked)) < 2:
-
+        raise MisusedError("name at least two different levels")
     return [level for level in CONTESTANTS if level in asked]
 
 

@@ -254,22 +254,22 @@ def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])
-def test_what_is_no_address_is_said_before_the_engine_is_started(
+def test_an_invalid_address_is_reported_before_the_engine_is_started(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["engine", "--join", typed, "--", "no-such-engine"]) == 2
 
-    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is no address: ")
+    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is not an address: ")
 
 
-def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
+def test_an_impossible_host_name_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     host = "a" * 70
 
     assert main(["engine", "--join", host, "--", sys.executable, "-c", engine(GOOD)]) == 1
 
-    assert capsys.readouterr().err == f"fivesd: {host} is no address\n"
+    assert capsys.readouterr().err == f"fivesd: {host} is not an address\n"
 
 
 def test_the_language_has_one_version() -> None:

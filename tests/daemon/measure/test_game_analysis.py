@@ -147,16 +147,16 @@ def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert found.plays
 
 
-def test_a_game_that_breaks_its_rules_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoiled = tmp_path / "spoiled.jsonl"
     spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
 
     assert main(["analyse", str(spoiled)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "by its rules" in line
+    assert "its own rules" in line
 
 
-def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_record_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
 
