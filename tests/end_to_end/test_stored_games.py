@@ -15,7 +15,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.net.kept_records import keep_record
+from client.net.saved_records import save_record
 from daemon.program.cli import main
 from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record
@@ -133,7 +133,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 ) -> None:
     entries = seen_from(0, record_of("abandoned").entries)
     deal = max(entry.seq for entry in entries if isinstance(entry.event, RoundDealt))
-    kept = keep_record(tmp_path, "host:5533", "g", "oak", entries)
+    kept = save_record(tmp_path, "host:5533", "g", "oak", entries)
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (

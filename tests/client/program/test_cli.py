@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import PLAY, RECORDS
+from client.net.files import PLAY, RECORDS
 from client.program import cli
 
 PATIENCE = 60.0
@@ -110,7 +110,7 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
-        (["play", "--set", "target\n=61"], "--set 'target\\n': it has spaces, line breaks or hidden signs in it"),
+        (["play", "--set", "target\n=61"], "--set 'target\\n': it contains spaces, line breaks or invisible"),
         (["play", "--seats", "9"], "--seats"),
         (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
         (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),
