@@ -1,4 +1,4 @@
-"""What a command brings about, or why it is refused: given a table, when a command, then events."""
+"""The events that a command causes, or why it is refused: given a table, when a command, then events."""
 
 from random import Random
 
@@ -246,7 +246,7 @@ def test_the_host_lets_a_bot_stand_in_for_somebody_who_is_away() -> None:
     assert decided(TWO_FIT, HOST, AddBot(1, "casual")) == (StandInSeated(1, "casual"),)
 
 
-def test_play_is_paused_and_goes_on() -> None:
+def test_play_is_paused_and_continues() -> None:
     assert decided(TWO_FIT, HOST, Pause()) == (Paused(0),)
     assert decided(evolve(TWO_FIT, Paused(0)), HOST, Resume()) == (Resumed(0),)
 

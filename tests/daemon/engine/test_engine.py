@@ -230,7 +230,7 @@ def test_what_is_wrong_before_and_after_the_games_is_found_where_it_is(command: 
     assert any(f"fault: {fault}" in line for line in lines), lines
 
 
-def test_the_check_goes_on_after_a_fault_but_not_for_ever() -> None:
+def test_the_check_continues_after_a_fault_but_not_for_ever() -> None:
     _, lines = checked(engine("print('play nothing', flush=True)"))
 
     assert sum(line.startswith("fault: ") for line in lines) == 5

@@ -1,4 +1,4 @@
-"""A game looked over: what plays cost, what is skill and what is luck, and how it is told."""
+"""The analysis of a game: the cost of plays, skill and luck, and the output."""
 
 from pathlib import Path
 
@@ -129,7 +129,7 @@ def test_progress_is_told_before_the_first_play_and_after_each() -> None:
 # The command.
 
 
-def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_printed_as_a_table_with_the_most_costly_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
 
     told = capsys.readouterr()

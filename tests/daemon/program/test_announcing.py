@@ -1,4 +1,4 @@
-"""What a host is told once the daemon can be joined."""
+"""The lines that a host reads once clients can join."""
 
 import io
 import sys

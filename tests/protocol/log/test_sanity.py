@@ -1,4 +1,4 @@
-"""What a daemon or a file may tell of and what cannot be: right types, silly values (DESIGN.md, "hostile")."""
+"""Possible and impossible events from a daemon or a file: right types, silly values (DESIGN.md, "hostile")."""
 
 import tracemalloc
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A game as a file: written, read back, and what is wrong with a damaged one (WIRE.md, "Record, version 1")."""
+"""A game as a file: writing, reading, and the faults of damaged ones (WIRE.md, "Record, version 1")."""
 
 import io
 import json
