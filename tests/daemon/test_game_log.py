@@ -1,4 +1,4 @@
-"""What a table knows of its log, however the entries came into it."""
+"""A table's log in memory, however the entries came into it."""
 
 import pytest
 import trio
