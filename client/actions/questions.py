@@ -1,7 +1,6 @@
-"""The letters that only ask something of the table, the same on the full screen and in line mode.
+"""Questions about the table and their letters, the same for every front end. Asking changes nothing.
 
-Lives here: which letter asks what. Nothing is kept and nothing changes. Not here: the sentences (`words.answer_words`),
-commands (`orders`), what each front end asks in its own way.
+Not here: the sentences (`words.answer_words`), actions (`actions`), questions that only one front end has.
 """
 
 from collections.abc import Callable
@@ -19,12 +18,12 @@ Lines = tuple[str, ...]
 
 
 def letter_of(word: str) -> str | None:
-    """The letter that asks what this word asks; itself for a letter, None for what is no question."""
+    """The letter of a question, given by its letter or word, or None."""
     return word if word in _QUESTIONS else _WORDS.get(word)
 
 
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
-    """The answer, a fact a line. `now` is on whatever clock the model is told by."""
+    """The answer, in lines. `now` is on the model's clock."""
     if model.session.game is None:
         return (words_refusals.NOT_AT_A_TABLE,)
     return _QUESTIONS[letter](model, now)

@@ -216,8 +216,8 @@ def test_what_is_done_without_a_connection_is_answered() -> None:
     table, model = at(DUEL)
     model.connection_lost("the host closed the connection", 8.0)
 
-    assert table.obey("3").lines == ("Kept until the connection is back.",)
-    assert table.obey("i").lines == ("There is no connection to the host now.",)
+    assert table.obey("3").lines == ("It is sent when the connection is back.",)
+    assert table.obey("i").lines == ("You are not connected to the host.",)
 
 
 def test_a_spectator_who_plays_is_told_that_they_watch() -> None:
@@ -273,7 +273,7 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
         (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
             GraceNotice(1, seconds=30.0),
-            "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
+            "Your turn. 3 tiles. Unless Ben is back in 18 seconds, a bot takes over.",
         ),
     ],
 )
@@ -432,7 +432,7 @@ def test_a_name_that_nobody_has_is_answered(line: str) -> None:
 def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey(line).lines == ("There is no such seat: they count from 1 to 2.",)
+    assert table.obey(line).lines == ("There is no such seat: seats are numbered 1 to 2.",)
     assert sent(model) == []
 
 

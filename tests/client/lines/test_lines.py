@@ -17,7 +17,7 @@ from client.lines.line_mode import (
     TIME_TO_COME_BACK,
     TIME_TO_READ,
     LineMode,
-    worth_telling,
+    lines_of,
 )
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
@@ -358,8 +358,8 @@ async def test_plays_from_a_pipe_wait_for_their_turn(tmp_path: Path, autojump_cl
         "6-0 does not fit: the ends are 5 and 1.",
         "You score 3, total 4. Left 5, right 4: sum 9 = 3 threes.",
         "Ben's turn.",
-        "You 4, Ben 0. Played to exactly 61.",
-        "Round 1, Ben led, still on: you 4, Ben 0.",
+        "You 4, Ben 0. Playing to exactly 61.",
+        "Round 1, Ben led, in progress: you 4, Ben 0.",
     ]
 
 
@@ -369,7 +369,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of which may be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none can be drawn."]
 
 
 async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached(
@@ -465,8 +465,8 @@ async def test_a_play_does_not_wait_for_a_turn_that_will_never_come(tmp_path: Pa
         "The host has ended the match. Scores: you 0, Ben 0.",
         "The match is over.",
         "The match is over.",
-        "You 0, Ben 0. Played to exactly 61.",
-        "Round 1, Ben led, still on: you 0, Ben 0.",
+        "You 0, Ben 0. Playing to exactly 61.",
+        "Round 1, Ben led, in progress: you 0, Ben 0.",
     ]
 
 
@@ -519,7 +519,7 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 def test_how_much_is_told_is_a_setting(verbosity: int, told: list[str]) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert worth_telling([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
+    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
 
 
 @pytest.mark.parametrize(("verbosity", "told"), [(0, []), (1, []), (2, ["Ben's turn."])])
@@ -527,7 +527,7 @@ def test_a_bot_s_turn_is_told_only_to_who_wants_everything(verbosity: int, told:
     table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
-    assert worth_telling([BENS_TURN], seated_model(table), verbosity) == told
+    assert lines_of([BENS_TURN], seated_model(table), verbosity) == told
 
 
 @pytest.mark.parametrize(("seat", "is_host", "is_told"), [(0, True, True), (1, False, True), (2, False, False)])
@@ -536,22 +536,22 @@ def test_who_wants_little_is_told_of_seats_where_it_is_their_own_doing_or_their_
 ) -> None:
     model = seated_model(round_of(hands="? | ? | ? | ?", line="3-1"), seat, is_host=is_host)
 
-    assert worth_telling([BEN_IS_AWAY], model, 0) == (["Ben is away."] if is_told else [])
+    assert lines_of([BEN_IS_AWAY], model, 0) == (["Ben is away."] if is_told else [])
 
 
 def test_everybody_is_told_of_a_pause_however_little_is_told() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1"))
     news = tell(model, Paused(1), Resumed(1))
 
-    assert worth_telling(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes it."]
+    assert lines_of(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes the game."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
 def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1", turn=1))
 
-    assert worth_telling(model.receive(ThinkingNotice(1)), model, verbosity) == [
-        "Ben is still thinking: now and then a computer player takes some seconds."
+    assert lines_of(model.receive(ThinkingNotice(1)), model, verbosity) == [
+        "Ben is still thinking; computer players sometimes take a few seconds."
     ]
     assert model.receive(ThinkingNotice(0)) == []
 
@@ -560,12 +560,10 @@ def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) 
 def test_trouble_at_the_host_is_told_when_it_begins_and_when_it_is_over(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert worth_telling(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
+    assert lines_of(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
         "Trouble at the host: the disk is full"
     ]
-    assert worth_telling(model.receive(TroubleOverNotice()), model, verbosity) == [
-        "The trouble at the host is over: play goes on."
-    ]
+    assert lines_of(model.receive(TroubleOverNotice()), model, verbosity) == ["The host has recovered: play continues."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
@@ -573,14 +571,14 @@ def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
     news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
 
-    assert worth_telling(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
+    assert lines_of(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 
 
 def test_what_i_said_is_not_said_to_me_again() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
     mine, bens = Announcement(Subject.CHAT, "You: hi", 0), Announcement(Subject.CHAT, "Ben: hi", 1)
 
-    assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]
+    assert lines_of([mine, bens], model, 1) == ["Ben: hi"]
 
 
 def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() -> None:
@@ -588,9 +586,9 @@ def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() 
     oak = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ana", here=True), SeatSummary()), Stage.SEATING)
     ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)
 
-    assert worth_telling(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
+    assert lines_of(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
         "Table ash is open; join ash goes there.",
         "ash: All Threes, waiting for players.",
         "oak: All Fives, waiting for players, Ana, 1 free seat.",
     ]
-    assert worth_telling(model.receive(Tables(())), model, 1) == ["There are no tables."]
+    assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]

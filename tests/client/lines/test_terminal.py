@@ -51,7 +51,7 @@ def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "40")
-    print_error("The password is not right. Give the one your host told you with --password.")
+    print_error("The password is wrong. Give the one your host told you with --password.")
 
     told = terminal.getvalue().splitlines()
-    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]
+    assert told == ["fives: The password is wrong. Give the", "one your host told you with --password."]

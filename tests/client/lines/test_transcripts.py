@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from client.lines.letters import Letters
-from client.lines.line_mode import worth_telling
+from client.lines.line_mode import lines_of
 from protocol.game.presets import PRESETS
 from protocol.log.choices import choices
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
@@ -50,7 +50,7 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
         if isinstance(following, _TOGETHER):
             continue
         news += model.settle()
-        for line in worth_telling(news, model, verbosity):
+        for line in lines_of(news, model, verbosity):
             letters.told.append(line)
             yield line
         news = []

@@ -48,10 +48,10 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
         (Why.POINTS, "Play 3-1 on the left: it scores 2 points, 6-3 on the right none."),
         (Why.WINS, "Play 3-1 on the left: it wins the match."),
         (Why.REPLY, "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
-        (Why.KNOCK, "Play 3-1 on the left: Ben is likelier to have nothing that fits than after 6-3 on the right."),
+        (Why.KNOCK, "Play 3-1 on the left: Ben is more likely to have nothing that fits than after 6-3 on the right."),
         (Why.ENDS, "Play 3-1 on the left: it leaves you better ends than 6-3 on the right."),
         (Why.HAND, "Play 3-1 on the left: it leaves you a better hand than 6-3 on the right."),
-        (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they come to about the same."),
+        (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they are about equal."),
         ("a_reason_of_tomorrow", "Play 3-1 on the left."),
     ],
 )
@@ -66,9 +66,9 @@ def test_the_only_play_is_told_as_that() -> None:
 def test_each_play_is_told_with_its_points_and_its_chances() -> None:
     assert words_hint.sentences(VIEW, hint(Why.POINTS))[1:] == [
         "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. "
-        "Then Ben scores 1.2 on average and is likeliest to lay 5-5.",
+        "Then Ben scores 1.2 on average and will most likely play 5-5.",
         "6-3 on the right: no points. You win 40 % of such matches, give or take 4. "
-        "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and is likeliest to lay 5-5.",
+        "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and will most likely play 5-5.",
     ]
 
 
@@ -76,14 +76,14 @@ def test_a_play_that_nobody_answers_has_no_afterwards() -> None:
     last = hinted("3-1", Arm.LEFT, 2, win=1.0, error=0.0, reply=None, reply_points=0.0)
     stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
 
-    assert words_hint.came_to(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
-    assert words_hint.came_to(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
+    assert words_hint.estimate(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
+    assert words_hint.estimate(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
 
 
 def test_partners_win_together() -> None:
     four = round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="3-1 | ? | ? | ?", line="3-1")
 
-    assert "Your side wins 60 %" in words_hint.came_to(View(four, 0), BEST)
+    assert "Your side wins 60 %" in words_hint.estimate(View(four, 0), BEST)
 
 
 # Asking.
@@ -107,7 +107,7 @@ def test_a_hint_is_asked_of_the_daemon() -> None:
     [
         (View(with_assist(Assist.LEGAL), 0), "This table gives no hints."),
         (View(with_assist(Assist.NONE), 0), "This table gives no hints."),
-        (View(DUEL, 1), "A hint is for your own turn."),
+        (View(DUEL, 1), "You can take a hint only on your turn."),
         (View(round_of(rules="cinq-et-trois", hands="5-5 | 1-1", line="3-1"), 0), "Nothing fits: knock."),
         (View(round_of(rules="all-fives", hands="5-5 | 1-1", line="3-1", boneyard="0-0"), 0), "Nothing fits: draw."),
     ],
@@ -169,9 +169,7 @@ def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer()
 
 def test_everybody_is_told_who_took_one() -> None:
     assert texts(tell(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
-    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == (
-        "You take a hint: everybody at the table sees that you do."
-    )
+    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == ("You take a hint; everyone sees that you do.")
 
 
 # In the two front ends.

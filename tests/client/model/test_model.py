@@ -81,7 +81,7 @@ def test_all_draws_of_a_turn_are_one_piece_of_news_told_with_what_follows() -> N
 
     assert tell(model, *drawing) == []
     assert texts(tell(model, TilePlayed(1, tile_of("3-0"), Arm.RIGHT)))[0] == (
-        "Ben draws 2 tiles for want of a 1 or 3, 2 left in the boneyard."
+        "Ben draws 2 tiles, having no 1 or 3; 2 left in the boneyard."
     )
 
 
@@ -138,7 +138,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
     model.receive(PresenceNotice(0, here=True))
     told += texts(tell(model, PlayerReturned(0)))
 
-    assert told == ["Ann is away: a bot plays on meanwhile.", "Ann is back and plays again."]
+    assert told == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
 
 
 @pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
@@ -174,7 +174,7 @@ def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
     news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
     assert [each.subject for each in news] == [Subject.AWAY]
-    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1 is on.")
+    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. This is round 1.")
     assert len(model.sheet.log) > 5
 
 
@@ -235,9 +235,7 @@ def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
 @pytest.mark.parametrize("stops", [StandInSeated(1, "club"), Paused(0), MatchAbandoned((0, 0))])
 def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Event) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
-    assert texts(model.receive(GraceNotice(1, seconds=30.0))) == [
-        "Unless Ben comes back, a bot plays on in 30 seconds."
-    ]
+    assert texts(model.receive(GraceNotice(1, seconds=30.0))) == ["Unless Ben is back in 30 seconds, a bot takes over."]
 
     tell(model, stops)
 
@@ -304,7 +302,7 @@ def test_before_a_match_who_is_away_is_told_on_arrival_and_what_that_means() -> 
     tell(model, *opened_match("cinq-et-trois")[:3])
 
     assert texts(model.receive(PresenceNotice(1, here=False))) == [
-        "Ben is away: the match waits until they are back, or their seat is free again."
+        "Ben is away; the match waits until they return or leave the seat."
     ]
     assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."
 
@@ -356,7 +354,7 @@ def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_ove
     ]
 
     assert len(alarms) == 1
-    assert alarms[0].text.startswith(f"WARNING: this host does not keep to the rules. Entry {forged + 1}: ")
+    assert alarms[0].text.startswith(f"WARNING: this host breaks the rules. Entry {forged + 1}: ")
 
 
 # Playing.
@@ -444,7 +442,7 @@ def test_a_refusal_is_told_in_the_client_s_words() -> None:
 
     news = refused(model, do, Reason.STALE, "the log has gone on")
 
-    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed since. Look again.", 0)]
+    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed. Look again.", 0)]
 
 
 def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:

@@ -218,7 +218,7 @@ async def test_a_host_that_sends_what_is_not_allowed_is_left_for_good_with_one_s
         await caller.sends(line)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"The host sends what is not allowed ({fault}), so the connection has been ended.")
+    assert player.ended == Ended(f"The host broke the protocol ({fault}), so the connection was closed.")
     assert daemon.dials == 1
 
 
@@ -237,9 +237,9 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (["Bea"], "If you have sat there as Bea, --name Bea brings you back."),
-        (["Bea", "Cy D"], "If you have sat there as Cy D or Bea, --name NAME brings you back."),
-        (["Cy D"], "If you have sat there as Cy D, --name 'Cy D' brings you back."),
+        (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
+        (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
+        (["Cy D"], "If you sat there as Cy D, --name 'Cy D' gives you your seat back."),
     ],
 )
 async def test_at_a_full_table_one_is_told_of_the_names_one_has_sat_there_under(
@@ -601,7 +601,7 @@ async def test_who_stands_up_where_nobody_may_watch_has_left_and_keeps_no_key(
         await caller.says(Goodbye(Farewell.NO_SPECTATORS.value, "nobody may watch this table"))
         await player.until(lambda: player.ended is not None)
 
-        assert player.ended == Ended("This table lets nobody watch.", failed=False)
+        assert player.ended == Ended("This table does not allow spectators.", failed=False)
     assert Keeping(tmp_path).seat("host:5533", "Ann") is None
 
 
@@ -750,7 +750,7 @@ async def test_where_the_hosts_own_table_is_full_there_is_a_list_and_one_is_told
 
         assert player.told(Subject.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
-            " If you have sat there as Bea, --name Bea brings you back."
+            " If you sat there as Bea, --name Bea gives you your seat back."
         ]
         assert len(player.told(Subject.TABLES)) == 1
 

@@ -112,8 +112,8 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
         (["play", "--set", "tarket=61"], "there is no such option"),
         (["play", "--set", "target\n=61"], "--set 'target\\n': it has spaces, line breaks or hidden signs in it"),
         (["play", "--seats", "9"], "--seats"),
-        (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
-        (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),
+        (["play", "--seats", "2"], "use --rules playroom, cinq-et-trois, all-fives or all-threes"),
+        (["play", "--rules", "cinq-et-trois", "--seats", "4"], "use --rules fives-and-threes, playroom, all-fives or"),
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),
@@ -172,7 +172,7 @@ def test_a_host_that_is_not_there_is_told_in_one_line(tmp_path: Path, command: s
 def test_a_login_name_that_is_no_name_at_a_table_keeps_nobody_from_playing(tmp_path: Path) -> None:
     ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
 
-    assert "does not take this name" not in ran.stdout + ran.stderr
+    assert "does not accept this name" not in ran.stdout + ran.stderr
     assert "You sit at table" in ran.stdout
 
 
@@ -195,7 +195,7 @@ def test_what_is_set_holds_at_the_table_that_is_opened(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "This table does not show which tiles fit.\n" in ran.stdout
     assert "Seat 1: You.\n" in ran.stdout
-    assert "a bot of level casual.\n" in ran.stdout
+    assert "a casual-level bot.\n" in ran.stdout
 
 
 def test_an_unfinished_match_is_continued_and_says_so(tmp_path: Path) -> None:
@@ -419,7 +419,7 @@ def test_the_list_leaves_a_running_game_alone(home: Path) -> None:
         ran = fives(home, "play", "--list")
 
         assert (ran.returncode, ran.stdout) == (1, "")
-        assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
+        assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
         assert len(ran.stderr.splitlines()) == 1
         assert first.stdin is not None
         first.stdin.write("s\n")
@@ -458,7 +458,7 @@ def test_a_second_game_at_once_is_told_that_the_first_has_the_folder(tmp_path: P
         ran = fives(tmp_path, "play", "--think", "0")
 
     assert ran.returncode == 1
-    assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
+    assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
     assert len(ran.stderr.splitlines()) == 1
 
 

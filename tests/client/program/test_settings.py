@@ -68,9 +68,9 @@ def test_without_a_file_everything_is_as_usual(run: Callable[..., tuple[int, str
 
     assert (status, complaint) == (0, "")
     first, *rows, _ = told.splitlines()
-    assert first == f"Settings are kept in {file}, which is not there yet."
+    assert first == f"Settings are kept in {file}, which does not exist yet."
     assert [row.split()[0] for row in rows] == list(SETTINGS)
-    assert all("(as usual)" in row for row in rows)
+    assert all("(default)" in row for row in rows)
     assert not file.exists()
 
 
@@ -80,12 +80,12 @@ def test_on_a_terminal_settings_keep_to_its_width(width: int, file: Path, capsys
 
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    assert [line.split()[0] for line in told.splitlines() if "(as usual)" in line] == list(SETTINGS)
+    assert [line.split()[0] for line in told.splitlines() if "(default)" in line] == list(SETTINGS)
     assert MEANINGS["mouse"] in " ".join(told.split())
 
 
 def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
-    assert run("name", "Zoë") == (0, f"name is Zoë from now on: {file}.\n", "")
+    assert run("name", "Zoë") == (0, f"name is now Zoë: {file}.\n", "")
     run("mouse", "off")
     run("verbosity", "2")
 
@@ -104,7 +104,7 @@ def test_a_name_is_kept_as_a_table_shows_it(run: Callable[..., tuple[int, str, s
 def test_a_setting_is_taken_back(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     run("style", "monochrome")
 
-    assert run("--unset", "style") == (0, f"style is as usual again, default: {file}.\n", "")
+    assert run("--unset", "style") == (0, f"style has its default again, default: {file}.\n", "")
     assert file.read_text(encoding="utf-8") == ""
     assert run("--unset", "style") == (0, f"style is not set in {file}.\n", "")
 
@@ -124,7 +124,7 @@ def test_a_change_leaves_the_rest_of_the_file_alone(run: Callable[..., tuple[int
 def test_a_line_that_only_a_person_should_change_is_left_alone(file: Path) -> None:
     text = 'name = """\nAnn"""\n'
 
-    with pytest.raises(SettingsError, match="only you should change"):
+    with pytest.raises(SettingsError, match="written in an unusual way"):
         changed(file, text, "name", "Bea")
 
 

@@ -115,7 +115,7 @@ def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, to
 
 @pytest.mark.parametrize(
     ("lead", "told"),
-    [("5-4", "5-4 lies alone, left 4 and right 5, and counts 9"), ("5-5", "5-5 lies alone and counts 10")],
+    [("5-4", "5-4 is the only tile, left 4 and right 5, and counts 9"), ("5-5", "5-5 is the only tile and counts 10")],
 )
 def test_a_lead_alone_says_what_is_on_which_side(lead: str, told: str) -> None:
     assert words_scoring.ends_spoken(layout_of(lead)) == told
@@ -129,7 +129,7 @@ def test_knocks_and_going_out_are_paid_apart_from_the_sum() -> None:
     table = round_of(rules="cinq-et-trois", set={"knock_bonus": 1}, hands="6-5 | ? ?", line="5-4", knocks=1)
 
     assert play(table, 0, "6-5", Arm.RIGHT).endswith(
-        "sum 10 = 2 fives, 2 points. 1 point for 1 knock and 1 point for going out. In all 4 points."
+        "sum 10 = 2 fives, 2 points. 1 point for 1 knock and 1 point for going out. 4 points in all."
     )
 
 
@@ -137,7 +137,7 @@ def test_points_that_would_pass_an_exact_target_are_told_as_not_counting() -> No
     table = round_of(rules="cinq-et-trois", hands="6-6 1-0 | ?", line="6-3", scores=(56, 0))
 
     assert play(table, 0, "6-6", Arm.RIGHT).endswith(
-        "8 points. None of it counts: 56 and 8 make 64, past the target of 61."
+        "8 points. They do not count: 56 and 8 make 64, past the target of 61."
     )
 
 
@@ -176,7 +176,7 @@ def test_a_knock_says_what_it_is_worth_to_the_next() -> None:
     table = round_of(set={"knock_bonus": 1}, hands="5-5 | ? | ? | ?", line="3-1")
 
     assert words.knocked(View(table, 0), Knocked(0)) == (
-        "You knock: no 1 and no 3. The next tile laid earns 1 point for it."
+        "You knock: no 1 and no 3. The next play earns 1 point for it."
     )
 
 
@@ -185,7 +185,7 @@ def test_the_draws_of_a_turn_are_told_together() -> None:
     after = round_of(rules="all-fives", hands="5-5 | ? ? ? ?", line="3-1", boneyard="?")
 
     assert words.drew(View(before, 0), 1, hand_of("? ?"), View(after, 0)) == (
-        "Ben draws 2 tiles for want of a 1 or 3, 1 left in the boneyard."
+        "Ben draws 2 tiles, having no 1 or 3; 1 left in the boneyard."
     )
 
 
@@ -208,7 +208,7 @@ def test_my_turn_says_when_nothing_fits() -> None:
     draws = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
 
     assert words.turn(View(knocks, 0)) == "Your turn. 1 tile. Nothing fits: knock."
-    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 can be drawn."
+    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 left."
 
 
 def test_where_the_table_gives_no_help_my_turn_does_not_say_that_nothing_fits() -> None:
@@ -228,7 +228,7 @@ def test_my_turn_says_which_tile_must_lead() -> None:
 
 @pytest.mark.parametrize(
     ("lead", "why"),
-    [("6-6", "Ann leads with 6-6."), (None, "Ann leads, holding 6-6, with any tile that may lead.")],
+    [("6-6", "Ann leads with 6-6."), (None, "Ann leads, holding 6-6, but may lead with another tile.")],
 )
 def test_a_deal_says_who_leads_and_why(lead: str | None, why: str) -> None:
     table = round_of(hands=" | | | ", ended=HowRoundEnded.OUT)
@@ -244,22 +244,22 @@ def test_a_round_that_is_over_lays_the_hands_open_and_pays_the_pips() -> None:
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5 4-0 3-3"), (), (), 0, 20)
 
     assert words.round_ended(View(table, 1), event) == (
-        "Ann goes out. Round 1 is over. Left over: you 6-5, 4-0 and 3-3, 21 pips."
-        " Ann takes 20 points for 21 pips left, rounded: total 120."
+        "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
+        " Ann scores 20 for 21 pips left, rounded; total 120."
     )
 
 
 @pytest.mark.parametrize(
     ("rules", "left", "points", "says"),
     [
-        ("all-fives", "1-1", 0, "Ann takes no points for 2 pips left, rounded to 0."),
-        ("all-fives", "6-4", 10, "Ann takes 10 points for 10 pips left: total 10."),
-        ("all-threes", "6-1", 3, "Ann takes 3 points for 7 pips left, divided by 3 and rounded up: total 3."),
+        ("all-fives", "1-1", 0, "Ann scores nothing for 2 pips left, rounded to 0."),
+        ("all-fives", "6-4", 10, "Ann scores 10 for 10 pips left; total 10."),
+        ("all-threes", "6-1", 3, "Ann scores 3 for 7 pips left, divided by 3 and rounded up; total 3."),
         (
             "all-threes",
             "6-1 | 1-0",
             4,
-            "Ann takes 4 points for 8 pips left, each hand divided by 3 and rounded up: total 4.",
+            "Ann scores 4 for 8 pips left, each hand divided by 3 and rounded up; total 4.",
         ),
     ],
 )
@@ -287,7 +287,7 @@ def test_pips_that_would_pass_an_exact_target_say_so() -> None:
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), (), (), 0, 0)
 
     assert words.round_ended(View(table, 1), event).endswith(
-        "The 11 pips left would be 10 points for Ann: they do not count, since 245 and 10 pass the target of 250."
+        "The 11 pips left would score 10 for Ann, but do not count: 245 and 10 make 255, past the target of 250."
     )
 
 
@@ -302,7 +302,7 @@ def test_a_block_says_what_nobody_has() -> None:
     ("sides", "how", "text"),
     [
         ((1,), HowMatchWon.TARGET, "You win the match with 61 points. Scores: Ann 40, you 61."),
-        ((0,), HowMatchWon.ROUND_CAP, "Ann wins the match with 40 points after the last round allowed."),
+        ((0,), HowMatchWon.ROUND_CAP, "Ann wins the match with 40 points at the round limit."),
         ((0, 1), HowMatchWon.TARGET, "Ann and you share the match with 40 points."),
     ],
 )
@@ -330,14 +330,14 @@ def test_what_a_hostile_host_calls_a_level_is_nothing_that_a_terminal_obeys() ->
         *words_keeping.how_kept(TableOptions(bot_level="club\x1b[2J")),
     ]
 
-    assert "a bot of level club." in told[1]
+    assert "a club-level bot." in told[1]
     assert not any("\x1b" in line for line in told)
 
 
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("Ann's seat is a bot's from now on.")
+    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("A bot takes over Ann's seat for good.")
 
 
 def test_a_pause_names_who_paused() -> None:
@@ -389,7 +389,7 @@ def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
 
 
 def test_who_loses_a_seat_to_another_terminal_is_told_how_two_can_play() -> None:
-    assert farewell(Farewell.REPLACED.value, "").endswith("For another player: --name NAME.")
+    assert farewell(Farewell.REPLACED.value, "").endswith("To play as another player: --name NAME.")
 
 
 def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
@@ -419,7 +419,7 @@ def test_before_somebody_else_has_led_my_hand_says_nothing_of_leading() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", lead="6-6", turn=1), 0)
 
     assert words_answers.hand(view) == "1: 6-0. 2: 3-2."
-    assert words_answers.playable(view) == "Nothing lies on the table yet. 6-6 must lead."
+    assert words_answers.playable(view) == "The table is empty. 6-6 must lead."
 
 
 def test_the_chain_is_told_as_it_lies() -> None:
@@ -435,7 +435,7 @@ def test_the_chain_is_told_as_it_lies() -> None:
 def test_tiles_left_are_counted_seat_by_seat() -> None:
     table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
 
-    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of which may be drawn."
+    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 can be drawn."
 
 
 # Arriving.
@@ -474,7 +474,7 @@ def test_nothing_missed_is_said_too() -> None:
     ("settings", "text"),
     [
         ({}, "sum 15 = 5 threes + 3 fives, 8 points"),
-        ({"points": "total"}, "sum 15, counted once for each of threes and fives, 30 points"),
+        ({"points": "total"}, "sum 15, scored once each for threes and fives, 30 points"),
         ({"divisors": "5"}, "sum 15 = 3 fives, 3 points"),
     ],
 )
