@@ -94,4 +94,5 @@ def unknown_command(word: str) -> str:
     """The reply to a word that is no command."""
     from protocol.clean import clean
 
-    return f"Unknown command {clean(word)[:40]}; ? lists the commands."
+    name = clean(word)[:40]
+    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands."

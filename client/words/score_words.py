@@ -49,8 +49,8 @@ def ends_spoken(layout: Layout, *, all_ends: bool = False) -> str:
     if layout.lead is None:
         return "The table is empty"
     if len(layout.tiles) == 1:
-        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)},"
-        return f"{layout.lead} is the only tile{sides} and counts {layout.end_sum}"
+        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)}"
+        return f"{layout.lead} is the only tile{sides}"
     ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 

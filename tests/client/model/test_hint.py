@@ -55,15 +55,15 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
         ("a_reason_of_tomorrow", "Play 3-1 on the left."),
     ],
 )
-def test_the_best_play_is_told_with_what_speaks_for_it(why: str, text: str) -> None:
+def test_the_best_play_comes_with_its_reason(why: str, text: str) -> None:
     assert words_hint.advice(VIEW, hint(why)) == text
 
 
-def test_the_only_play_is_told_as_that() -> None:
+def test_the_only_play_is_called_that() -> None:
     assert words_hint.advice(VIEW, hint(Why.ONLY_PLAY, BEST)) == "Play 3-1 on the left: nothing else fits."
 
 
-def test_each_play_is_told_with_its_points_and_its_chances() -> None:
+def test_each_play_has_its_points_and_chances() -> None:
     assert words_hint.sentences(VIEW, hint(Why.POINTS))[1:] == [
         "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. "
         "Then Ben scores 1.2 on average and will most likely play 5-5.",
@@ -72,7 +72,7 @@ def test_each_play_is_told_with_its_points_and_its_chances() -> None:
     ]
 
 
-def test_a_play_that_nobody_answers_has_no_afterwards() -> None:
+def test_a_play_without_a_reply_has_no_outlook() -> None:
     last = hinted("3-1", Arm.LEFT, 2, win=1.0, error=0.0, reply=None, reply_points=0.0)
     stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
 
@@ -93,7 +93,7 @@ def with_assist(assist: Assist) -> Table:
     return evolve(DUEL, options=TableOptions(assist=assist))
 
 
-def test_a_hint_is_asked_of_the_daemon() -> None:
+def test_a_hint_is_requested_from_the_daemon() -> None:
     model = seated_model(DUEL)
 
     asked = model.hint()
@@ -112,11 +112,11 @@ def test_a_hint_is_asked_of_the_daemon() -> None:
         (View(round_of(rules="all-fives", hands="5-5 | 1-1", line="3-1", boneyard="0-0"), 0), "Nothing fits: draw."),
     ],
 )
-def test_where_there_is_none_that_is_said_and_nothing_is_asked(view: View, text: str) -> None:
+def test_if_there_is_no_hint_the_client_says_so_and_sends_nothing(view: View, text: str) -> None:
     assert words_hint.why_none(view) == text
 
 
-def test_who_watches_gets_no_hint() -> None:
+def test_a_spectator_gets_no_hint() -> None:
     refusal = seated_model(DUEL, seat=None).hint()
 
     assert isinstance(refusal, WhyNot)
@@ -126,7 +126,7 @@ def test_who_watches_gets_no_hint() -> None:
 # Being told.
 
 
-def test_a_hint_that_comes_is_told_line_by_line() -> None:
+def test_a_hint_is_announced_line_by_line() -> None:
     model = seated_model(DUEL)
     tell(model, Knocked(0), Knocked(1))
     asked = model.hint()
@@ -154,7 +154,7 @@ def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     assert model.receive(hint(Why.POINTS, seq=12)) == []
 
 
-def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer() -> None:
+def test_a_hint_that_cannot_be_computed_is_announced_and_no_longer_awaited() -> None:
     model = seated_model(DUEL)
     asked = model.hint()
     assert isinstance(asked, Do)
@@ -167,7 +167,7 @@ def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer()
     assert not model.presence.is_host_in_trouble, "play goes on"
 
 
-def test_everybody_is_told_who_took_one() -> None:
+def test_everyone_learns_who_took_a_hint() -> None:
     assert texts(tell(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
     assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == ("You take a hint; everyone sees that you do.")
 
@@ -181,14 +181,14 @@ def test_from_a_pipe_a_hint_waits_for_its_turn(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["i", "hint"])
-def test_in_line_mode_it_is_asked_for_with_a_letter_or_its_word(typed: str) -> None:
+def test_line_mode_takes_a_hint_by_its_letter_or_word(typed: str) -> None:
     letters, model = at(DUEL)
 
     assert letters.obey(typed).lines == ()
     assert sent(model) == [TakeHint()]
 
 
-def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
+def test_the_full_screen_shows_a_hint_on_a_card_until_the_next_key() -> None:
     ann = at_table(*game(*played("6-6", "6-1", "6-5")))
     ann.press("i")
     assert ann.asked == (TakeHint(),)

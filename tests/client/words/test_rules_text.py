@@ -92,7 +92,7 @@ def test_a_house_rule_changes_the_text_and_is_marked(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_game_as_its_preset_has_it_has_no_house_rules(preset: str) -> None:
+def test_a_preset_has_no_house_rules(preset: str) -> None:
     rules, seats = make_rules(PRESETS[preset])
 
     assert house_rules(rules, seats, preset) == frozenset()
