@@ -34,8 +34,8 @@ def _scores(model: Model, _: float) -> Lines:
 
 
 def _who(model: Model, _: float) -> Lines:
-    told = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
-    return tuple(line for line in (*told, *model.invitation) if line)
+    sentences = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
+    return tuple(line for line in (*sentences, *model.invitation) if line)
 
 
 def _rules(model: Model, _: float) -> Lines:
@@ -45,11 +45,11 @@ def _rules(model: Model, _: float) -> Lines:
 
 
 def _turn(model: Model, now: float) -> Lines:
-    told = [words_answers.whose_turn(model.view)]
+    sentences = [words_answers.whose_turn(model.view)]
     for clock in model.presence.clocks.values():
-        tells = words_presence.grace if clock.kind == "grace" else words_presence.time_left
-        told.append(tells(model.view, clock.seat, max(0.0, clock.until - now)))
-    return (" ".join(told),)
+        sentence = words_presence.grace if clock.kind == "grace" else words_presence.time_left
+        sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))
+    return (" ".join(sentences),)
 
 
 def _chat(model: Model, _: float) -> Lines:

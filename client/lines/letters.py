@@ -37,7 +37,7 @@ from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
-from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.line_help import ARM_WORDS, help_lines, table_lines, unknown_command
 from client.words.name_words import shown
 from protocol.game.layout import Arm
@@ -87,14 +87,14 @@ class Reply(NamedTuple):
 class Letters:
     """`verbosity`: 0 to 2. `asks_before_leaving`: actions that cost something must be confirmed.
 
-    `told`: past announcements, oldest first.
+    `announced`: past announcements, oldest first.
     """
 
     model: Model
     link: Link
     verbosity: int = 1
     asks_before_leaving: bool = True
-    told: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
+    announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _undecided: Tile | None = None
     _to_confirm: Action | None = None
     _opening: Opening | None = None
@@ -193,12 +193,13 @@ class Letters:
 
     def _repeat(self, rest: str) -> Reply:
         most = int(rest) if rest.isdecimal() and len(rest) < 4 else DEFAULT_REPEATED
-        return Reply(tuple(self.told)[-most:] or ("Nothing has been announced yet.",))
+        return Reply(tuple(self.announced)[-most:] or ("Nothing has been announced yet.",))
 
     def _help(self, about: str) -> Reply:
         if about:
-            found = [line for line in told(about) if line] if about in TOPICS else [f"{capital(no_such_topic(about))}."]
-            return Reply(tuple(found))
+            if about not in TOPICS:
+                return Reply((f"{capital(no_such_topic(about))}.",))
+            return Reply(tuple(line for line in help_on(about) if line))
         return Reply(tuple(help_lines(is_host=self.model.is_host)))
 
     def _set_verbosity(self, rest: str) -> Reply:
@@ -210,12 +211,12 @@ class Letters:
     def _table_help(self, _: str) -> Reply:
         return Reply(tuple(table_lines(is_host=self.model.is_host)))
 
-    def _opened(self, asked: NextQuestion) -> Reply:
-        if asked.is_over:
+    def _opened(self, step: NextQuestion) -> Reply:
+        if step.is_over:
             self._opening = None
-        if asked.wanted is None:
-            return Reply(asked.lines)
-        return self._done(self.model.open_table(asked.wanted))
+        if step.wanted is None:
+            return Reply(step.lines)
+        return self._done(self.model.open_table(step.wanted))
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

@@ -52,15 +52,17 @@ NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
 
 
-def lines_of(news: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
+def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
     """The lines to print for a batch of announcements; of turns, only the current one."""
-    news = sorted(news, key=lambda each: each.subject is Subject.TIME)  # the time for a turn follows the turn
-    told = [
+    announcements = sorted(
+        announcements, key=lambda each: each.subject is Subject.TIME
+    )  # the time for a turn follows the turn
+    texts = [
         each.short if verbosity == 0 and each.short and each.subject is Subject.PLAY else each.text
-        for at, each in enumerate(news)
-        if _is_printed(each, news[at + 1 :], model, verbosity)
+        for at, each in enumerate(announcements)
+        if _is_printed(each, announcements[at + 1 :], model, verbosity)
     ]
-    return [line for text in told for line in text.splitlines()]
+    return [line for text in texts for line in text.splitlines()]
 
 
 def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
@@ -97,7 +99,7 @@ class LineMode:
     verbosity: int = 1
     show: Callable[[bool], None] = lambda _: None
     _is_shown: bool = True
-    _news: list[Announcement] = field(factory=list)
+    _queue: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
     _quiet_until: float = 0.0
     _lost_since: float | None = None
@@ -105,17 +107,17 @@ class LineMode:
     _letters: Letters | None = None
     _has_explained: bool = False
 
-    def tell(self, news: list[Announcement]) -> None:
+    def tell(self, announcements: list[Announcement]) -> None:
         """Queue announcements from the link; an empty list still means that the model may have changed."""
-        if news and not self._news:
+        if announcements and not self._queue:
             self._oldest = trio.current_time()
-        self._news += news
+        self._queue += announcements
         if not isinstance(self.model.status, Lost):
             self._lost_since = None
         elif self._lost_since is None:
             self._lost_since = trio.current_time()
         if not self.is_typed:
-            self._print_news()
+            self._print_queue()
         self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
         self._changed.set()
         self._changed = trio.Event()
@@ -138,7 +140,7 @@ class LineMode:
             finally:
                 self._show(is_shown=True)
             nursery.cancel_scope.cancel()
-        self._print_news()
+        self._print_queue()
         return self.model.status if isinstance(self.model.status, Ended) else ended
 
     async def _ask_at_interrupt(self, letters: Letters, scope: trio.CancelScope) -> None:
@@ -229,8 +231,8 @@ class LineMode:
             await self._until(lambda: not isinstance(self.model.status, Connecting))
 
     def _is_answered(self) -> bool:
-        asked = self.model.pending
-        return not (asked.is_waiting or asked.outbox or self.model.hint_request.is_awaited)
+        pending = self.model.pending
+        return not (pending.is_waiting or pending.outbox or self.model.hint_request.is_awaited)
 
     async def _until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
@@ -246,15 +248,15 @@ class LineMode:
 
     async def _print_in_time(self) -> None:
         while True:
-            await self._until(lambda: bool(self._news))
+            await self._until(lambda: bool(self._queue))
             while (waits := self._due() - trio.current_time()) > 0:
                 with trio.move_on_after(waits):
                     await self._changed.wait()
-            self._print_news()
+            self._print_queue()
 
     def _due(self) -> float:
         """When the announcements so far are due."""
-        if len(self._news) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._news):
+        if len(self._queue) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._queue):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
@@ -265,17 +267,17 @@ class LineMode:
     def _verbosity(self) -> int:
         return self.verbosity if self._letters is None else self._letters.verbosity
 
-    def _print_news(self) -> None:
-        news, self._news = self._news, []
-        arrived = [each.text for each in news if each.subject is Subject.AWAY]
-        for line in lines_of(news, self.model, self._verbosity):
+    def _print_queue(self) -> None:
+        announcements, self._queue = self._queue, []
+        arrived = [each.text for each in announcements if each.subject is Subject.AWAY]
+        for line in lines_of(announcements, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
-                self._letters.told.append(line)
+                self._letters.announced.append(line)
             if self._explains and line in arrived and not self._has_explained:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
-        if self._explains and self.model.table.stage is Stage.OVER and _has_match(news):
+        if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(AGAIN)
 
     @property
@@ -284,5 +286,5 @@ class LineMode:
         return self.is_typed and self._verbosity > 0 and self.model.seat is not None
 
 
-def _has_match(news: Sequence[Announcement]) -> bool:
-    return any(each.subject is Subject.MATCH for each in news)
+def _has_match(announcements: Sequence[Announcement]) -> bool:
+    return any(each.subject is Subject.MATCH for each in announcements)

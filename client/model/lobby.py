@@ -21,7 +21,7 @@ class Lobby:
     opened: str | None = None
     own_games: tuple[str, ...] = ()
 
-    def told(self, message: Tables) -> None:
+    def update(self, message: Tables) -> None:
         """Take in the daemon's list."""
         self.tables = message.tables
         self.opened = message.opened or self.opened

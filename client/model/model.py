@@ -177,23 +177,23 @@ class Model:
         """
         match message:
             case Entry():
-                news = [evolve(each, seq=message.seq) for each in self._fold_entry(message)]
+                announcements = [evolve(each, seq=message.seq) for each in self._fold_entry(message)]
             case Welcome():
-                news = list(self._welcomed(message))
+                announcements = list(self._welcomed(message))
             case Accepted():
                 self.hint_request.accepted(self.pending.answered(message.id))
-                news = []
+                announcements = []
             case NotAccepted():
-                news = list(self._refused(message))
+                announcements = list(self._refused(message))
             case Hint():
-                news = list(self._hinted(message))
+                announcements = list(self._hinted(message))
             case Tables():
-                news = list(self._list_tables(message))
+                announcements = list(self._list_tables(message))
             case Goodbye() | Pong():
-                news = []  # the link handles these
+                announcements = []  # the link handles these
             case _:
-                news = list(self._noticed(message, now))
-        return news
+                announcements = list(self._noticed(message, now))
+        return announcements
 
     def settle(self) -> list[Announcement]:
         """Announce the turn and make the moves that are due, once everything received is folded."""
@@ -201,17 +201,17 @@ class Model:
             return []
         view = self.view
         self.selection = self.selection.settled(view)
-        news: list[Announcement] = []
+        announcements: list[Announcement] = []
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
-            news += self._announcer.draws(view)
-        news += self._announcer.turn(view)
+            announcements += self._announcer.draws(view)
+        announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
-            move, told = self.premoves.due(view)
-            news += told
+            move, said = self.premoves.due(view)
+            announcements += said
             if move is not None:
                 self.ask(move)
-        return news
+        return announcements
 
     def _welcomed(self, welcome: Welcome) -> Iterator[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
@@ -275,7 +275,7 @@ class Model:
                 yield Announcement(Subject.HINT, line, self.seat)
 
     def _list_tables(self, message: Tables) -> Iterator[Announcement]:
-        self.lobby.told(message)
+        self.lobby.update(message)
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()

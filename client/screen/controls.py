@@ -29,7 +29,7 @@ from client.words import answer_words as words_answers
 from client.words import lobby_words as words_lobby
 from client.words import table_option_words as words_keeping
 from client.words.english import capital
-from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.key_help import KEYS
 from client.words.line_help import unknown_command
 from client.words.name_words import shown
@@ -169,7 +169,7 @@ class Controls:
         if not topic:
             self.desk.over.card = Card(words_screen.COMMANDS, words_screen.commands(is_host=self.desk.model.is_host))
         elif topic in TOPICS:
-            self.desk.over.card = Card(topic, tuple(told(topic)))
+            self.desk.over.card = Card(topic, tuple(help_on(topic)))
         else:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 

@@ -46,12 +46,12 @@ def playable(view: View) -> str:
         return "This table does not show which tiles fit."
     if view.others_lead:
         return empty(view)
-    told = [
+    sentences = [
         f"{number}: {_held(view, tile)}."
         for number, tile in enumerate(view.my_hand(), start=1)
         if view.arms_shown(tile)
     ]
-    return " ".join(told) or "Nothing fits."
+    return " ".join(sentences) or "Nothing fits."
 
 
 def _held(view: View, tile: Tile) -> str:
@@ -101,15 +101,15 @@ def chain(view: View) -> list[str]:
     layout = view.layout
     if layout.lead is None:
         return [TABLE_IS_EMPTY]
-    told = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
+    sentences = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
     if layout.spinner is not None:
-        told.append(f"The spinner is {layout.spinner.tile}.")
-        told.extend(
+        sentences.append(f"The spinner is {layout.spinner.tile}.")
+        sentences.extend(
             f"{capital(arm)} from it: {' '.join(_outward(layout, arm, layout.spinner.tile.high))}."
             for arm in (Arm.UP, Arm.DOWN)
             if layout.arm_tiles(arm)
         )
-    return told
+    return sentences
 
 
 def _line_as_laid(layout: Layout) -> Iterator[str]:

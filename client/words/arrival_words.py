@@ -54,12 +54,12 @@ def _company(view: View) -> str:
 def _match_so_far(view: View) -> str:
     assert view.round is not None
     begun = view.round.number > 1 or view.round.layout.lead is not None
-    told = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
+    so_far = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
     paused = " The game is paused." if view.table.paused else ""
     if begun:
-        return f"This is round {view.round.number}.{told}{paused}"
+        return f"This is round {view.round.number}.{so_far}{paused}"
     lead = "" if view.round.lead is None else f" with {view.round.lead}"
-    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{told}{paused}"
+    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{so_far}{paused}"
 
 
 def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:

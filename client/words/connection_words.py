@@ -121,8 +121,8 @@ def cannot_connect(address: Address, error: OSError) -> str:
         return f"there is no machine called {address.host}: check the name, and that you are online"
     if any(isinstance(each, ConnectionRefusedError) for each in causes):
         return f"nobody answers at {address}: check address and port, and that a game is hosted there"
-    told = next((each.strerror for each in causes if each.strerror), None) or str(error)
-    return f"{address} cannot be reached: {told}"
+    reason = next((each.strerror for each in causes if each.strerror), None) or str(error)
+    return f"{address} cannot be reached: {reason}"
 
 
 def silent(address: Address) -> str:

@@ -187,7 +187,7 @@ def no_such_topic(name: str) -> str:
     return f"there is no help about {brief(name)}; there is about {listed(TOPICS)}"
 
 
-def told(name: str, width: int | None = None) -> list[str]:
+def help_on(name: str, width: int | None = None) -> list[str]:
     """A topic's text and table in lines, wrapped to `width` cells; without a width, each paragraph is one line."""
     lines = [*_laid_out(TOPICS[name].text, width), *_in_columns(_table(name), width)]
     return lines if lines[-1] else lines[:-1]

@@ -330,7 +330,7 @@ def test_a_host_must_confirm_sending_a_player_away() -> None:
 
 def test_joining_another_table_during_a_match_must_be_confirmed_and_repeats_no_password() -> None:
     table, model = at(DUEL)
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
     assert table.obey("join ash plum").lines == (
         "The match goes on; you can come back. Type join ash again to confirm.",
@@ -353,7 +353,7 @@ def test_another_action_does_not_confirm() -> None:
 
 def test_a_pipe_confirms_nothing() -> None:
     model = seated_model(DUEL)
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     letters(model, asks_before_leaving=False).obey("join ash")
 
     assert model.session.wanted_table == "ash"
@@ -534,7 +534,7 @@ def test_questions_about_a_table_can_be_cancelled_and_skip_options_without_a_cho
 def test_announcements_can_be_repeated() -> None:
     asks, _ = at(DUEL)
     assert asks.obey("h").lines == ("Nothing has been announced yet.",)
-    asks.told.extend(f"fact {nth}" for nth in range(30))
+    asks.announced.extend(f"fact {nth}" for nth in range(30))
 
     assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
     assert len(asks.obey("h 25").lines) == 25
@@ -542,7 +542,7 @@ def test_announcements_can_be_repeated() -> None:
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
     asks, model = at(evolve(DUEL, stage=Stage.OVER))
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
     assert model.session.wanted_table == "ash"

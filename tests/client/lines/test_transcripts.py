@@ -51,7 +51,7 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
             continue
         news += model.settle()
         for line in lines_of(news, model, verbosity):
-            letters.told.append(line)
+            letters.announced.append(line)
             yield line
         news = []
         laid = 0 if table.round is None else len(table.round.layout.tiles)

@@ -1175,7 +1175,7 @@ async def test_another_name_holds_from_the_next_seat_on(tmp_path: Path, autojump
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
         carry_out(ChangeName("Bea"), player.model, player.link)
-        player.model.lobby.told(Tables((a_table("ash"),)))
+        player.model.lobby.update(Tables((a_table("ash"),)))
         player.link.move_to("ash")
         await caller.hears_no_more()
 

@@ -8,7 +8,7 @@ import pytest
 from client.program import cli
 from client.words import key_help as keys
 from client.words import line_help as typed
-from client.words.help_topics import TOPICS, told
+from client.words.help_topics import TOPICS, help_on
 from daemon.program import cli as daemon
 
 
@@ -37,7 +37,7 @@ def test_an_unknown_topic_is_answered_with_the_list_of_topics(capsys: pytest.Cap
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_is_wrapped_to_the_width_except_its_commands(name: str) -> None:
-    lines = told(name, 80)
+    lines = help_on(name, 80)
 
     assert [line for line in lines if len(line) > 80 and not line.startswith("    ")] == []
     assert all(len(line) <= 100 for line in lines)
@@ -47,9 +47,9 @@ def test_a_topic_is_wrapped_to_the_width_except_its_commands(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
-    wrapped, whole = " ".join(told(name, 60)).split(), " ".join(told(name)).split()
+    wrapped, whole = " ".join(help_on(name, 60)).split(), " ".join(help_on(name)).split()
 
-    assert len(told(name)) <= len(told(name, 60))
+    assert len(help_on(name)) <= len(help_on(name, 60))
     assert set(re.sub(r"[.:]", "", " ".join(wrapped)).split()) == set(re.sub(r"[.:]", "", " ".join(whole)).split())
 
 
@@ -61,7 +61,7 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
     ],
 )
 def test_every_key_and_every_word_is_in_its_topic(name: str, rows: tuple[tuple[str, str], ...]) -> None:
-    lines = told(name)
+    lines = help_on(name)
 
     assert [f"{key}: {meaning}." for key, meaning in rows if key and f"{key}: {meaning}." not in lines] == []
 
@@ -86,5 +86,5 @@ def test_every_command_in_the_help_is_valid(words: list[str], capsys: pytest.Cap
 
 
 def test_the_help_promises_no_key_with_ctrl_or_alt() -> None:
-    assert "no key needs Ctrl or Alt held down" in " ".join(told("keys"))
+    assert "no key needs Ctrl or Alt held down" in " ".join(help_on("keys"))
     assert not [key for key, _ in (*keys.KEYS, *keys.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]
