@@ -236,12 +236,12 @@ def _width() -> int:
 
 
 def _help(given: argparse.Namespace) -> int:
-    from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
+    from client.words.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 
     if given.topic is not None and given.topic not in TOPICS:
         print_error(no_such_topic(given.topic))
         return MISUSED
-    print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
+    print("\n".join(list_of_topics() if given.topic is None else help_on(given.topic, min(_width(), MOST_READABLE))))
     sys.stdout.flush()
     return DONE
 

@@ -177,7 +177,7 @@ def test_the_list_does_not_disturb_a_running_game(home: Path) -> None:
         ran = fives(home, "play", "--list")
 
         assert (ran.returncode, ran.stdout) == (1, "")
-        assert ran.stderr.startswith("fives: a game of `fives play` is on in another terminal, ")
+        assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
         assert len(ran.stderr.splitlines()) == 1
         assert first.stdin is not None
         first.stdin.write("s\n")

@@ -91,5 +91,5 @@ def test_a_jump_goes_to_the_entry_or_says_how_to_write_its_number(replay: Replay
 def test_a_view_that_does_not_exist_leaves_the_view_as_it_is(replay: Replay) -> None:
     assert (look_from(replay, "be"), replay.viewed) == ("", 1)
     assert look_from(replay, "Zoe") == "There is no player called Zoe: there are Ann, Ben, and all."
-    assert look_from(replay, "3") == "There is no such seat: they count from 1 to 2."
+    assert look_from(replay, "3") == "There is no such seat: seats are numbered 1 to 2."
     assert replay.viewed == 1
