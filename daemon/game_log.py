@@ -1,7 +1,7 @@
 """A game as its table keeps it in memory: the entries that the journal holds, folded, and their lines for viewers.
 
-Here: what the outbox of each guest reads. A public entry is encoded once for everybody; a deal or a draw is encoded for
-each viewer. Not here: storing (`journal`) and sending (`outbox`, `net`).
+Here: what the outbox of each guest reads. A public entry is encoded once, when it is added, and that line goes to
+everybody; a deal or a draw is encoded for each viewer. Not here: storing (`journal`) and sending (`outbox`, `net`).
 """
 
 import time
@@ -20,13 +20,17 @@ from protocol.wire.record import Header
 
 FOLDED_AT_ONCE: Final = 100
 """Entries that are folded before other tasks have a turn: some two milliseconds."""
+LINES_KEPT: Final = 50
+"""The log keeps the lines of this many last entries: about a round. It encodes an older one again for each guest.
+
+A line takes as much memory as its entry. Only guests who join late or come back after a long time read old ones.
+"""
 _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 
 
 def time_of_day() -> str:
     """The time as entries carry it: UTC, ISO 8601, milliseconds."""
-    seconds, milliseconds = divmod(int(time.time() * 1000), 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class GameLog:
@@ -42,8 +46,8 @@ class GameLog:
         """The table as the last deal found it: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
-        self._public_lines: list[ViewerLine | None] = []
-        """By entry: its line, where everybody is sent the same; None elsewhere."""
+        self._public_lines: dict[int, ViewerLine] = {}
+        """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
         self.add(entries)
 
@@ -86,7 +90,9 @@ class GameLog:
                     pass
             self.table = evolve(self.table, event)
             self.entries.append(entry)
-            self._public_lines.append(line_for(entry, SPECTATOR) if is_public(event) else None)
+            if is_public(event):
+                self._public_lines[entry.seq] = line_for(entry, SPECTATOR)
+            self._public_lines.pop(entry.seq - LINES_KEPT, None)
 
     def _note_seat(self, event: events.SeatTaken | events.SeatLeft) -> None:
         if event.seat in self._people:
@@ -96,8 +102,7 @@ class GameLog:
 
     def line(self, seq: int, viewer: Viewer) -> ViewerLine:
         """The line of entry `seq` as this viewer is sent it."""
-        public = self._public_lines[seq - 1]
-        return line_for(self.entries[seq - 1], viewer) if public is None else public
+        return self._public_lines.get(seq) or line_for(self.entries[seq - 1], viewer)
 
 
 def line_for(entry: Entry, viewer: Viewer) -> ViewerLine:

@@ -98,7 +98,7 @@ def _unset(path: Path, setting: Setting) -> str:
 
 def keep_setting(path: Path, name: str, value: Value | None) -> None:
     """Set this in the file, or take it out where the value is None. Raises `SettingsError`."""
-    from client.net.keeping import write_whole
+    from client.net.files import write_whole
 
     text = changed(path, read_text(path), name, value)
     # Somebody who keeps such files elsewhere and links them here keeps the link.

@@ -1,4 +1,4 @@
-"""The lines that an engine reads and writes (docs/bots.md).
+"""The lines that an engine reads and writes (docs/engines.md).
 
 Here: making and reading the lines. Tiles and arms are spelled as on the wire. An engine gets what its seat sees. Not
 here: the program that reads them (`engine_program`), when it is asked (`engine_seat`).

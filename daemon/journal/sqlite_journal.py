@@ -5,7 +5,6 @@ tables, and the event loop never waits for the disk. Not here: the thread (`sqli
 reading (`sqlite_reading`).
 """
 
-import math
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -50,16 +49,14 @@ class SqliteJournal:
             self._waiting.put(self._next)
             self._next = []
 
-    async def report(self, done: trio.MemoryReceiveChannel[Done]) -> None:
-        """Call what waits for each thing, in the event loop and also while everything shuts down."""
-        with trio.CancelScope(shield=True):
-            async for each in done:
-                if isinstance(each, Forgetting):
-                    each.then(each.error)
-                    continue
-                self.hand_over()
-                for append in each:
-                    append.then(append.error)
+    def report(self, done: Done) -> None:
+        """Give the thread its next transaction, and call what waits for the one that it has done."""
+        if isinstance(done, Forgetting):
+            done.then(done.error)
+            return
+        self.hand_over()
+        for append in done:
+            append.then(append.error)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -149,24 +146,20 @@ async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
     waiting: Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[Done](math.inf)
     loop = trio.lowlevel.current_trio_token()
-
-    def report(done: Done) -> None:
-        loop.run_sync_soon(send.send_nowait, done)
-
     with reading(path) as reader:
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
-        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
         journal = SqliteJournal(waiting, reader)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(journal.report, receive)
-            thread.start()
-            try:
-                yield journal
-            finally:
-                journal.hand_over()
-                waiting.put(None)
-                with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(thread.join)
-                send.close()
+
+        def report(done: Done) -> None:
+            loop.run_sync_soon(journal.report, done)
+
+        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
+        thread.start()
+        try:
+            yield journal
+        finally:
+            journal.hand_over()
+            waiting.put(None)
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(thread.join)

@@ -86,7 +86,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: P
         assert "Hosting has stopped, and your friends were told." in ended
         log = home / "fivesd" / "fivesd.log"
         assert str(log) in "".join(ended.split("\r\n"))
-        assert log.read_text().splitlines()[-1].endswith("stopped in good order")
+        assert log.read_text().splitlines()[-1].endswith("stopped cleanly")
         ben.shows("The host was shut down.")
 
         with fives("host", "--port", port, "--name", "Hana", *GAME, home=home) as host:

@@ -80,7 +80,7 @@ def test_choosing_another_game_resets_rules_and_seats_and_keeps_the_tables_optio
 def test_options_that_conflict_are_explained_by_the_rules_own_sentence() -> None:
     form = Form().typed("hand", "9")
 
-    assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, and a double-6 set has 28; at most 7 each will do.")
+    assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, but a double-6 set has 28; deal at most 7 each.")
     with pytest.raises(RulesError):
         form.wanted()
     assert form.typed("max_pip", "9").fault() == ""

@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from client.lines.terminal import TypedLines
-from client.net.kept_records import keep_record
+from client.net.saved_records import save_record
 from client.replay import replay_words as words
 from client.replay.command import How, replay_command
 from client.replay.record_file import Shown, UnreadableError, looked_over, open_file
@@ -136,7 +136,7 @@ def test_it_begins_with_the_game_the_way_on_and_the_first_deal(cinq: Reading) ->
     assert cinq.heard == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
-        "Enter steps on, ? tells the other letters.",
+        "Enter steps forward, ? shows the other letters.",
         "Round 1. Ben leads, chosen at random.",
     ]
 
@@ -155,7 +155,7 @@ def test_at_either_end_it_says_so(cinq: Reading) -> None:
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
     assert cinq.type("]") == ["This is the end."]
-    assert cinq.type("}") == ["Nothing scores from here on."]
+    assert cinq.type("}") == ["No later play scores."]
 
 
 def test_brackets_go_by_rounds(cinq: Reading) -> None:
@@ -200,7 +200,7 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
     for none in ("f 0", "f 3"):
         assert cinq.type(none) == ["There is no such seat: seats are numbered 1 to 2."]
-    assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
+    assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
 
 
 def test_a_tells_what_else_was_legal_best_first() -> None:
@@ -402,7 +402,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
     assert replay_command(str(file), tmp_path, How()) == 0
 
     said = capsys.readouterr()
-    assert said.err.startswith(f"fives: Entry {at + 1} is not what the rules make of the game: ")
+    assert said.err.startswith(f"fives: Entry {at + 1} breaks the rules: ")
     assert said.out.splitlines() == list(whole(open_file(file)))
 
 
@@ -422,7 +422,7 @@ def test_of_a_record_that_holds_no_entries_nothing_else_is_said(
     assert replay_command(str(path), tmp_path, How()) == 1
     assert replay_command(None, tmp_path, How()) == 0
     told = capsys.readouterr()
-    assert told.err == f"fives: {path} holds no entries\n"
+    assert told.err == f"fives: {path} has no entries\n"
     assert told.out == f"{path}: 2026-01-02 03:04, no entries\n"
 
 
@@ -434,8 +434,8 @@ def test_a_folder_is_no_record(tmp_path: Path) -> None:
 def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
-    damaged = keep_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
+    damaged = save_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
     assert replay_command(None, tmp_path, How()) == 0
@@ -448,4 +448,4 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
 def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(None, tmp_path / "records", How()) == 0
 
-    assert capsys.readouterr().out.startswith("No games are kept yet in ")
+    assert capsys.readouterr().out.startswith("No games are saved in ")
