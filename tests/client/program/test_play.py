@@ -11,7 +11,7 @@ from tests.client.program.programs import fives, read_until, running
 def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
     ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
 
-    assert "does not take this name" not in ran.stdout + ran.stderr
+    assert "does not accept this name" not in ran.stdout + ran.stderr
     assert "You sit at table" in ran.stdout
 
 
