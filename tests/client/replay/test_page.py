@@ -11,7 +11,7 @@ from attrs import evolve
 from client.replay.cursor import Replay
 from client.replay.page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
-from client.replay.record_file import Shown, looked_over
+from client.replay.record_file import Shown, audited
 from client.replay.record_view import beside
 from client.replay.replay_words import step_told
 from client.words import answer_words as words_answers
@@ -128,7 +128,7 @@ def test_what_the_rules_do_not_bear_out_is_said_at_the_top() -> None:
     record = record_of("all-fives")
     entries = tuple(each for each in record.entries if each.seq != 9)
     renumbered = tuple(type(each)(at, each.at, each.event) for at, each in enumerate(entries, start=1))
-    shown = looked_over(Record(record.header, renumbered))
+    shown = audited(Record(record.header, renumbered))
 
     assert shown.doubt
     assert shown.doubt in read_page(page_of(shown)).one("header").text

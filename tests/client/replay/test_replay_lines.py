@@ -13,7 +13,7 @@ from client.lines.terminal import TypedLines
 from client.net.saved_records import save_record
 from client.replay import replay_words as words
 from client.replay.command import How, replay_command
-from client.replay.record_file import Shown, UnreadableError, looked_over, open_file
+from client.replay.record_file import Shown, UnreadableError, audited, open_file
 from client.replay.replay_lines import LETTERS, LineReplay, whole
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
@@ -124,7 +124,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
 def test_a_record_whose_last_round_stayed_hidden_is_told_as_it_was_seen() -> None:
     entries = seen_from(0, shown("abandoned").record.entries)
 
-    told = list(whole(looked_over(Record(Header("g", "oak", ""), tuple(entries)))))
+    told = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert told[-1].startswith("The host has ended the match.")
 

@@ -8,7 +8,7 @@ import trio
 from attrs import define
 
 from client.picture.pinwheel import Size
-from client.replay.record_file import looked_over
+from client.replay.record_file import audited
 from client.replay.replay_screen import ReplayScreen
 from client.screen import bridge
 from protocol.log.events import RoundDealt
@@ -34,7 +34,7 @@ def seen(screen: ReplayScreen) -> str:
 
 @pytest.fixture
 def replay() -> ReplayScreen:
-    return ReplayScreen(looked_over(RECORD))
+    return ReplayScreen(audited(RECORD))
 
 
 def test_it_begins_at_the_first_deal_with_every_hand_open(replay: ReplayScreen) -> None:
@@ -133,7 +133,7 @@ def test_what_the_rules_do_not_bear_out_is_said_at_once() -> None:
     without_its_first_play = entered([*MATCH[:FIRST_DEAL], *MATCH[FIRST_DEAL + 1 :]])
     wrong = Record(RECORD.header, tuple(without_its_first_play))
 
-    assert "breaks the rules" in seen(ReplayScreen(looked_over(wrong)))
+    assert "breaks the rules" in seen(ReplayScreen(audited(wrong)))
 
 
 @pytest.mark.parametrize("size", [NORMAL, Size(120, 40), SMALL, Size(20, 6)])
@@ -195,5 +195,5 @@ async def test_it_runs_on_by_itself_to_the_end_and_stops_there(replay: ReplayScr
 
 @on_the_bridge
 async def test_a_speed_on_the_command_line_starts_it_at_once() -> None:
-    async with watching(ReplayScreen(looked_over(RECORD), speed=1000.0)) as screen:
+    async with watching(ReplayScreen(audited(RECORD), speed=1000.0)) as screen:
         await screen.shows("wins the match", "Space play")
