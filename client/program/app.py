@@ -34,8 +34,7 @@ from client.program.naming import player_name
 from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
-from client.screen.console import can_draw
-from client.screen.look import Habits, Look
+from client.screen.look import Habits, Look, can_draw
 from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name

@@ -21,8 +21,7 @@ import trio
 from client.lines.terminal import print_line
 from client.net.files import data_folder
 from client.program.private_daemon import PrivateDaemonError, private_daemon
-from client.screen.console import why_not_drawn
-from client.screen.look import is_terminal
+from client.screen.look import is_terminal, why_not_drawn
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.plain_signs import can_be_shown

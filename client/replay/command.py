@@ -16,8 +16,7 @@ from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.record_list import choose, list_all
 from client.replay.replay_lines import LineReplay, whole
-from client.screen.console import can_draw
-from client.screen.look import Look
+from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000

@@ -19,16 +19,15 @@ from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
-from client.screen import footer_words as footer
-from client.screen import screen_words as words_screen
 from client.screen.bridge import run
-from client.screen.cards import Card, keys_card, rounds_card, rules_card
+from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
+from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
-from client.screen.panels import KeyHint, Remark
+from client.screen.panels import KeyHint, Remark, mouse_notice
 from client.screen.paper import Fragment, KeyHit, Line, Target
-from client.screen.reading import Reading
-from client.screen.scene import Boards, Scene, compose, notice_height
+from client.screen.scene import Boards, Scene, compose, next_zoom, notice_height
+from client.screen.score_window import score_card
 from client.screen.stage import application
 from client.words.english import capital
 from client.words.key_help import REPLAY_KEYS
@@ -46,26 +45,21 @@ _CARDS: Final = {
 _SHORT: Final = ("c", "e", "t")
 """Questions that are answered in the message line, if it has room."""
 _HINTS: Final = (
-    KeyHint("←→", footer.STEP, "right"),
-    KeyHint("[]", footer.ROUND, "]"),
-    KeyHint(footer.SPACE, footer.PLAY, "space"),
-    KeyHint("f", footer.WHOSE_VIEW, "f"),
-    KeyHint("a", footer.WHAT_ELSE, "a"),
-    KeyHint("s", footer.SCORES, "s"),
-    KeyHint("q", footer.LEAVE, "q"),
-    KeyHint("?", footer.KEYS, "?"),
+    KeyHint("←→", "step", "right"),
+    KeyHint("[]", "round", "]"),
+    KeyHint("Space", "play", "space"),
+    KeyHint("f", "whose view", "f"),
+    KeyHint("a", "what else", "a"),
+    KeyHint("s", "scores", "s"),
+    KeyHint("q", "leave", "q"),
+    KeyHint("?", "keys", "?"),
 )
 _HINTS_PLAYING: Final = (
-    KeyHint(footer.SPACE, footer.PAUSE, "space"),
-    KeyHint("+", footer.FASTER, "+"),
-    KeyHint("-", footer.SLOWER, "-"),
-    KeyHint("q", footer.LEAVE, "q"),
-    KeyHint("?", footer.KEYS, "?"),
-)
-_HINTS_CARD: Final = (
-    KeyHint("↓", footer.SCROLL_ON, "down"),
-    KeyHint("↑", footer.BACK, "up"),
-    KeyHint(footer.ESCAPE, footer.PUT_AWAY, "escape"),
+    KeyHint("Space", "pause", "space"),
+    KeyHint("+", "faster", "+"),
+    KeyHint("-", "slower", "-"),
+    KeyHint("q", "leave", "q"),
+    KeyHint("?", "keys", "?"),
 )
 
 
@@ -78,7 +72,7 @@ class ReplayScreen:
         self._look = look or Look()
         self.replay = Replay(shown.record, shown.analysis)
         self._boards = Boards()
-        self._reading = Reading()
+        self._card: Card | None = None
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
@@ -117,10 +111,13 @@ class ReplayScreen:
 
     # What is shown.
 
-    def paint(self, size: Size) -> list[Line]:
-        """The frame in this size."""
+    def resize(self, size: Size) -> None:
+        """The terminal has this size now."""
         self._size = size
-        return self._reading.drawn(lambda: compose(self.scene(), size, self._boards)).lines
+
+    def paint(self, size: Size) -> list[Line]:
+        """The step that is shown, at this size."""
+        return compose(self.scene(), size, self._boards).lines
 
     def scene(self) -> Scene:
         """The current position as a scene."""
@@ -138,7 +135,8 @@ class ReplayScreen:
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
-            card=self._reading.card,
+            scroll_hints=SCROLL_HINTS,
+            card=self._card,
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
             largest=self._largest,
@@ -152,8 +150,8 @@ class ReplayScreen:
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[KeyHint, ...]:
-        if self._reading.card is not None:
-            return _HINTS_CARD if self._reading.furthest else _HINTS_CARD[-1:]
+        if self._card is not None:
+            return (CLOSE,)
         return _HINTS_PLAYING if self.replay.is_playing else _HINTS
 
     def _place(self) -> str:
@@ -166,8 +164,8 @@ class ReplayScreen:
 
     def press(self, key: str) -> bool:
         """Obey a key, by its name; True to leave."""
-        if self._reading.card is not None:
-            self._reading.read_on(key)
+        if self._card is not None:
+            self._card = self._card.read(key, self._furthest())
         elif key == "q":
             return True
         else:
@@ -183,7 +181,7 @@ class ReplayScreen:
             move = MOVES[letter]
             self._notice = "" if move.go(self.replay) else move.at_limit
         elif letter in _CARDS:
-            self._reading.card = Card(_CARDS[letter], tuple(QUESTIONS[letter](self.replay)))
+            self._card = Card(_CARDS[letter], tuple(QUESTIONS[letter](self.replay)))
         elif letter in _SHORT:
             self._answer(letter)
         elif letter in _KEYS:
@@ -196,7 +194,7 @@ class ReplayScreen:
         if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
             self._notice = told
         else:
-            self._reading.card = Card(words_screen.TITLES[letter], lines)
+            self._card = Card(ANSWER_TITLES[letter], lines)
 
     def hit(self, target: Target) -> bool:
         """A click on a hint presses its key; nothing else can be clicked."""
@@ -204,7 +202,11 @@ class ReplayScreen:
 
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
-        self._reading.scroll(by)
+        if self._card is not None:
+            self._card = self._card.scrolled(by, self._furthest())
+
+    def _furthest(self) -> int:
+        return compose(self.scene(), self._size, self._boards).furthest
 
     def interrupt(self) -> bool:
         """Ctrl-C leaves at once."""
@@ -233,21 +235,20 @@ class ReplayScreen:
         self.entry = ":"
 
     def _rounds(self) -> None:
-        self._reading.card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._size.width)
+        self._card = score_card(beside(self.replay.table), self.replay.sheet.rounds, self._size.width)
 
     def _rules(self) -> None:
-        self._reading.card = rules_card(self.replay.table, self._size.width)
+        self._card = rules_card(self.replay.table, self._size.width)
 
     def _zoom(self) -> None:
-        self._largest = Zoom((self._largest + 1) % len(words_screen.ZOOMS))
-        self._notice = words_screen.ZOOMS[self._largest]
+        self._largest, self._notice = next_zoom(self._largest)
 
     def _mouse(self) -> None:
         self.uses_mouse = not self.uses_mouse
-        self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
+        self._notice = mouse_notice(is_on=self.uses_mouse)
 
     def _help(self) -> None:
-        self._reading.card = keys_card(REPLAY_KEYS, self._size.width)
+        self._card = keys_card(REPLAY_KEYS, self._size.width)
 
 
 _ALIASES: Final = {"right": "n", "enter": "n", "left": "p"}

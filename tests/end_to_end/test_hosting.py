@@ -1,4 +1,4 @@
-"""`fives host`: one command that hosts and plays, what friends see of it, and whose the host's rights are."""
+"""`fives host`: one command that hosts and plays, what friends see, and who has the host's rights."""
 
 import os
 import re
@@ -64,7 +64,7 @@ def test_who_hosts_has_a_seat_and_is_shown_what_friends_type(home: Path, port: s
         assert "From other houses: `fives help hosting`." in host.rest()
 
 
-def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: Path, port: str) -> None:
+def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home: Path, port: str) -> None:
     friends = home / "ben"
     with ExitStack() as later:
         with hosted(home, port, *GAME) as host:
@@ -94,7 +94,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: P
             ben.shows("You are back.")
 
 
-def test_a_whole_match_is_played_by_ear_from_a_pipe(home: Path, port: str) -> None:
+def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str) -> None:
     moves = "\n".join(["start", *["1", "2", "3", "4", "5", "6", "7", "k", "1 r", "1 l"] * 12])
     done = run(command("host", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
 

@@ -9,7 +9,7 @@ import trio.testing
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined, Lost
 from client.net.link import LONGEST_PAUSE
-from client.screen import screen_words as words_screen
+from client.screen.prompts import lost
 from client.words import connection_words as words_link
 from protocol.console.address import Address
 from protocol.wire.messages import (
@@ -101,7 +101,7 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
     + [words_link.ended_by_host(reason.value) for reason in Farewell],
 )
 def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
-    shown = words_screen.lost(why, 15)[:80]
+    shown = lost(why, 15)[:80]
 
     assert f"({why})" in shown
     assert "Trying again in 15 s" in shown

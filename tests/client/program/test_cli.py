@@ -82,7 +82,10 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
-        (["play", "--set", "target\n=61"], "--set 'target\\n': it contains spaces, line breaks or invisible"),
+        (
+            ["play", "--set", "target\n=61"],
+            "--set 'target\\n': it contains spaces, line breaks or invisible characters",
+        ),
         (["play", "--seats", "9"], "--seats"),
         (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
         (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),

@@ -106,9 +106,9 @@ def test_a_short_answer_is_under_the_board_and_a_long_one_on_a_card(replay: Repl
     replay.press("e")
     assert "Tiles: Ann 5, Ben 4, Cho 5. Boneyard 13." in seen(replay)
     narrow = Size(30, 14)
-    replay.paint(narrow)
+    replay.resize(narrow)
     replay.press("e")
-    assert "put away" in as_text(replay.paint(narrow)).splitlines()[-1]
+    assert "close" in as_text(replay.paint(narrow)).splitlines()[-1]
 
 
 def test_a_shows_the_alternatives_on_a_card(replay: ReplayScreen) -> None:
@@ -126,7 +126,7 @@ def test_a_shows_the_alternatives_on_a_card(replay: ReplayScreen) -> None:
 def test_questions_are_answered_on_cards(replay: ReplayScreen, key: str, text: str) -> None:
     replay.press(key)
     assert text in seen(replay)
-    assert "put away" in seen(replay).splitlines()[-1]
+    assert "close" in seen(replay).splitlines()[-1]
 
 
 def test_a_broken_rule_is_reported_at_once() -> None:

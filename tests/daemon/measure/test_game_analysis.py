@@ -1,4 +1,4 @@
-"""A game looked over: what plays cost, what is skill and what is luck, and how it is told."""
+"""The analysis of a game: the cost of plays, skill and luck, and the output."""
 
 from pathlib import Path
 
@@ -23,13 +23,13 @@ def record_of(name: str) -> Record:
     return read_record((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
 
 
-def audited(name: str, seed: int = 1) -> Analysis:
+def looked_over(name: str, seed: int = 1) -> Analysis:
     return analyse(record_of(name), lambda *_: None, worlds=WORLDS, seed=seed, workers=1)
 
 
 @pytest.fixture(scope="module")
 def cinq() -> Analysis:
-    return audited("cinq-et-trois")
+    return looked_over("cinq-et-trois")
 
 
 # What is looked at.
@@ -91,7 +91,7 @@ def test_what_is_lost_is_what_the_plays_lost(cinq: Analysis) -> None:
 @pytest.mark.parametrize("name", ["cinq-et-trois", "fives-and-threes", "partners"])
 def test_skill_and_luck_together_are_the_result(name: str) -> None:
     """From an equal share of the chances to a match that is won or lost."""
-    table, found = fold(entry.event for entry in record_of(name).entries), audited(name)
+    table, found = fold(entry.event for entry in record_of(name).entries), looked_over(name)
     sides = len(table.scores)
     lost = [sum(each.lost for each in found.players if table.side_of(each.seat) == side) for side in range(sides)]
     for side in range(sides):
@@ -109,12 +109,12 @@ def test_luck_is_nobodys_own(cinq: Analysis) -> None:
 def test_hints_are_counted() -> None:
     taken = [entry.event.seat for entry in record_of("hints").entries if isinstance(entry.event, HintTaken)]
 
-    assert [player.hints for player in audited("hints").players] == [len(taken), 0]
+    assert [player.hints for player in looked_over("hints").players] == [len(taken), 0]
 
 
 def test_the_same_seed_finds_the_same(cinq: Analysis) -> None:
-    assert audited("cinq-et-trois") == cinq
-    assert audited("cinq-et-trois", seed=2) != cinq
+    assert looked_over("cinq-et-trois") == cinq
+    assert looked_over("cinq-et-trois", seed=2) != cinq
 
 
 def test_progress_is_told_before_the_first_play_and_after_each() -> None:
@@ -129,14 +129,14 @@ def test_progress_is_told_before_the_first_play_and_after_each() -> None:
 # The command.
 
 
-def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_printed_as_a_table_with_the_most_costly_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
 
     told = capsys.readouterr()
     lines = told.out.splitlines()
     assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
     assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
-    assert "plays weighed" in told.err
+    assert "analysed " in told.err
 
 
 def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,16 +147,16 @@ def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert found.plays
 
 
-def test_a_game_that_breaks_its_rules_is_not_audited(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoiled = tmp_path / "spoiled.jsonl"
     spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
 
     assert main(["analyse", str(spoiled)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "by its rules" in line
+    assert "its own rules" in line
 
 
-def test_a_damaged_record_is_not_audited(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_record_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
 
