@@ -111,7 +111,10 @@ class Pty:
         self.seen = ""
 
     def type(self, line: str) -> None:
-        os.write(self._master, f"{line}\n".encode())
+        self.press(f"{line}\n")
+
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
 
     def until(self, text: str) -> str:
         """What is on the terminal up to this text; what was there before is forgotten."""
@@ -186,6 +189,19 @@ def test_on_a_terminal_a_saved_game_is_chosen_by_its_number(on_a_terminal: type[
     replay.type("2")
     replay.until("All Fives to 100: ")
     replay.type("q")
+
+    assert replay.status() == 0
+
+
+def test_on_the_full_screen_a_saved_game_is_chosen_from_a_list(on_a_terminal: type[Pty], tmp_path: Path) -> None:
+    for name in ("all-fives", "all-threes"):
+        save_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
+    replay = on_a_terminal("replay", home=tmp_path)
+
+    replay.until("Saved games, newest first")
+    replay.press("2\r")
+    replay.until("All Fives to 100")
+    replay.press("q")
 
     assert replay.status() == 0
 
