@@ -13,20 +13,20 @@ from client.picture.round_picture import HALF, Arrow
 from protocol.game.tiles import Tile
 
 CELL: Final = 5
-"""Units of the picture to a cell of the board: a half is a square of 20."""
+"""Units of the picture for each cell of the board: a half is a square of 20."""
 _SIDE: Final = CELL * HALF
 
 _COLUMNS: Final = {6: (3, 0, 3), 7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (4, 2, 4), 11: (4, 3, 4), 12: (4, 4, 4)}
-"""The pips of the larger halves: on the left, in the middle, on the right."""
+"""The columns of pips of the larger halves: left, middle, right."""
 _ROWS: Final = {0: (), 1: (0.0,), 2: (-2.6, 2.6), 3: (-5.2, 0.0, 5.2), 4: (-6.0, -2.0, 2.0, 6.0)}
 _CORNERS: Final = ((-5.2, -5.2), (5.2, 5.2), (5.2, -5.2), (-5.2, 5.2))
 _CROWDED: Final = 10
-"""From this number on pips are smaller."""
+"""From this number on, pips are smaller."""
 _DEGREES: Final = {Way.NORTH: 0, Way.EAST: 90, Way.SOUTH: 180, Way.WEST: -90}
 
 
 def _pips(pip: int) -> Iterator[tuple[float, float]]:
-    """Where the pips of a half lie, from its middle."""
+    """The places of a half's pips, relative to its centre."""
     if pip < 6:
         yield from _CORNERS[: pip - pip % 2]
         yield from [(0.0, 0.0)] * (pip % 2)
@@ -36,7 +36,7 @@ def _pips(pip: int) -> Iterator[tuple[float, float]]:
 
 
 def tile_shape(tile: Tile) -> Markup:
-    """A tile that stands with its high half above, round the origin. Pips are dots: strokes of no length."""
+    """A standing tile centred on the origin, its high half above. Pips are strokes of length 0."""
     halves = []
     for pip, middle in ((tile.high, -_SIDE / 2), (tile.low, _SIDE / 2)):
         dots = "".join(f"M{x:g} {middle + y:g}h0" for x, y in _pips(pip))
@@ -55,7 +55,7 @@ def _body(class_: str = "face") -> Markup:
 
 
 def place_of(placed: PlacedTile) -> str:
-    """The transform that lays the shape of a tile in its place."""
+    """The transform that moves the shape of a tile to its place."""
     x, y = _middle(placed.cells)
     turned = (-90 if not placed.is_standing else 0) + (180 if placed.first < placed.second else 0)
     return f"translate({x:g} {y:g})" + (f" rotate({turned})" if turned else "")
@@ -66,7 +66,7 @@ def _middle(cells: Rect) -> tuple[float, float]:
 
 
 def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """A ring round the tile laid last."""
+    """A ring around the last tile."""
     return tag(
         "rect",
         class_="last",
@@ -81,18 +81,18 @@ def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
 
 
 def spinner_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """The pin that a spinner turns on, seen as a ring round its middle."""
+    """The pin of a spinner: a dot in its middle."""
     x, y = _middle(placed.cells)
     return tag("circle", class_="spinner", cx=x, cy=y, r=3.4, **attributes)
 
 
 def arrow_mark(arrow: Arrow, **attributes: str | float | None) -> Markup:
-    """An arrow that points out an open end."""
+    """An arrow at an open end."""
     at = f"translate({arrow.x * CELL:g} {arrow.y * CELL:g}) rotate({_DEGREES[arrow.way]})"
     return tag("path", class_="arrow", transform=at, d="M-4.4 -3.2h8.8l-4.4 -6.4z", **attributes)
 
 
 def view_box(frame: Rect) -> str:
-    """The part of the picture that these cells take."""
+    """The `viewBox` that shows these cells."""
     left, top, right, bottom = frame
     return f"{left * CELL} {top * CELL} {(right - left + 1) * CELL} {(bottom - top + 1) * CELL}"

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from client.lines.terminal import TypedLines, print_error, print_line
 from client.net import record_words as words
+from client.net.saved_records import saved_records
 from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.record_list import choose, list_all
@@ -45,9 +46,17 @@ def replay_command(
         if file is None and not is_typed:
             list_all(folder)
             return DONE
-        path = choose(folder) if file is None else Path(file)
-        if path is not None:
-            _show(_opened(path, wanted, analysis), path, how, wanted, is_typed)
+        draws = is_typed and not wanted.paths and not how.lines and can_draw()
+        path = _choose(folder, how, draws=draws) if file is None else Path(file)
+        if path is None:
+            return DONE
+        found = _opened(path, wanted, analysis)
+        if wanted.paths:
+            _export(found, path, wanted)
+        elif not is_typed:
+            _print_whole(found)
+        else:
+            _show(found, how, wanted.at, draws=draws)
     except ExportError as error:
         print_error(str(error))
         return MISUSED
@@ -83,17 +92,22 @@ def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
     return found
 
 
-def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) -> None:
-    if wanted.paths:
-        _export(found, path, wanted)
-    elif not is_typed:
-        _print_whole(found)
-    elif how.lines or not can_draw():
-        LineReplay(found, print_line, how.speed, wanted.at).run(TypedLines())
-    else:
-        from client.replay.replay_screen import show
+def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
+    """The record that the player chooses; None if there is none, or the player leaves."""
+    if not draws or next(saved_records(folder), None) is None:
+        return choose(folder)
+    from client.replay.record_chooser import choose_on_screen
 
-        show(found, how.look, how.speed, wanted.at)
+    return choose_on_screen(folder, how.look)
+
+
+def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
+    if not draws:
+        LineReplay(found, print_line, how.speed, at).run(TypedLines())
+        return
+    from client.replay.replay_screen import show
+
+    show(found, how.look, how.speed, at)
 
 
 def _export(found: Shown, path: Path, wanted: Wanted) -> None:

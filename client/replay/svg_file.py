@@ -27,13 +27,13 @@ _STYLE: Final = """
 """
 _LINE: Final = 13
 _LETTER: Final = 5.2
-"""Units that a letter of a line of text takes at most, more or less; a wide one takes two."""
+"""Units for a letter of text, roughly; a wide letter takes two."""
 _NARROWEST: Final = 360
 _SCALE: Final = 2
 
 
 def svg_of(replay: Replay) -> str:
-    """The position that the replay shows as an SVG file: which game, the table, what is to be said of it."""
+    """The replay's position as an SVG file: the game, the table, the sentences of the step."""
     view = beside(replay.table)
     laid = picture(view.layout)
     frame = laid.frame()
