@@ -181,36 +181,37 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
+    from client.program.app import App
+    from client.program.hosted import hosting_of
     from client.program.play import IfUnfinished, Private
-    from client.program.sitting import Sitting, hosting_of
     from protocol.console.flags import host_options_given
 
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    sitting = Sitting.asked_for(given)
-    return sitting.list_unfinished(private) if given.list else sitting.play(private)
+    app = App.asked_for(given)
+    return app.list_unfinished(private) if given.list else app.play(private)
 
 
 def _host(given: argparse.Namespace) -> int:
-    from client.program.hosted import Hosted
-    from client.program.sitting import Sitting, hosting_of
+    from client.program.app import App
+    from client.program.hosted import Hosted, hosting_of
 
     hosted = Hosted.asked_for(given, hosting_of(given))
-    return Sitting.asked_for(given, is_seen=True).host(hosted)
+    return App.asked_for(given, is_seen=True).host(hosted)
 
 
 def _join(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
-    from client.program.sitting import Sitting
+    from client.program.app import App
 
-    return Sitting.asked_for(given, is_seen=True).join(address)
+    return App.asked_for(given, is_seen=True).join(address)
 
 
 def _watch(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
-    from client.program.sitting import Sitting
+    from client.program.app import App
 
-    return Sitting.asked_for(given).join(address, watches=True)
+    return App.asked_for(given).join(address, watches=True)
 
 
 def _replay(given: argparse.Namespace) -> int:
@@ -235,12 +236,12 @@ def _width() -> int:
 
 
 def _help(given: argparse.Namespace) -> int:
-    from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
+    from client.words.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 
     if given.topic is not None and given.topic not in TOPICS:
         print_error(no_such_topic(given.topic))
         return MISUSED
-    print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
+    print("\n".join(list_of_topics() if given.topic is None else help_on(given.topic, min(_width(), MOST_READABLE))))
     sys.stdout.flush()
     return DONE
 

@@ -1,8 +1,7 @@
-"""`fives replay`: a record on the screen, in lines or down a pipe; without one, the records that are kept.
+"""`fives replay`: a record on the screen, in lines or through a pipe; without a file, the saved records.
 
-Lives here: which front end is meant, and what is wrong with what was asked for. Not here: what is shown
-(`replay.replay_lines`, `replay.replay_screen`), the list to choose from (`replay.kept_list`), files for others
-(`replay.export`).
+Here: choosing the front end, and the errors of the options. Not here: the front ends (`replay_lines`,
+`replay_screen`), the list of records (`record_list`), files for friends (`export`).
 """
 
 import sys
@@ -13,20 +12,22 @@ from attrs import frozen
 
 from client.lines.terminal import TypedLines, print_error, print_line
 from client.net import record_words as words
-from client.replay import replay_words
 from client.replay.export import ExportError, Wanted, export
-from client.replay.kept_list import choose, list_all
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.replay.record_list import choose, list_all
 from client.replay.replay_lines import LineReplay, whole
 from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
+_NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"
+_AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
+_FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
 
 
 @frozen
 class How:
-    """How a record is to be shown at a terminal: drawn with this look, or in lines; `speed`: steps a second."""
+    """How to show a record at a terminal: with this look, or in lines; `speed`: steps a second."""
 
     lines: bool = False
     look: Look | None = None
@@ -36,7 +37,7 @@ class How:
 def replay_command(
     file: str | None, folder: Path, how: How, wanted: Wanted | None = None, analysis: Path | None = None
 ) -> int:
-    """Show a record, or one that is chosen from the folder, with its analysis if there is one; the exit status."""
+    """Show a record, or one that the player chooses from the folder; returns the exit status."""
     wanted = wanted or Wanted()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
     try:
@@ -57,28 +58,28 @@ def replay_command(
 
 
 def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -> None:
-    """Raises `UnreadableError` where options are wrong, or do not go together."""
+    """Raises `UnreadableError` if an option is wrong, or does not go with another."""
     wrong = None
     if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
         wrong = words.bad_speed(MOST_SPEED)
     elif wanted.paths:
-        wrong = replay_words.NO_RECORD_NAMED if file is None else None
+        wrong = _NO_RECORD_NAMED if file is None else None
     elif wanted.force:
-        wrong = replay_words.FORCE_NEEDS_A_FILE
+        wrong = _FORCE_NEEDS_A_FILE
     elif wanted.at is not None and not is_typed:
-        wrong = replay_words.AT_NEEDS_A_TERMINAL
+        wrong = _AT_NEEDS_A_TERMINAL
     if wrong is not None:
         raise UnreadableError(wrong, is_misuse=True)
 
 
 def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
-    """The record, which has the entry to begin at. Raises `UnreadableError`."""
+    """The record, with its analysis. Raises `UnreadableError`, also if it has no entry `at`."""
     found = open_file(path)
     if analysis is not None:
         found = with_analysis(found, analysis)
     head = len(found.record.entries)
     if wanted.at is not None and not 1 <= wanted.at <= head:
-        raise UnreadableError(replay_words.no_such_entry(head), is_misuse=True)
+        raise UnreadableError(f"--at takes the number of an entry, 1 to {head}", is_misuse=True)
     return found
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
+from client.picture.round_picture import Picture, picture
+from client.picture.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
 from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
-from client.replay.picture import Picture, picture
 from client.replay.record_view import beside
-from client.replay.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
 from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles
 from protocol.log.events import Entry

@@ -11,7 +11,6 @@ from attrs import evolve, frozen
 
 from client.net import record_words as words
 from client.net.saved_records import read_file
-from client.replay.analysis_words import OF_ANOTHER_GAME
 from protocol.log.audit import audit, open_part
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
@@ -81,5 +80,5 @@ def with_analysis(found: Shown, path: Path) -> Shown:
     except MalformedError as error:
         raise UnreadableError(words.no_analysis(path, str(error)), is_misuse=True) from None
     if analysis.game != found.record.header.game:
-        raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
+        raise UnreadableError(words.of_another_game(path), is_misuse=True)
     return evolve(found, analysis=analysis)

@@ -1,16 +1,13 @@
-"""A replay in sentences: what each entry says, how it began, what else could have been done.
+"""The sentences of a replay: its heading, each entry, the alternatives to a move, the analysis of a game.
 
-Lives here: what only a replay has to say. Everybody is told of by name: in a replay nobody is "you".
-Not here: what live play says as well (`news`, `words.event_words`).
+Here: sentences that only a replay has. They name every player, because in a replay nobody is "you". Not here:
+sentences of live play (`news`, `words.event_words`), which of these answers a question (`answers`).
 """
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
-from pathlib import Path
-from typing import Final
 
 from client.model.announcements import Announcer
-from client.replay.analysis_words import cost
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view.view import View
 from client.words.english import capital, count, listed
@@ -23,6 +20,7 @@ from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
+from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 from protocol.wire.record import Record
 
 
@@ -37,9 +35,9 @@ def sentences(told: Told) -> Iterator[str]:
             yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (news.text for news in Announcer().told(before, event, told.after))
+            yield from (news.text for news in Announcer().announce(before, event, told.after))
         case _:
-            yield from (news.text for news in Announcer().told(before, event, told.after))
+            yield from (news.text for news in Announcer().announce(before, event, told.after))
 
 
 def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
@@ -184,39 +182,37 @@ def _play(found: Alternative) -> str:
     return f"{found.play.tile}{where}: sum {award.end_sum}, {points}"
 
 
-# A page or a picture of it.
-
-A_FILE_EACH: Final = "the page and the picture need a file each"
-NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists those that are kept"
-AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
-FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+# A game that was analysed.
 
 
-def written(path: Path) -> str:
-    """A page or a picture is there."""
-    return f"{path} is written."
+def how_each_played(analysis: Analysis) -> Iterator[str]:
+    """A line a player: accuracy, what was lost, luck, hints."""
+    yield from map(_judged, analysis.players)
 
 
-def not_written(path: Path, error: OSError) -> str:
-    """The disk, or a folder, did not take it."""
-    return f"{path} cannot be written: {error.strerror or error}"
+def _judged(player: JudgedPlayer) -> str:
+    name = shown(player.name)
+    luck = f"{'good' if player.luck >= 0 else 'bad'} luck {_percent(abs(player.luck))}"
+    hints = f", {count(player.hints, 'hint')} taken" if player.hints else ""
+    if player.accuracy is None:
+        return f"{name}: nothing to decide, {luck}{hints}."
+    lost = f"{_percent(player.lost)} lost in {count(player.decisions, 'decision')}"
+    return f"{name}: accuracy {player.accuracy:.0f} %, {lost}, {luck}{hints}."
 
 
-def is_a_folder(path: Path) -> str:
-    """A folder was named to write to."""
-    return f"{path} is a folder; give the name of a file to write"
+def cost(play: JudgedPlay) -> str:
+    """`That cost 7.2 %: 5-3 on the left wins 23.7 %, this 16.5 %.`"""
+    if play.better is None:
+        return f"Nothing was better: it wins {_percent(play.win)}."
+    return (
+        f"That cost {_percent(play.lost)}: {_laid(play.better)} wins {_percent(play.better.win)}, "
+        f"this {_percent(play.win)}."
+    )
 
 
-def is_there_already(path: Path) -> str:
-    """A file would be written over."""
-    return f"{path} is there already; --force writes over it"
+def _laid(play: BetterPlay) -> str:
+    return capital(f"{play.tile} {WHERE[play.arm]}")
 
 
-def is_the_record(path: Path) -> str:
-    """What would be written over must not be, not even by force."""
-    return f"{path} is the record itself; give another name"
-
-
-def no_such_entry(head: int) -> str:
-    """An entry was asked for that the record does not have."""
-    return f"--at takes the number of an entry, 1 to {head}"
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

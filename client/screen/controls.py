@@ -32,7 +32,7 @@ from client.screen.table_keys import QUESTIONS, TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow, Window
 from client.screen.windows import BY_KEY, TypedLine, Windows
 from client.words.english import capital
-from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.line_help import unknown_command
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
@@ -301,7 +301,7 @@ class Controls:
         if not topic:
             self.windows.open(CardWindow(self, commands_card(self._model)))
         elif topic in TOPICS:
-            self.windows.open(CardWindow(self, Card(topic, tuple(told(topic)))))
+            self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
         else:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 

@@ -14,7 +14,7 @@ from client.picture.board import Board, Zoom
 from client.picture.pinwheel import ArmTile, PlacedTile
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.view.view import View
-from client.words.answer_words import NOTHING_LIES
+from client.words.answer_words import TABLE_IS_EMPTY
 from client.words.event_words import turn, your_turn_with, your_turn_without
 from client.words.score_words import ARROWS, counts_nothing, is_exposed_double, tally_short
 from protocol.game.layout import Arm, Layout
@@ -124,7 +124,7 @@ def _listed(laid: ArmTile | None, layout: Layout, last: Tile | None) -> Fragment
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
     """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the selected end is in brackets: `[→6]`."""
     if view.layout.lead is None:
-        return fill([Fragment("class:bar", NOTHING_LIES)], width, "class:bar")
+        return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
     tally = view.tally
     summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
     wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]

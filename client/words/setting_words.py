@@ -1,6 +1,6 @@
-"""Settings in sentences: what each one means, which hold, and what is wrong with a file.
+"""Settings in sentences: what each means, its value, and errors in the file.
 
-Lives here: the meanings, which are the help of the options too. Not here: which settings there are (`settings`).
+Here: the meanings, which are also the help of the options. Not here: the settings themselves (`program.settings`).
 Imports next to nothing, so that help is quick.
 """
 
@@ -13,23 +13,23 @@ from protocol.game.table_options import ASSIST, BOT_LEVEL
 
 MEANINGS: Final = {
     "name": "your name at the table",
-    "lines": "line by line, for screen readers; always so where there is no terminal",
+    "lines": "line by line, for screen readers; always without a terminal",
     "style": "the colours",
-    "ascii": "draw without box characters and arrows; always so where they cannot be shown",
-    "mouse": "choose tiles with the mouse; if not, it selects text as elsewhere in the terminal",
-    "verbosity": "how much line mode tells unasked",
-    "autoknock": "knock for you when nothing else can be done",
+    "ascii": "draw without box characters and arrows; always where they cannot be shown",
+    "mouse": "choose tiles with the mouse; if not, it selects text as usual",
+    "verbosity": "how much line mode announces",
+    "autoknock": "knock for you when nothing else is possible",
     "bell": "ring the terminal's bell when it is your turn",
-    "records": "how many finished games are kept to be replayed; the oldest are deleted, their results are not",
-    "record-mb": "how many megabytes of them",
+    "records": "how many finished games are kept for replay; the oldest are deleted, but not their results",
+    "record-mb": "how many megabytes of games are kept",
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
 }
 YES_OR_NO: Final = "yes or no"
-A_NAME: Final = "1 to 24 characters that can be seen, of one alphabet, and no word of the game's such as You"
+A_NAME: Final = "1 to 24 visible characters of one alphabet, and not a word of the game such as You"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
-    "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"
-    " as in `fives play --no-mouse`, overrides what is set."
+    "`fives settings KEY VALUE` changes a setting, `fives settings --unset KEY` restores its default. An option on the"
+    " command line, as in `fives play --no-mouse`, overrides the setting."
 )
 UNSET_OR_SET: Final = "--unset takes a key and no value"
 
@@ -46,7 +46,7 @@ def one_of(names: Sequence[str]) -> str:
 
 def where(path: Path, *, is_there: bool) -> str:
     """Where the settings are kept."""
-    return f"Settings are kept in {path}{'' if is_there else ', which is not there yet'}."
+    return f"Settings are kept in {path}{'' if is_there else ', which does not exist yet'}."
 
 
 def spelled(value: object) -> str:
@@ -57,27 +57,27 @@ def spelled(value: object) -> str:
 
 
 def meaning(name: str, takes: str) -> str:
-    """What a setting means, with what it takes."""
+    """The meaning of a setting, and the values it takes."""
     return f"{MEANINGS[name]}; {takes}"
 
 
 def from_line(line: int | None) -> str:
-    """Where a value comes from."""
-    return "(as usual)" if line is None else f"(line {line})"
+    """Whether a value is the default, or else its line in the file."""
+    return "(default)" if line is None else f"(line {line})"
 
 
 def is_set(path: Path, name: str, value: object) -> str:
     """A setting was written."""
-    return f"{name} is {spelled(value)} from now on: {path}."
+    return f"{name} is now {spelled(value)}: {path}."
 
 
 def is_unset(path: Path, name: str, usual: object) -> str:
-    """A setting was taken out."""
-    return f"{name} is as usual again, {spelled(usual)}: {path}."
+    """A setting was removed."""
+    return f"{name} has its default again, {spelled(usual)}: {path}."
 
 
 def was_not_set(path: Path, name: str) -> str:
-    """There was nothing to take out."""
+    """There was nothing to remove."""
     return f"{name} is not set in {path}."
 
 
@@ -94,7 +94,7 @@ def bad(name: str, value: str, takes: str) -> str:
 
 
 def not_valid(value: str, takes: str) -> str:
-    """What was typed will not do."""
+    """Why a typed value is not accepted."""
     from protocol.clean import brief
 
     return f"{brief(value)} is not valid: it takes {takes}"
@@ -117,22 +117,22 @@ TOO_DEEP: Final = "it nests values too deeply"
 
 
 def not_toml(path: Path, why: str) -> str:
-    """The file cannot be made sense of; `why` is the reader's, with line and column."""
-    return f"{path} is no list of settings: {why}"
+    """The file is not TOML; `why` is the parser's, with line and column."""
+    return f"{path} is not a valid settings file: {why}"
 
 
 def not_text(path: Path) -> str:
-    """The file is no text."""
-    return f"{path} is no text in UTF-8"
+    """The file is not text."""
+    return f"{path} is not UTF-8 text"
 
 
 def not_read(path: Path, why: str) -> str:
-    """The disk did not give it."""
+    """Reading failed."""
     return f"{path} cannot be read: {why}"
 
 
 def not_written(path: Path, why: str) -> str:
-    """The disk did not take it."""
+    """Writing failed."""
     return f"{path} cannot be written: {why}"
 
 

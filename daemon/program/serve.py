@@ -51,7 +51,7 @@ class InUseError(Exception):
 
 @frozen
 class Service:
-    """What to serve, and where.
+    """Settings of a running daemon.
 
     `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
     addresses and the port as soon as clients can connect.

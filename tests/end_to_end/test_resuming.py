@@ -1,4 +1,4 @@
-"""A damaged game goes on from its last finished round, as another game, and only when the host says so."""
+"""A damaged game continues from its last finished round, as another game, and only at the host's request."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

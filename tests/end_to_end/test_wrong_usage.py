@@ -155,7 +155,7 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
-async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], tmp_path: Path) -> None:
+async def test_output_that_is_not_taken_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois") as daemon:
         ann = await daemon.client()

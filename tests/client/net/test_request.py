@@ -35,7 +35,7 @@ async def test_a_goodbye_is_no_answer(ends: tuple[Requests, MemoryStream]) -> No
     talk, daemon = ends
     await daemon.send_all(encode_from_daemon(Goodbye(Farewell.TOO_MANY, "")) + TABLES)
 
-    with pytest.raises(TurnedAwayError, match="takes no more connections"):
+    with pytest.raises(TurnedAwayError, match="accepts no more connections"):
         await talk.ask(AskTables(), Tables)
 
 

@@ -68,9 +68,9 @@ def test_without_a_file_everything_is_as_usual(run: Callable[..., tuple[int, str
 
     assert (status, complaint) == (0, "")
     first, *rows, _ = told.splitlines()
-    assert first == f"Settings are kept in {file}, which is not there yet."
+    assert first == f"Settings are kept in {file}, which does not exist yet."
     assert [row.split()[0] for row in rows] == list(SETTINGS)
-    assert all("(as usual)" in row for row in rows)
+    assert all("(default)" in row for row in rows)
     assert not file.exists()
 
 
@@ -80,12 +80,12 @@ def test_on_a_terminal_settings_keep_to_its_width(width: int, file: Path, capsys
 
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    assert [line.split()[0] for line in told.splitlines() if "(as usual)" in line] == list(SETTINGS)
+    assert [line.split()[0] for line in told.splitlines() if "(default)" in line] == list(SETTINGS)
     assert MEANINGS["mouse"] in " ".join(told.split())
 
 
 def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
-    assert run("name", "Zoë") == (0, f"name is Zoë from now on: {file}.\n", "")
+    assert run("name", "Zoë") == (0, f"name is now Zoë: {file}.\n", "")
     run("mouse", "off")
     run("verbosity", "2")
 
@@ -104,7 +104,7 @@ def test_a_name_is_kept_as_a_table_shows_it(run: Callable[..., tuple[int, str, s
 def test_a_setting_is_taken_back(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     run("style", "monochrome")
 
-    assert run("--unset", "style") == (0, f"style is as usual again, default: {file}.\n", "")
+    assert run("--unset", "style") == (0, f"style has its default again, default: {file}.\n", "")
     assert file.read_text(encoding="utf-8") == ""
     assert run("--unset", "style") == (0, f"style is not set in {file}.\n", "")
 
@@ -153,9 +153,9 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
         (["mouse", "perhaps"], "mouse: 'perhaps' is not valid: it takes yes or no"),
         (["verbosity", "3"], "it takes a number from 0 to 2"),
         (["style", "plaid"], "it takes default, "),
-        (["name", "x" * 25], "it takes 1 to 24 characters"),
-        (["name", "You"], "no word of the game's such as You"),
-        (["name", "\x1b[31m"], "it takes 1 to 24 characters"),
+        (["name", "x" * 25], "it takes 1 to 24 visible characters"),
+        (["name", "You"], "not a word of the game such as You"),
+        (["name", "\x1b[31m"], "it takes 1 to 24 visible characters"),
         (["--unset"], "--unset takes a key"),
         (["--unset", "name", "Ann"], "--unset takes a key"),
     ],
@@ -184,7 +184,7 @@ def test_what_cannot_be_set_is_told_in_one_line(
         ('bell = true\nname = ""\n', "line 2: name = "),
         ("[mouse]\nx = 1\n", "line 1: mouse = {x = 1} is not valid"),
         ("mouse = no\n", "(at line 1, column 9)"),
-        (f"mouse = {'[' * 5000}", "is no list of settings"),
+        (f"mouse = {'[' * 5000}", "is not a valid settings file"),
         ("mouse = true\nmouse = false\n", "(at line 2, "),
     ],
 )
@@ -206,7 +206,7 @@ def test_what_is_wrong_with_the_file_is_told_with_its_line(
 def test_a_file_that_is_no_text_is_told_too(file: Path) -> None:
     file.write_bytes(b"name = '\xff'\n")
 
-    with pytest.raises(SettingsError, match="is no text"):
+    with pytest.raises(SettingsError, match="is not UTF-8 text"):
         read_settings(file)
 
 

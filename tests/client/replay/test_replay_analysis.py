@@ -7,7 +7,7 @@ from attrs import evolve
 
 from client.picture.pinwheel import Size
 from client.program.cli import main
-from client.replay import analysis_words as words
+from client.replay import replay_words as words
 from client.replay.page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
 from client.replay.replay_lines import LineReplay, whole

@@ -94,7 +94,7 @@ def test_a_record_is_told_to_its_end_a_play_a_line() -> None:
 def test_every_round_after_the_first_begins_with_the_scores() -> None:
     told = list(whole(shown("cinq-et-trois")))
 
-    at = told.index("Round 2. Ann leads: the lead goes round.")
+    at = told.index("Round 2. Ann leads: the lead rotates.")
     assert told[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
 
 
@@ -136,8 +136,8 @@ def test_it_begins_with_the_game_the_way_on_and_the_first_deal(cinq: Reading) ->
     assert cinq.heard == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
-        "Enter steps on, ? tells the other letters.",
-        "Round 1. Ben leads, chosen by lot.",
+        "Enter steps forward, ? shows the other letters.",
+        "Round 1. Ben leads, chosen at random.",
     ]
 
 
@@ -155,16 +155,16 @@ def test_at_either_end_it_says_so(cinq: Reading) -> None:
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
     assert cinq.type("]") == ["This is the end."]
-    assert cinq.type("}") == ["Nothing scores from here on."]
+    assert cinq.type("}") == ["No later play scores."]
 
 
 def test_brackets_go_by_rounds(cinq: Reading) -> None:
     assert cinq.type("]") == [
         "Entry 32 of 78, round 2, all tiles open.",
         "Scores: Ann 7, Ben 10.",
-        "Round 2. Ann leads: the lead goes round.",
+        "Round 2. Ann leads: the lead rotates.",
     ]
-    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen by lot."
+    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen at random."
 
 
 def test_braces_go_by_plays_that_scored(cinq: Reading) -> None:
@@ -188,7 +188,7 @@ def test_what_is_no_number_of_an_entry_is_said_so(cinq: Reading, line: str) -> N
 
 def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
     assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
-    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen by lot."
+    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen at random."
 
 
 def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
@@ -199,8 +199,8 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("f 1") == ["Entry 7 of 78, round 1, as Ann saw it."]
     assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
     for none in ("f 0", "f 3"):
-        assert cinq.type(none) == ["There is no such seat: they count from 1 to 2."]
-    assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
+        assert cinq.type(none) == ["There is no such seat: seats are numbered 1 to 2."]
+    assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
 
 
 def test_a_tells_what_else_was_legal_best_first() -> None:

@@ -156,7 +156,7 @@ def on_a_terminal(tmp_path: Path) -> Iterator["type[Pty]"]:
 
 def test_on_a_terminal_a_replay_in_lines_is_led_by_letters(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", str(RECORDS / "cinq-et-trois.jsonl"), home=tmp_path)
-    replay.until("Round 1. Ben leads, chosen by lot.\n")
+    replay.until("Round 1. Ben leads, chosen at random.\n")
 
     replay.type("")
     replay.until("Ben leads 6-6: sum 12 = 4 threes, 4 points.\n")

@@ -57,7 +57,7 @@ def test_right_steps_on_and_left_steps_back(replay: ReplayScreen) -> None:
     replay.press("left")
     assert seen(replay) == start
     replay.press("left")
-    assert "There is nothing further that way." in seen(replay)
+    assert "This is the beginning." in seen(replay)
 
 
 def test_brackets_go_from_round_to_round_and_the_end_shows_the_result(replay: ReplayScreen) -> None:

@@ -72,7 +72,7 @@ def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
 
     of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
     assert len(of_the_bot) == 2
-    assert of_the_bot[1].endswith("level expert.")
+    assert of_the_bot[1].endswith("expert-level bot.")
 
 
 def test_of_too_many_seats_those_round_the_selected_one_are_visible() -> None:
@@ -128,7 +128,7 @@ def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
 
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
-    assert "Nothing fits: draw, 19 can be drawn." in player.sees()
+    assert "Nothing fits: draw, 19 left." in player.sees()
     assert player.lines()[-1].startswith("Space draw")
     player.press("space")
     assert player.asked == (DrawTile(),)
@@ -187,7 +187,7 @@ def test_a_finished_match_shows_scores_winner_and_the_key_for_another() -> None:
     player.told(*events[-2:])
 
     text = player.sees()
-    assert "the match with" in text
+    assert " wins" in text
     assert "left over" in text
     assert player.lines()[-1].startswith("Enter play again")
     player.press("enter")
@@ -197,7 +197,7 @@ def test_a_finished_match_shows_scores_winner_and_the_key_for_another() -> None:
 def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
 
-    assert "the match with" in player.sees()
+    assert " wins" in player.sees()
 
 
 def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None:
@@ -212,8 +212,8 @@ def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None
         each.take(each.model.receive(welcome(head=0, game="g2")))
         each.told(*OPENING, DEAL)
 
-    assert "the match with" in player.sees()
-    assert "the match with" not in another.sees()
+    assert " wins" in player.sees()
+    assert " wins" not in another.sees()
 
 
 def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
@@ -239,7 +239,7 @@ def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
 
     player.take(player.model.receive(TroubleOverNotice()))
 
-    assert "The trouble at the host is over: play goes on." in player.sees()
+    assert "The host has recovered: play continues." in player.sees()
     assert "HOST IN TROUBLE" not in player.sees()
 
 
@@ -258,12 +258,12 @@ def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
 
     for size in (NORMAL, SMALL):
         player.press("i")
-        assert "There is no connection to the host now." in " ".join(player.sees(size).split())
+        assert "You are not connected to the host." in " ".join(player.sees(size).split())
         player.type("/", "hello")
-        assert "Kept until the connection is back." in player.sees(size)
+        assert "It is sent when the connection is back." in player.sees(size)
         assert "No connection. Trying again in 8 s." in player.sees(size)
     player.press("escape", "enter")
-    assert "Kept until the connection is back." in player.sees()
+    assert "It is sent when the connection is back." in player.sees()
     assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
 
 
@@ -285,7 +285,7 @@ def test_announcements_in_one_batch_keep_their_order() -> None:
     player.told(*OPENING[2:], DEAL)
 
     told = [remark.text for remark in player.desk.feed]
-    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen by lot."]
+    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
     assert player.desk.notice is None, "who has sat down is no news over the first turn"
 
 
@@ -324,7 +324,7 @@ def test_who_is_away_is_marked() -> None:
 def test_a_long_thought_is_mentioned_until_the_play() -> None:
     player = at_table(*game(*played("6-6")))
     player.take(player.model.receive(ThinkingNotice(1)))
-    assert player.lines()[-3] == "Ben is still thinking: now and then a computer player takes some seconds."
+    assert player.lines()[-3] == "Ben is still thinking; computer players sometimes take a few seconds."
 
     player.told(*played("6-1", game=game(*played("6-6"))))
 

@@ -124,7 +124,7 @@ def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
 @pytest.mark.parametrize(
     ("rules", "line", "bar"),
     [
-        ("fives-and-threes", "", "Nothing lies on the table yet."),
+        ("fives-and-threes", "", "The table is empty."),
         ("all-fives", "0-0 l:6-0 r:1-0", "Ends  ←6  →1  ↑0(0)  ↓0(0)    sum 7 = 2 over 5"),
         ("fives-and-threes", "6-6", "Ends  ←6  →6    sum 12 = 4 points"),
         ("fives-and-threes", "6-6 l:6-4", "Ends  ←4  →6×2    sum 16 = 1 over 15"),
@@ -230,4 +230,4 @@ def test_the_prompt_of_my_turn_says_if_a_tile_or_nothing_fits() -> None:
     none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
 
     assert text_of(turn_prompt(some, chosen(some, "5-0"))) == "Your turn: 5-0 does not fit."
-    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 can be drawn."
+    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 left."

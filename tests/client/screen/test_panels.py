@@ -76,10 +76,10 @@ def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
     told = as_text(
-        message(Remark("", "Kept until the connection is back."), prompt, 60, 2, is_urgent=True)
+        message(Remark("", "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
     ).splitlines()
     assert told == [
-        "Kept until the connection is back.",
+        "It is sent when the connection is back.",
         "The connection is lost: the host closed the connection. Try…",
     ]
 

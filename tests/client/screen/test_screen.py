@@ -159,7 +159,7 @@ async def test_chat_that_is_too_long_can_be_shortened(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press(f"/{'a' * 401}\r")
-        await at.screen.shows("That is 401 characters; at most 400 can be said at once.", "aaaa")
+        await at.screen.shows("That has 401 characters; a message can have at most 400.", "aaaa")
         at.screen.press("\x7f\r")
 
         assert await at.command() == Say("a" * 400)
@@ -252,7 +252,7 @@ async def test_enter_starts_another_match(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     async with sitting(tmp_path, match[:-2]) as at:
         await at.follows(match[:-2], *match[-2:])
-        await at.screen.shows("the match with", "left over", "Enter play again")
+        await at.screen.shows(" wins", "left over", "Enter play again")
 
         at.screen.press("\r")
         assert await at.command() == Rematch()
@@ -349,4 +349,4 @@ async def test_a_burst_of_plays_is_drawn_to_its_end(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "120"}, seats=3, chance=4)
     async with sitting(tmp_path, match[:8], 120, 40) as at:
         await at.follows(match[:8], *match[8:])
-        await at.screen.shows("the match with")
+        await at.screen.shows(" wins")

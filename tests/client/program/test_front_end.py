@@ -1,7 +1,7 @@
 """The bell rings once for each turn of this player."""
 
 from client.model.announcements import Announcement
-from client.program.bell import Bell
+from client.program.front_end import Bell
 from protocol.game.layout import Arm
 from protocol.log.events import Knocked
 from protocol.log.table import fold
