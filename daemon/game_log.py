@@ -20,13 +20,17 @@ from protocol.wire.record import Header
 
 FOLDED_AT_ONCE: Final = 100
 """How many entries are folded before other tasks have a turn, which takes about two milliseconds."""
+LINES_KEPT: Final = 50
+"""How many of the last entries keep their encoded lines: about a round. An older one is encoded again for each guest.
+
+A line takes as much memory as its entry. Only guests who join late or come back after a long time read old ones.
+"""
 _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 
 
 def time_of_day() -> str:
     """The current time in the form that entries have: UTC, ISO 8601, milliseconds."""
-    seconds, milliseconds = divmod(int(time.time() * 1000), 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class GameLog:
@@ -42,8 +46,8 @@ class GameLog:
         """The table before the last deal: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
-        self._public_lines: list[ViewerLine | None] = []
-        """By entry: its line if it is the same for everybody, otherwise None."""
+        self._public_lines: dict[int, ViewerLine] = {}
+        """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
         self.add(entries)
 
@@ -86,7 +90,9 @@ class GameLog:
                     pass
             self.table = evolve(self.table, event)
             self.entries.append(entry)
-            self._public_lines.append(line_for(entry, SPECTATOR) if is_public(event) else None)
+            if is_public(event):
+                self._public_lines[entry.seq] = line_for(entry, SPECTATOR)
+            self._public_lines.pop(entry.seq - LINES_KEPT, None)
 
     def _note_seat(self, event: events.SeatTaken | events.SeatLeft) -> None:
         if event.seat in self._people:
@@ -96,8 +102,7 @@ class GameLog:
 
     def line(self, seq: int, viewer: Viewer) -> ViewerLine:
         """The line of entry `seq` for this viewer."""
-        public = self._public_lines[seq - 1]
-        return line_for(self.entries[seq - 1], viewer) if public is None else public
+        return self._public_lines.get(seq) or line_for(self.entries[seq - 1], viewer)
 
 
 def line_for(entry: Entry, viewer: Viewer) -> ViewerLine:

@@ -89,7 +89,7 @@ class Desk:
     _oldest_since: float = 0.0
     _late: str | None = None
 
-    # News.
+    # Announcement.
 
     def take(self, news: list[Announcement], now: float) -> None:
         """Take in news; an empty list too, because the status may have changed."""
@@ -176,7 +176,7 @@ class Desk:
         self.notice = Remark(style, text) if text else None
 
     def answer(self, outcome: Outcome | Premove) -> bool:
-        """Show the outcome of an order where nothing else does. False if the order was refused."""
+        """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():
                 self.tell(outcome.text, REFUSED)

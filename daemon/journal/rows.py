@@ -34,7 +34,9 @@ _NAMES: Final[dict[Any, str]] = {
     WentOn: "went_on",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
+_encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
+_write: Final = _converter.get_unstructure_hook(Private)
 
 
 def entry_row(game: str, entry: Entry) -> EntryRow:
@@ -54,7 +56,7 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
 
 def encode_private(private: Sequence[Private]) -> str:
     """The private rows of an append, as a JSON list."""
-    return json.dumps([_converter.unstructure(each, Private) for each in private], separators=(",", ":"))
+    return _encoder.encode([_write(each) for each in private])
 
 
 def decode_private(text: str) -> list[Private]:

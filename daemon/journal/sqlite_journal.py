@@ -5,7 +5,6 @@ serves all tables, and the event loop never waits for the disk. Not here: the th
 (`sqlite_file`), reading (`sqlite_reading`).
 """
 
-import math
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -50,16 +49,14 @@ class SqliteJournal:
             self._waiting.put(self._next)
             self._next = []
 
-    async def report(self, done: trio.MemoryReceiveChannel[Done]) -> None:
-        """Call the callback of each finished append, from the event loop, even during a shutdown."""
-        with trio.CancelScope(shield=True):
-            async for each in done:
-                if isinstance(each, Forgetting):
-                    each.then(each.error)
-                    continue
-                self.hand_over()
-                for append in each:
-                    append.then(append.error)
+    def report(self, done: Done) -> None:
+        """Give the thread its next transaction, and call the callbacks of the one it has finished."""
+        if isinstance(done, Forgetting):
+            done.then(done.error)
+            return
+        self.hand_over()
+        for append in done:
+            append.then(append.error)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -149,24 +146,20 @@ async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. At the end of the block, every append is finished and reported."""
     waiting: Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[Done](math.inf)
     loop = trio.lowlevel.current_trio_token()
-
-    def report(done: Done) -> None:
-        loop.run_sync_soon(send.send_nowait, done)
-
     with reading(path) as reader:
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
-        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
         journal = SqliteJournal(waiting, reader)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(journal.report, receive)
-            thread.start()
-            try:
-                yield journal
-            finally:
-                journal.hand_over()
-                waiting.put(None)
-                with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(thread.join)
-                send.close()
+
+        def report(done: Done) -> None:
+            loop.run_sync_soon(journal.report, done)
+
+        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
+        thread.start()
+        try:
+            yield journal
+        finally:
+            journal.hand_over()
+            waiting.put(None)
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(thread.join)

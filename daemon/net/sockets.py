@@ -111,11 +111,11 @@ class Sockets:
         while True:
             await self._something_pends.wait()
             self._something_pends = trio.Event()
-            while self._pending or self._pending_last:
-                turn = _take(self._pending, WRITTEN_AT_ONCE) or _take(self._pending_last, LAST_WRITTEN_AT_ONCE)
-                for socket in turn:
-                    socket.write_once(nursery)
-                await trio.lowlevel.checkpoint()
+            turn = _take(self._pending, WRITTEN_AT_ONCE) or _take(self._pending_last, LAST_WRITTEN_AT_ONCE)
+            for socket in turn:
+                socket.write_once(nursery)
+            if self._pending or self._pending_last:
+                self._something_pends.set()
 
 
 def _take(pending: dict["Socket", None], most: int) -> list["Socket"]:

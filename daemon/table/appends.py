@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Union
 
-from attrs import field, frozen
+from attrs import field
 
 from daemon.journal.interface import Private, StoreError
+from protocol.frozen import frozen
 from protocol.log.events import Event
 from protocol.wire.record import Header
 

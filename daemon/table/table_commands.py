@@ -6,8 +6,6 @@ and sending (`live_table`).
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
@@ -17,6 +15,7 @@ from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from protocol.clean import shortened
+from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
@@ -102,8 +101,7 @@ class TableCommands:
         if not log.last_move <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {asks.do.seq}")
-        asker = self._asker(asks, asks.guest.name)
-        events = decide(log.table, asker, asks.do.command, self._services.chance)
+        events = decide(log.table, Asker(seat, asks.guest.name), asks.do.command, self._services.chance)
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(asks, events)

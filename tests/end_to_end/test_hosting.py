@@ -150,7 +150,7 @@ def test_a_port_that_another_program_has_is_one_plain_line(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--bots", "4"), "--bots 4: that leaves no seat for you; at most 3 will do"),
+        (("--bots", "4"), "--bots 4 leaves no seat for you; the most is 3"),
         (("--port", "x"), "--port"),
         (("--most-connections", "-1"), "--most-connections"),
         (("--set", "target=x"), "--set"),
@@ -178,7 +178,7 @@ def test_where_nobody_else_can_join_the_host_is_told_so(home: Path, port: str) -
 def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path, port: str) -> None:
     with hosted(home, port) as host, joined(port, home, name="Hana") as again:
         again.shows("You sit at table")
-        host.shows("You have joined this seat from elsewhere.")
+        host.shows("You have taken this seat from another terminal.")
         host.press("x")
         host.shows("Hosting stops; the game goes on next time.")
         host.press("\x1b")
@@ -324,4 +324,4 @@ def test_where_there_is_no_terminal_a_password_is_not_asked_for(home: Path, port
         done = run(command("join", f"localhost:{port}", "--name", "Ben"), "", FIVES_HOME=str(home / "ben"))
 
     assert done.returncode == 1
-    assert done.stderr == ("fives: The password is not right. Ask your host for it, and give it with --password.\n")
+    assert done.stderr == ("fives: The password is wrong. Ask your host for it, and give it with --password.\n")
