@@ -153,9 +153,9 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
         (["mouse", "perhaps"], "mouse: 'perhaps' is not valid: it takes yes or no"),
         (["verbosity", "3"], "it takes a number from 0 to 2"),
         (["style", "plaid"], "it takes default, "),
-        (["name", "x" * 25], "it takes 1 to 24 characters"),
-        (["name", "You"], "no word of the game's such as You"),
-        (["name", "\x1b[31m"], "it takes 1 to 24 characters"),
+        (["name", "x" * 25], "it takes 1 to 24 visible characters"),
+        (["name", "You"], "not a word of the game such as You"),
+        (["name", "\x1b[31m"], "it takes 1 to 24 visible characters"),
         (["--unset"], "--unset takes a key"),
         (["--unset", "name", "Ann"], "--unset takes a key"),
     ],
@@ -206,7 +206,7 @@ def test_what_is_wrong_with_the_file_is_told_with_its_line(
 def test_a_file_that_is_no_text_is_told_too(file: Path) -> None:
     file.write_bytes(b"name = '\xff'\n")
 
-    with pytest.raises(SettingsError, match="is no text"):
+    with pytest.raises(SettingsError, match="is not UTF-8 text"):
         read_settings(file)
 
 
