@@ -11,9 +11,9 @@ from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import presence_words as words_presence
 from protocol.log.table import Stage, Table
-from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, ThinkingNotice, TurnNotice
 
-SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice
 
 
 @frozen
@@ -29,12 +29,15 @@ class Clock:
 class Presence:
     """Which people are here, and the clocks that run, both by seat; `here` where that is known.
 
-    `is_host_in_trouble`: play stops until the host's machine works again.
+    `is_host_in_trouble`: play stops until the host's machine works again. `agreed`: the seats that want another match;
+    it begins at `rematch_at` at the latest, on the caller's clock.
     """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
+    agreed: set[int] = field(factory=set)
+    rematch_at: float = 0.0
 
     @property
     def clock(self) -> Clock | None:
@@ -57,6 +60,13 @@ class Presence:
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat == view.seat:
                     yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
+            case RematchNotice():
+                is_news = seat not in self.agreed
+                self.agreed.add(seat)
+                self.rematch_at = now + notice.seconds
+                if is_news:
+                    text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                    yield Announcement(Subject.SEATS, text, seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
                     yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
@@ -65,10 +75,17 @@ class Presence:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
+        if not here:
+            self.agreed.discard(seat)
         # Who is not there on arrival is news only where the match waits for them.
         is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
         if is_news and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
+
+    def not_agreed(self, view: View) -> list[int]:
+        """The seats of the people who are connected and have not agreed to a rematch."""
+        people = (seat for seat, who in enumerate(view.table.seats) if who.is_person)
+        return [seat for seat in people if seat not in self.agreed and self.here.get(seat, seat == view.seat)]
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that have nothing to run for any more."""

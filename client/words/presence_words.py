@@ -4,10 +4,11 @@ Lives here: the table's company, its host included. Not here: play (`words.event
 (`words.lobby_words`).
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from client.view.view import View
-from client.words.english import count
+from client.words.english import count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.log.audit import Fault
 from protocol.log.events import (
@@ -110,6 +111,16 @@ def presence(view: View, seat: int, is_here: bool) -> str:
 def grace(view: View, seat: int, seconds: float) -> str:
     """A bot will stand in."""
     return f"Unless {who(view, seat)} comes back, a bot plays on in {count(round(seconds), 'second')}."
+
+
+def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
+    """A player wants another match; the people on seats `missing` have not agreed yet."""
+    within = count(round(seconds), "second")
+    if view.seat in missing:
+        return f"{does(view, seat, 'want')} to play again: rematch agrees. It begins in {within} at the latest."
+    waits = listed([name_of(view, each) for each in missing]) if missing else ""
+    until = f", waiting at most {within} for {waits}" if missing else ""
+    return f"{does(view, seat, 'want')} to play again{until}."
 
 
 def time_left(view: View, seat: int, seconds: float) -> str:
