@@ -1,7 +1,7 @@
-"""The full screen: a front end over the model, on a terminal.
+"""The full screen: the front end that draws on a terminal.
 
-Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown
-(`desk_scene`), what keys do (`controls`), prompt_toolkit's windows (`stage`).
+Here: running the link, the application, the clock and the signals together, until one of them ends. Not here: what is
+shown (`desk_scene`), what keys do (`controls`), the application (`stage`).
 """
 
 import errno
@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsPassword
@@ -23,23 +23,22 @@ from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
 from client.screen.look import Look
-from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
 
 TICK: Final = 0.5
-"""Seconds between two looks at the clocks that are shown."""
+"""Seconds between two updates of the clocks that are shown."""
 LOBBY_AGE: Final = 3.0
-"""Seconds after which a lobby that is looked at is asked for again."""
+"""Seconds after which the list of tables is asked for again while the lobby is open."""
 
 
 class Screen:
-    """One player's full screen. It runs on `bridge.run`, and is drawn before there is a connection."""
+    """One player's full screen. It needs `bridge.run`, and draws before there is a connection."""
 
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
         self._look = look or Look()
-        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, level=model.new_tables.bot_level)
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse)
         self._controls: Controls | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()
@@ -47,22 +46,23 @@ class Screen:
         self._has_been_answered = False
 
     def tell(self, news: list[Announcement]) -> None:
-        """What the link has to tell; also called where there is nothing, since something may have changed."""
+        """Take in news from the link; an empty list too, because the status may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
-        self._desk.take(news, trio.current_time())
-        if self._controls is not None:
-            self._controls.follow()
+        if self._controls is None:
+            self._desk.take(news, trio.current_time())
+        else:
+            self._controls.take(news, trio.current_time())
         self._touch()
         if self._app is not None:
             self._app.invalidate()
 
     def _touch(self) -> None:
-        """Something has happened or been done: a clock that stood still may have to run."""
+        """Wake `_tick`: after news or a key a clock may have to run."""
         self._touched.set()
         self._touched = trio.Event()
 
     async def run(self, link: Link) -> Ended:
-        """Play until the player leaves, or has read why the daemon ended it."""
+        """Play until the player leaves, or has read why the daemon ended the connection."""
         self._desk.address = str(link.address)
         self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
@@ -71,7 +71,7 @@ class Screen:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._stay_connected, link, app)
-            nursery.start_soon(self._tick, link, app)
+            nursery.start_soon(self._tick, self._controls, link, app)
             await on_terminal(app)
             nursery.cancel_scope.cancel()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
@@ -80,15 +80,15 @@ class Screen:
         await self._is_drawn.wait()
         await link.run()
         if not self._has_been_answered:
-            leave(app)  # an address that never answered leaves nothing to look at
+            leave(app)  # without a first answer there is nothing to read
 
-    async def _tick(self, link: Link, app: Application[None]) -> None:
+    async def _tick(self, controls: Controls, link: Link, app: Application[None]) -> None:
         asked_at = trio.current_time()
         while True:
-            while not self._desk.ages:
+            while not controls.ages:
                 await self._touched.wait()
             await trio.sleep(TICK)
-            if self._desk.over.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
+            if controls.windows.is_listing_tables and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
                 self.model.ask_tables()
                 link.flush()
@@ -98,61 +98,66 @@ class Screen:
     # What the stage asks of its player.
 
     @property
+    def _at_work(self) -> Controls:
+        assert self._controls is not None
+        return self._controls
+
+    @property
     def entry(self) -> str:
-        """The sign of the line that is being typed."""
-        return self._desk.over.entry
+        """The sign of the line that is being typed; empty if there is none."""
+        line = None if self._controls is None else self._controls.windows.line
+        return "" if line is None else line.sign
 
     @property
     def draft(self) -> str:
-        """What stands in that line from the beginning."""
-        return self._desk.over.draft
+        """The text that the line starts with."""
+        line = self._at_work.windows.line
+        return "" if line is None else line.draft
 
     @property
     def uses_mouse(self) -> bool:
-        """Whether the mouse is the game's, and not the terminal's."""
+        """Whether the game has the mouse, and not the terminal."""
         return self._desk.uses_mouse
 
+    def resize(self, size: Size) -> None:
+        """The terminal has this size now."""
+        self._desk.size = size
+
     def paint(self, size: Size) -> list[Line]:
-        """What is to be seen now."""
-        if self._controls is not None:
-            self._controls.width = size.width
-        return frame_of(self._desk, size, trio.current_time()).lines
+        """The screen at this size."""
+        return frame_of(self._desk, self._at_work.windows, size, trio.current_time()).lines
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
-        assert self._controls is not None
-        self._controls.press(key, trio.current_time())
-        self._touch()
-        return self._desk.is_leaving
+        self._at_work.press(key, trio.current_time())
+        return self._has_left()
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
-        assert self._controls is not None
-        self._controls.hit(target, trio.current_time())
-        self._touch()
-        return self._desk.is_leaving
+        self._at_work.hit(target, trio.current_time())
+        return self._has_left()
 
     def interrupt(self) -> bool:
-        """Ctrl-C: who hosts is asked first; True to leave."""
-        assert self._controls is not None
-        self._controls.interrupt()
-        self._touch()
-        return self._desk.is_leaving
+        """Ctrl-C: a host is asked first; True to leave."""
+        self._at_work.interrupt()
+        return self._has_left()
 
     def scroll(self, by: int) -> None:
-        """The wheel, which is no key: it scrolls and does nothing else."""
-        self._desk.over.scroll(by)
+        """The wheel scrolls; it is no key."""
+        self._at_work.scroll(by)
 
     def type_in(self, text: str | None) -> bool:
-        """A typed line, or None where it was given up; True to leave."""
-        assert self._controls is not None
-        self._controls.type_in(text, trio.current_time())
+        """The line that was typed, or None if it was given up; True to leave."""
+        self._at_work.type_in(text, trio.current_time())
+        return self._has_left()
+
+    def _has_left(self) -> bool:
         self._touch()
         return self._desk.is_leaving
 
 
 async def on_terminal(app: Application[None]) -> None:
-    """Run the application until it ends; a terminal that has gone away is a player who has left."""
+    """Run the application until it ends. A terminal that disappears ends it as well."""
     try:
         await run_application(app)
     except EOFError:
@@ -163,17 +168,17 @@ async def on_terminal(app: Application[None]) -> None:
 
 
 async def redraw_after_a_stop(app: Application[None]) -> None:
-    """Take the terminal again whenever this program goes on after it was stopped from outside.
+    """Set up the terminal again whenever this program continues after it was stopped from outside.
 
-    Ctrl-Z gives the terminal back first, and takes it again by itself; `kill -STOP` does neither. The mode of the
-    terminal is as the shell left it then, and what the shell has written stands where the board was.
+    Ctrl-Z restores the terminal first and sets it up again; after `kill -STOP` the terminal is in the mode that the
+    shell left, with the shell's output where the board was.
     """
     if not hasattr(signal, "SIGCONT"):
         return
     with trio.open_signal_receiver(signal.SIGCONT) as received:
         async for _ in received:
-            with suppress(OSError):  # a terminal that goes away lets the program go on as well, to hear of it
-                app.input.raw_mode().__enter__()  # what it was before is known to the application, which restores it
+            with suppress(OSError):  # SIGCONT also comes before SIGHUP, when the terminal is gone
+                app.input.raw_mode().__enter__()  # the application restores the mode from before it started
                 app.renderer.erase(leave_alternate_screen=False)
                 app.output.erase_screen()
                 app.output.cursor_goto(0, 0)

@@ -1,4 +1,4 @@
-"""The client on a terminal: how soon something is painted, and what a repaint costs, beside an empty prompt_toolkit."""
+"""The client on a terminal: how soon a change is painted, and the cost of a repaint, beside an empty prompt_toolkit."""
 
 import os
 import socket
@@ -101,6 +101,9 @@ class _Shown:
         events = played_match("all-fives", chance=3)
         plays = [at for at, event in enumerate(events) if isinstance(event, TilePlayed) and event.seat == 0]
         self._player = at_table(*events[: plays[4]])
+
+    def resize(self, size: Size) -> None:
+        """Every frame is drawn at the size that it is asked for."""
 
     def paint(self, size: Size) -> list[Line]:
         return list(self._player.frame(size).lines)

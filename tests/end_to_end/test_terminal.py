@@ -42,7 +42,7 @@ def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None
             if "Your turn" in whole:
                 move(terminal)
         # The next lead takes the sheet away: on a busy machine it may have come before the sheet is looked at.
-        sheet = ("round  total  pips  left over", "Space go on")
+        sheet = ("round  total  pips  left over", "Space continue")
         terminal.until(lambda: all(text in terminal.text for text in sheet) or "Round 2:" in terminal.text)
         terminal.press(" ")
         terminal.shows("round 2")
@@ -57,7 +57,7 @@ def test_a_match_of_another_game_is_kept_and_the_screen_says_so(tmp_path: Path) 
         with fives("play", "--rules", game, "--think", "0", home=tmp_path) as terminal:
             terminal.shows("round 1")
             if game == "all-threes":
-                terminal.shows("Your match of Cinq et Trois is kept: `fives play --rules cinq-et-trois`")
+                terminal.shows("Your match of Cinq et Trois is saved: `fives play --rules cinq-et-trois`")
             terminal.press("qq")
             assert terminal.ends() == 0
 

@@ -56,10 +56,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an address that is not ours": (["--listen", "192.0.2.200"], ["192.0.2.200"]),
     "an address with too long a part": (["--listen", "a" * 70], ["a" * 70, "no address"]),
     "an address with an empty part": (["--listen", "a..b"], ["a..b", "no address"]),
-    "a password that is no text": (["--password", "\udcff"], ["--password", "not text"]),
-    "a game that is no text": (["export", "\udcff"], ["game", "not text"]),
-    "a table that is no text": (["pause", "--table", "\udcff"], ["--table", "not text"]),
-    "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "not text"]),
+    "a password that is no text": (["--password", "\udcff"], ["--password", "not valid text"]),
+    "a game that is no text": (["export", "\udcff"], ["game", "not valid text"]),
+    "a table that is no text": (["pause", "--table", "\udcff"], ["--table", "not valid text"]),
+    "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "not valid text"]),
     "a password that asks for nothing": (["--password", ""], ["--password", "empty"]),
     "a game without a name": (["--rules", ""], ["--rules", "empty"]),
     "a folder without a name": (["--data", ""], ["--data", "empty"]),
@@ -155,7 +155,7 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
-async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], tmp_path: Path) -> None:
+async def test_output_that_is_not_taken_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois") as daemon:
         ann = await daemon.client()

@@ -1,4 +1,4 @@
-"""The options, the five games and what makes no game (RULES.md sections 2 and 3)."""
+"""The options, the five games, and rules that are not playable (RULES.md sections 2 and 3)."""
 
 from collections.abc import Mapping
 
@@ -157,7 +157,7 @@ def test_an_option_with_something_about_it_that_cannot_be_seen_is_named_as_it_sh
     with pytest.raises(RulesError) as refused:
         rules_of("playroom", {name: "61"})
 
-    assert str(refused.value) == f"{name!r}: it has spaces, line breaks or hidden signs in it; write target"
+    assert str(refused.value) == f"{name!r}: it contains spaces, line breaks or invisible characters; write target"
 
 
 @pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
@@ -438,7 +438,7 @@ def test_an_option_that_the_game_ignores_is_refused_when_somebody_sets_it(
     refusal = refusal_of(preset, settings)
 
     assert refusal.option == next(iter(settings))
-    assert "takes no notice" in str(refusal)
+    assert "has no effect" in str(refusal)
 
 
 @pytest.mark.parametrize(
@@ -467,7 +467,7 @@ def test_a_divisor_that_no_sum_reaches_is_refused() -> None:
     assert "nothing can score" in str(refusal_of("fives-and-threes", {"divisors": "21"}))
 
 
-def test_a_divisor_too_large_to_score_is_no_fault_where_something_else_pays() -> None:
+def test_a_divisor_too_large_to_score_is_not_a_fault_where_something_else_pays() -> None:
     assert rules_of("cinq-et-trois", {"divisors": "21"}).chip_bonus == 1
 
 

@@ -1,4 +1,4 @@
-"""What a daemon or a file may tell of and what cannot be: right types, silly values (DESIGN.md, "hostile")."""
+"""Possible and impossible events from a daemon or a file: right types, silly values (DESIGN.md, "hostile")."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -68,12 +68,12 @@ def test_nothing_is_amiss_in_a_game_that_was_played(chance: int, preset: str, se
 def test_a_game_begins_with_its_table_once() -> None:
     assert misfit(None, opening()) is None
     assert misfit(None, Knocked(0)) == "a game begins with table_opened"
-    assert misfit(fold([opening()]), opening()) == "a game begins with table_opened, once"
+    assert misfit(fold([opening()]), opening()) == "table_opened can only be the first entry of a game"
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 13, 10**9, 2**53])
 def test_no_table_has_so_many_seats(seats: int) -> None:
-    assert misfit(None, opening(seats=seats)) == f"no table has {seats} seats"
+    assert misfit(None, opening(seats=seats)) == f"a table cannot have {seats} seats"
 
 
 @pytest.mark.parametrize(

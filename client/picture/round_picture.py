@@ -1,0 +1,135 @@
+"""The tiles of a round in a picture: the pinwheel of the terminal, on a board that is as large as needed.
+
+Here: the size of that board, and the arrows at the open ends, also for the layout at earlier moments of the round: each
+tile has the same place from the first moment to the last. Pure. Not here: the path of an arm (`pinwheel`), the shape
+of a tile (`svg`).
+
+A half of a tile is a square of `HALF` cells each way.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from attrs import frozen
+
+from client.picture.board import fitted
+from client.picture.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
+from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
+from protocol.game.tiles import Tile
+
+HALF: Final = 4
+MEASURE: Final = Measure(lying=Size(2 * HALF, HALF), standing=Size(HALF, 2 * HALF))
+_LEAST: Final = 5
+"""Rows of the smallest board, in halves."""
+_TIGHT: Final = 0.35
+"""The share of a board that tiles can cover at best: smaller boards are not tried."""
+_BREADTH: Final = 1.7
+"""Columns for each row, about as on a screen."""
+ARROW: Final = 2
+"""Cells of an arrow in each direction."""
+
+
+class Arrow(NamedTuple):
+    """An arrow at an open end: the middle of its base, in cells, and its direction."""
+
+    arm: Arm
+    x: float
+    y: float
+    way: Way
+
+
+@frozen
+class Picture:
+    """A round's tiles in their places. `layout` is the last of the round, and `tips` are the ends of its arms."""
+
+    layout: Layout
+    places: dict[Tile, PlacedTile]
+    tips: dict[Arm, Tip]
+
+    def frame(self) -> Rect:
+        """The cells of tiles and arrows, with a margin of half a tile."""
+        cells = [each.cells for each in self.places.values()] or [Rect(0, 0, -1, -1)]
+        return Rect(
+            min(each.left for each in cells) - HALF,
+            min(each.top for each in cells) - HALF,
+            max(each.right for each in cells) + HALF,
+            max(each.bottom for each in cells) + HALF,
+        )
+
+    def arrows(self, layout: Layout) -> Iterator[Arrow]:
+        """An arrow at each open end of an earlier layout, if there is room."""
+        lying = [self.places[each].cells for each in layout.tiles]
+        for end in layout.ends:
+            for arrow in self._places_for(end, layout):
+                if not any(_covers(each, arrow) for each in lying):
+                    yield arrow
+                    break
+
+    def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
+        """Towards the place of the next tile if there was one; otherwise straight ahead, then to the sides."""
+        laid = len(layout.arm_tiles(end.arm))
+        later = self.layout.arm_tiles(end.arm)[laid:]
+        if later:
+            yield _towards(end.arm, self.places[_outermost(layout, end.arm)].cells, self.places[later[0]].cells)
+            return
+        tip = self.tips[end.arm]
+        yield _from_tip(end.arm, tip, tip.way)
+        for way in Way:
+            if way not in {tip.way, tip.way.back}:
+                yield _from_tip(end.arm, tip, way)
+
+
+def picture(layout: Layout) -> Picture:
+    """The layout on the smallest board that holds it."""
+    area = 2 * len(layout.tiles) / _TIGHT
+    rows = max(_LEAST, int((area / _BREADTH) ** 0.5))
+    while (found := fitted(layout, Size(int(_BREADTH * rows) * HALF, rows * HALF), MEASURE)) is None:
+        rows += 1
+    tiles, tips = found
+    return Picture(layout, {each.tile: each for arm in tiles.values() for each in arm}, tips)
+
+
+def _outermost(layout: Layout, arm: Arm) -> Tile:
+    """The tile at the end of this arm."""
+    tiles = layout.arm_tiles(arm)
+    if tiles:
+        return tiles[-1]
+    start = layout.spinner.tile if layout.spinner is not None and arm in NARROW_ARMS else layout.lead
+    assert start is not None
+    return start
+
+
+def _towards(arm: Arm, cells: Rect, other: Rect) -> Arrow:
+    """From the edge that two tiles share towards the second one."""
+    x = (max(cells.left, other.left) + min(cells.right, other.right) + 1) / 2
+    y = (max(cells.top, other.top) + min(cells.bottom, other.bottom) + 1) / 2
+    if other.left > cells.right:
+        return Arrow(arm, other.left, y, Way.EAST)
+    if other.right < cells.left:
+        return Arrow(arm, cells.left, y, Way.WEST)
+    return Arrow(arm, x, other.top, Way.SOUTH) if other.top > cells.bottom else Arrow(arm, x, cells.top, Way.NORTH)
+
+
+def _from_tip(arm: Arm, tip: Tip, way: Way) -> Arrow:
+    """From the edge of the outermost tile, at the middle of its open half."""
+    x, y, cells = tip.x + HALF / 2, tip.y + HALF / 2, tip.cells
+    match way:
+        case Way.EAST:
+            return Arrow(arm, cells.right + 1, y, way)
+        case Way.WEST:
+            return Arrow(arm, cells.left, y, way)
+        case Way.SOUTH:
+            return Arrow(arm, x, cells.bottom + 1, way)
+        case Way.NORTH:
+            return Arrow(arm, x, cells.top, way)
+
+
+def _covers(cells: Rect, arrow: Arrow) -> bool:
+    across, down = arrow.way.value
+    x, y = arrow.x + across * ARROW / 2, arrow.y + down * ARROW / 2
+    return (
+        cells.left < x + ARROW / 2
+        and x - ARROW / 2 < cells.right + 1
+        and cells.top < y + ARROW / 2
+        and y - ARROW / 2 < cells.bottom + 1
+    )

@@ -1,0 +1,257 @@
+"""One run of the client, from the options to the exit status: the player, the front end, the daemon.
+
+Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`cli`), the tables of
+a private daemon (`play`), front ends (`front_end`).
+"""
+
+import argparse
+import os
+import random
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import trio
+from attrs import evolve, field, frozen
+
+from client.lines.terminal import print_error, print_line
+from client.model.announcements import Announcement, Subject
+from client.model.status import Ended
+from client.net.autosave import Autosave
+from client.net.disk_limits import DiskLimits
+from client.net.files import data_folder, settings_file
+from client.net.finished_games import FinishedGames
+from client.net.host_seats import HostSeats
+from client.net.link import Link
+from client.net.request import RequestError
+from client.net.saved_seats import SavedSeats
+from client.program.front_end import Bell, FrontEnd, front_end
+from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, secret_at
+from client.program.hosted import ended as ended_hosting
+from client.program.naming import player_name
+from client.program.play import Private, choose_table
+from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
+from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
+from client.screen.look import Habits, Look, can_draw
+from client.words import connection_words as words
+from client.words.wrapping import fitted
+from protocol.console.address import Address, as_typed, own_name
+from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.host_options import LOG
+from protocol.game.table_options import Assist
+from protocol.log.events import TableOptions
+from protocol.version import __version__
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
+
+Tell = Callable[[list[Announcement]], None]
+CLIENT: Final = f"fives {__version__}"
+
+
+@frozen
+class App:
+    """One run of the client. `data` is the folder of --data, None without it."""
+
+    name: str
+    lines: bool
+    debug: bool
+    data: Path | None
+    table: str | None = None
+    password: str | None = None
+    look: Look = field(factory=Look)
+    habits: Habits = field(factory=Habits)
+    new_tables: TableOptions = field(factory=TableOptions)
+    limits: DiskLimits = field(factory=DiskLimits)
+
+    @classmethod
+    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "App":
+        """The run that the command line asks for. Raises `MisusedError`.
+
+        `is_seen`: other players see the name, so a player without one is asked for it.
+        """
+        return cls(
+            name=player_name(given.name, settings_file() if is_seen else None),
+            lines=given.lines or not can_draw(),
+            debug=given.debug,
+            data=given.data,
+            table=getattr(given, "table", None),
+            password=given.password,
+            look=Look.asked_for(given),
+            habits=Habits(given.verbosity, given.autoknock, given.bell),
+            new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
+            limits=DiskLimits(given.records, given.record_mb),
+        )
+
+    def join(self, address: Address, *, watches: bool = False) -> int:
+        """Play at a friend's table, or watch it; returns the exit status."""
+        folder = data_folder(self.data)
+        session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
+
+        async def run() -> Ended:
+            front = self._front(session)
+            self._say(words.connecting(str(address)))
+            autosave = self._autosave(folder, str(address), session)
+            secret = partial(secret_at, address)
+            tell, types = self._tell(front), sys.stdin.isatty()
+            link = Link(front.model, address, autosave, tell, random.random, secret=secret, asks_password=types)
+            return await front.run(link)
+
+        return self._run(run)
+
+    def host(self, hosted: Hosted) -> int:
+        """Host a game and play in it; returns the exit status."""
+        folder = data_folder()
+        session = self._session(Role.PLAYER)
+
+        async def run() -> Ended:
+            async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
+                front = self._front(session)
+                here = as_typed(own_name(address.host), address.port)
+                front.model.invitation = tuple(invitation(friends, here))
+                for line in front.model.invitation:
+                    self._say(line)
+                autosave = self._autosave(folder, hosted.seat_saved_at(address), session)
+                link = Link(
+                    front.model,
+                    address,
+                    autosave,
+                    self._tell(front),
+                    random.random,
+                    comes_back=False,
+                    kept=GAME_IS_SAVED,
+                    secret=hosted.secret,
+                )
+                ended = await front.run(link)
+            return evolve(ended, text=f"{ended.text} {ended_hosting(hosted.data / LOG)}".strip())
+
+        return self._run(run)
+
+    def play(self, private: Private) -> int:
+        """Play against computer players at a private daemon; returns the exit status."""
+        seats = SavedSeats(private.data)
+        is_default = self.data is None  # the daemon writes its own records into a folder that the player names
+        games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
+        session = self._session(Role.PLAYER)
+
+        async def run() -> Ended:
+            async with private_daemon(private.flags, private.data) as address:
+                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
+                chosen = await choose_table(address, session, seats, private, ask)
+                if isinstance(chosen, Ended):
+                    return chosen
+                session.wanted_table = chosen.table
+                front = self._front(session)
+                for text in chosen.told:
+                    self._say(text)
+                tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
+                autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
+                link = Link(front.model, address, autosave, tell, random.random, comes_back=False)
+                return await front.run(link)
+
+        return self._run(run)
+
+    def list_unfinished(self, private: Private) -> int:
+        """List the matches that `fives play` can continue; returns the exit status."""
+
+        async def look() -> Ended:
+            found = Found()
+            if private.data.exists():
+                async with private_daemon(private.flags, private.data) as address:
+                    found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
+            views = [each.view for each in found.matches]
+            for line in listing(views, found.lost, found.damaged, private.folder, private.data):
+                print_line(line)
+            return Ended(failed=False)
+
+        return evolve(self, lines=True)._run(look)
+
+    def _session(self, role: Role) -> Session:
+        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
+
+    def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
+        return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
+
+    def _front(self, session: Session) -> FrontEnd:
+        return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+
+    def _tell(self, front: FrontEnd) -> Tell:
+        return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
+
+    def _say(self, text: str) -> None:
+        """Print a line before the front end starts; the full screen would erase it."""
+        if self.lines:
+            print(text, flush=True)
+
+    def _runner(self) -> Callable[[Callable[[], Awaitable[Ended]]], Ended]:
+        if self.lines:
+            return trio.run
+        from client.screen.bridge import run
+
+        return run
+
+    def _run(self, session: Callable[[], Awaitable[Ended]]) -> int:
+        ended, is_misuse = Ended(failed=False), False
+        try:
+            ended = self._runner()(session)
+        except* (KeyboardInterrupt, EOFError):
+            pass  # the player has left, which is not a failure
+        except* (RequestError, PrivateDaemonError) as group:
+            if self.debug:
+                raise
+            error = _first(group)
+            assert isinstance(error, RequestError | PrivateDaemonError)
+            ended, is_misuse = Ended(str(error)), error.is_misuse
+        except* OSError as group:  # of standard output: the link reports the network's
+            raise _first(group) from None
+        except* Exception as group:
+            # The boundary to the player: a bug of ours is one line, unless --debug is given.
+            if self.debug:
+                raise
+            ended = Ended(words.failed(_first(group)))
+        status = _report(ended)
+        return MISUSED if is_misuse else status
+
+
+def _on_arrival(
+    told: Sequence[str], tell: Callable[[list[Announcement]], None]
+) -> Callable[[list[Announcement]], None]:
+    """`tell`, with these lines added once the player has joined: the full screen would erase them earlier."""
+    waiting = [Announcement(Subject.LINK, text) for text in told]
+
+    def tell_more(news: list[Announcement]) -> None:
+        if any(each.subject is Subject.AWAY for each in news):
+            news = [*news, *waiting]
+            waiting.clear()
+        tell(news)
+
+    return tell_more
+
+
+def _report(ended: Ended) -> int:
+    if ended.text and ended.failed:
+        print_error(ended.text)
+    elif ended.text:
+        print_line(ended.text)
+    return FAILED if ended.failed else DONE
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+async def _asked(question: str) -> str:
+    """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
+    *before, last = question.splitlines()
+    for line in before:
+        print_line(line)
+    print(fitted(last, sys.stdout), end=" ", flush=True)
+    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
+    if not typed:
+        print()
+        raise EOFError
+    return typed.decode(errors="replace").strip().casefold()

@@ -1,0 +1,95 @@
+"""The saved records: listed, or numbered for the player to choose one.
+
+Not here: the folder (`net.saved_records`), showing a record (`command`).
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from client.lines.terminal import print_line
+from client.net import record_words as words
+from client.net.saved_records import SavedRecord, saved_records
+from client.replay.replay_words import moment, outcome, players
+from client.words.name_words import game_title
+from client.words.wrapping import fitted
+
+_FOR_THE_QUESTION: Final = 3
+"""Lines below the list: the question, which may take two, and the answer."""
+
+
+def list_all(folder: Path) -> None:
+    """Print a line for each record."""
+    none_yet = True
+    for kept in saved_records(folder):
+        none_yet = False
+        print(f"{kept.path}: {told(kept)}")
+    if none_yet:
+        print(words.none_saved(folder))
+    sys.stdout.flush()
+
+
+def told(kept: SavedRecord) -> str:
+    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
+    if kept.record is None or kept.table is None:
+        return words.damaged_one(kept.fault or "")
+    when, game = moment(kept.record.header.at), game_title(kept.table.preset)
+    if not kept.record.entries:
+        return f"{when}, {words.NO_ENTRIES}"
+    return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
+
+
+def choose(folder: Path) -> Path | None:
+    """The record whose number the player types; None if there is none, or the player leaves."""
+    pages, offered = _pages(saved_records(folder)), list[Path]()
+    more = _offer(pages, offered)
+    if not offered:
+        print_line(words.none_saved(folder))
+        return None
+    while True:
+        print_line(words.choose(more=more))
+        typed = sys.stdin.readline()
+        answer = typed.strip()
+        if answer in ("q", "quit") or not typed:
+            return None
+        if answer == "m" and more:
+            more = _offer(pages, offered)
+        elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
+            return offered[int(answer) - 1]
+        else:
+            print_line(words.no_such_number(len(offered)))
+
+
+class _Page(NamedTuple):
+    """Records that are listed together, a line each; `is_last`: no more follow."""
+
+    paths: tuple[Path, ...]
+    lines: tuple[str, ...]
+    is_last: bool
+
+
+def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
+    """The numbered records, in pages that leave room for the question on the terminal."""
+    height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
+    paths, lines, taken = list[Path](), list[str](), 0
+    for number, kept in enumerate(waiting, start=1):
+        line = f"{number}: {told(kept)}"
+        takes = len(fitted(line, sys.stdout).splitlines())
+        if paths and taken + takes > height:
+            yield _Page(tuple(paths), tuple(lines), is_last=False)
+            paths, lines, taken = [], [], 0
+        paths.append(kept.path)
+        lines.append(line)
+        taken += takes
+    yield _Page(tuple(paths), tuple(lines), is_last=True)
+
+
+def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
+    """List the next page; returns whether more follow."""
+    page = next(pages)
+    for line in page.lines:
+        print_line(line)
+    offered += page.paths
+    return not page.is_last

@@ -1,0 +1,90 @@
+"""A position of a replay as an SVG file: the game, the table, what has just happened.
+
+Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file (`export`).
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from client.model.lookback import laid_last
+from client.picture.markup import Markup, tag
+from client.picture.round_picture import Picture, picture
+from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
+from client.replay import page_words, replay_words
+from client.replay.cursor import Replay
+from client.replay.record_view import beside
+from client.words import answer_words as words_answers
+from client.words.event_words import scores
+from client.words.wrapping import wrap
+from protocol.game.layout import Layout
+
+XMLNS: Final = "http://www.w3.org/2000/svg"
+_STYLE: Final = """
+.felt{fill:#2d6a51}.face{fill:#fbf6e6;stroke:#2b2a25;stroke-width:.8}.bar{fill:none;stroke:#8c8775}
+.pips{fill:none;stroke:#1f1e1a;stroke-width:3.5;stroke-linecap:round}.small{stroke-width:2.9}
+.last{fill:none;stroke:#ffd257;stroke-width:2.2}.spinner{fill:#d3a13b;stroke:#2b2a25;stroke-width:.8}
+.arrow{fill:#ffd257}text{fill:#f6f3e7;font:9px system-ui,sans-serif}.head{font-weight:600}
+"""
+_LINE: Final = 13
+_LETTER: Final = 5.2
+"""Units for a letter of text, roughly; a wide letter takes two."""
+_NARROWEST: Final = 360
+_SCALE: Final = 2
+
+
+def svg_of(replay: Replay) -> str:
+    """The replay's position as an SVG file: the game, the table, the sentences of the step."""
+    view = beside(replay.table)
+    laid = picture(view.layout)
+    frame = laid.frame()
+    across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
+    width = max(across, _NARROWEST)
+    title = page_words.picture_title(replay.table, replay.position, replay.head)
+    above = _lines([title], width)
+    told = [" ".join(replay_words.step_told(replay))]
+    standing = scores(view, view.table.scores)
+    if standing not in told[0]:
+        told.append(standing)
+    under = _lines([each for each in told if each], width)
+    top = _LINE * (len(above) + 1)
+    height = top + down + _LINE * (len(under) + 1)
+    x, y = (width - across) / 2 - CELL * frame.left, top - CELL * frame.top
+    return tag(
+        "svg",
+        tag("title", title, id="title"),
+        tag("desc", " ".join([*words_answers.chain(view), words_answers.ends(view), *told]), id="desc"),
+        tag("style", Markup(_STYLE)),
+        tag("rect", class_="felt", width=width, height=height, rx=10),
+        *_text(above, _LINE, "head"),
+        tag("g", *_table(laid, view.layout, replay), transform=f"translate({x:g} {y:g})"),
+        *_text(under, top + down + _LINE / 2, "told"),
+        xmlns=XMLNS,
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width * _SCALE,
+        height=height * _SCALE,
+        role="img",
+        aria_labelledby="title",
+        aria_describedby="desc",
+    )
+
+
+def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
+    for each, placed in laid.places.items():
+        yield tag("g", tag("title", str(each)), tile_shape(each), transform=place_of(placed))
+    if layout.spinner is not None:
+        yield spinner_mark(laid.places[layout.spinner.tile])
+    last = laid_last(replay.record.entries[: replay.position])
+    if last is not None:
+        yield last_mark(laid.places[last])
+    if replay.table.turn is not None:
+        yield from map(arrow_mark, laid.arrows(layout))
+
+
+def _lines(told: Iterable[str], width: float) -> list[str]:
+    room = int((width - 2 * _LINE) / _LETTER)
+    return [line for each in told for line in wrap(each, room)]
+
+
+def _text(lines: Iterable[str], top: float, class_: str) -> Iterator[Markup]:
+    for number, line in enumerate(lines):
+        yield tag("text", line, class_=class_, x=_LINE, y=top + _LINE * (number + 0.5))

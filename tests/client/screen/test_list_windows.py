@@ -1,0 +1,446 @@
+"""The windows with lines to choose from: lobby, form, menu of the table, seats before a match."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.net.saved_seats import SavedSeat, SavedSeats
+from client.picture.pinwheel import Size
+from client.screen.controls import Controls
+from client.screen.paper import EndHit, RowHit, TileHit
+from protocol.game.layout import Arm
+from protocol.game.tiles import Tile
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
+from protocol.log.events import SeatTaken
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import RefusedNotice
+from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
+from tests.client.three_handed import OPENING, game, played
+
+FREE, ANN, BEN = SeatSummary(), SeatSummary("Ann", here=True), SeatSummary("Ben", here=True)
+OAK = TableSummary("oak", "g1", "all-fives", (BEN, FREE), Stage.SEATING)
+ASH = TableSummary("ash", "g2", "playroom", (BEN, SeatSummary("Ida", "club")), Stage.PLAYING)
+FIG = TableSummary("fig", "g3", "all-threes", (FREE, FREE), Stage.SEATING, locked=True)
+
+
+@pytest.fixture
+def in_lobby() -> Player:
+    """A player in the lobby, with three tables to choose from."""
+    player = newcomer()
+    player.take(player.model.receive(Tables((ASH, FIG, OAK))))
+    return player
+
+
+@pytest.fixture
+def host() -> Player:
+    """The host in the first of three seats; the others are free."""
+    return at_table(OPENING[0], OPENING[1], host=True)
+
+
+def said(player: Player) -> list[object]:
+    """The messages sent since the last call."""
+    outbox = player.model.pending.outbox
+    return [outbox.popleft() for _ in range(len(outbox))]
+
+
+def last_asked(player: Player) -> Command:
+    """The last command sent."""
+    return player.asked[-1]
+
+
+def hello(player: Player) -> Hello:
+    """The hello that was sent."""
+    (message,) = said(player)
+    assert isinstance(message, Hello)
+    return message
+
+
+def go_to_line(player: Player, name: str) -> None:
+    """Select this line of the form with keys."""
+    form = player.form
+    at = [row.name for row in form.form.rows].index(name)
+    player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
+
+
+# The lobby.
+
+
+def test_the_lobby_shows_the_seats_of_the_selected_table(in_lobby: Player) -> None:
+    assert "> ash: Playroom's Fives and Threes, playing" in in_lobby.sees()
+    assert "Seat 2: Ida (bot)" in in_lobby.sees()
+    in_lobby.press("down")
+    assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
+
+
+def test_enter_joins_the_selected_table(in_lobby: Player) -> None:
+    in_lobby.press("3", "enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("oak", Role.PLAYER)
+
+
+def test_w_watches_instead(in_lobby: Player) -> None:
+    in_lobby.press("3", "w")
+
+    assert hello(in_lobby).role is Role.SPECTATOR
+
+
+def test_enter_watches_a_full_table(in_lobby: Player) -> None:
+    in_lobby.press("enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.SPECTATOR)
+
+
+def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: Player) -> None:
+    left = evolve(ASH, seats=(SeatSummary("Ben"), SeatSummary("Cy")), stage=Stage.OVER)
+    in_lobby.take(in_lobby.model.receive(Tables((left, OAK))))
+    in_lobby.press("enter")
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.PLAYER)
+
+
+def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:
+    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
+    in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
+    in_lobby.press("enter")
+
+    assert hello(in_lobby).role is Role.PLAYER
+
+
+def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
+    in_lobby.press("2", "enter")
+    assert said(in_lobby) == []
+    assert in_lobby.entry == "password:"
+    in_lobby.controls.type_in("plum")
+
+    assert hello(in_lobby).password == "plum"
+
+
+def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Player) -> None:
+    in_lobby.press("2")
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    in_lobby.controls.type_in("plum")
+    in_lobby.model.change_table(None)
+    in_lobby.model.session.password = None
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
+
+    assert "> fig" in in_lobby.sees()
+    assert "Enter asks for the password of this table." in in_lobby.sees()
+    in_lobby.press("enter")
+    assert in_lobby.entry == "password:"
+
+
+def test_a_click_selects_a_table_and_a_second_click_joins_it(in_lobby: Player) -> None:
+    in_lobby.click(RowHit(2))
+    assert "> oak" in in_lobby.sees()
+    assert said(in_lobby) == []
+    in_lobby.click(RowHit(2))
+
+    assert hello(in_lobby).table == "oak"
+
+
+def test_a_player_who_asked_to_watch_takes_no_seat() -> None:
+    player = newcomer()
+    player.model.session.role = Role.SPECTATOR
+    watcher = Player(player.model, player.desk, Controls.at(player.desk, player.controls.link))
+    watcher.take(watcher.model.receive(Tables((OAK, FIG))))
+    watcher.press("enter")
+
+    assert hello(watcher).role is Role.SPECTATOR
+
+
+# The form.
+
+
+def test_the_form_opens_a_table_and_the_player_joins_it(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    assert "Open a table" in in_lobby.sees()
+    in_lobby.press("right", "down", "down", "2", "enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert (wanted.rules, wanted.bots) == ("playroom", 2)
+
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
+    assert hello(in_lobby).table == "fig"
+    assert in_lobby.windows.opened == []
+
+
+def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
+
+    assert "What the table shows every player" in in_lobby.sees()
+    assert ">*help shown" in in_lobby.sees()
+    in_lobby.press("backspace")
+    assert "> help shown" in in_lobby.sees()
+    go_to_line(in_lobby, "max_pip")
+    assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
+
+
+def test_a_form_that_makes_no_game_says_why_and_cannot_be_sent(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "hand")
+    in_lobby.press("9")
+
+    assert "4 hands of 9 are 36 tiles" in in_lobby.sees()
+    assert "Enter" not in in_lobby.lines()[-1]
+    in_lobby.press("enter")
+    assert said(in_lobby) == []
+
+
+def test_digits_in_a_row_make_one_number(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "target")
+    in_lobby.press("1", "2", "1")
+
+    assert in_lobby.form.form.value("target") == "121"
+
+
+def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "divisors")
+    in_lobby.press("space")
+    assert in_lobby.entry == "divisors:"
+    in_lobby.controls.type_in("4")
+    assert "'4' is not valid: it takes odd numbers from 3 up" in in_lobby.sees()
+    in_lobby.press("space")
+    in_lobby.controls.type_in("3,7")
+    assert "< 3,7" in in_lobby.sees()
+
+
+def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "grace")
+    in_lobby.press("space")
+    in_lobby.controls.type_in("abc")
+    for key in ("enter", "enter", "?", "escape"):
+        in_lobby.press(key)
+
+    assert "seconds away: 'abc' is not valid: it takes 0 to 86400." in in_lobby.sees()
+    assert "Enter" not in in_lobby.lines()[-1]
+    assert said(in_lobby) == []
+    in_lobby.press("space")
+    in_lobby.controls.type_in("90")
+    in_lobby.press("enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.options.grace == 90
+
+
+def test_the_form_has_a_line_for_a_password(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "password")
+    in_lobby.press("space")
+    in_lobby.controls.type_in("plum")
+    assert "****" in in_lobby.sees()
+    assert "plum" not in in_lobby.sees()
+    in_lobby.press("enter")
+
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.password == "plum"
+
+
+def test_the_form_can_be_filled_in_with_the_mouse(in_lobby: Player) -> None:
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(0, 1))
+    in_lobby.click(RowHit(1, 1))
+
+    assert in_lobby.form.form.preset.name == "playroom"
+    assert in_lobby.form.form.value("seats") == "5"
+
+
+def test_the_form_stays_if_the_host_refuses_the_table(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "enter")
+    in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
+
+    assert "this host allows no more" in in_lobby.sees()
+    assert in_lobby.form
+
+
+@pytest.mark.parametrize("size", [SMALL, NORMAL])
+def test_the_selected_line_of_the_form_is_always_visible(in_lobby: Player, size: Size) -> None:
+    in_lobby.press("up", "enter")
+    form = in_lobby.form
+    for _ in form.form.rows:
+        in_lobby.press("down")
+        assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))
+
+
+# Over a table.
+
+
+def test_keys_and_clicks_do_not_reach_the_table_under_a_window() -> None:
+    for sheet in (("x",), ("j",), ("j", "up", "enter", "enter")):
+        player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+        player.take(player.model.receive(Tables((ASH, OAK))))
+        player.press(*sheet)
+        said(player)
+        before = player.model.selection, player.sees()
+        for key in ("b", "i", "k", "p", "z", "r", "s", "g", "/", "h", "c", "o"):
+            player.press(key)
+        player.click(TileHit(Tile(2, 1)))
+        player.click(TileHit(Tile(6, 4)))
+        player.click(EndHit(Arm.DOWN))
+
+        assert (player.model.selection, player.sees()) == before
+        assert (player.asked, said(player)) == ((), [])
+        assert player.entry == ""
+
+
+def test_help_and_commands_open_over_a_window() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    player.press("x", "?")
+    assert "choose a tile" in player.sees()
+    player.press("escape")
+    assert "This table" in player.sees()
+    player.press(":")
+    assert player.entry == ":"
+
+
+def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
+    before = in_lobby.sees()
+    in_lobby.press("r", "z", "k", "s", "b", "/", "escape", "left")
+
+    assert in_lobby.sees() == before
+    assert in_lobby.entry == ""
+    in_lobby.press("q")
+    assert in_lobby.desk.is_leaving
+
+
+def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "up")
+    go_to_line(in_lobby, "password")
+    in_lobby.press("b")
+
+    line = in_lobby.windows.line
+    assert line is not None
+    assert (line.sign, line.draft) == ("password:", "b")
+
+
+def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.press("x", "up", "enter")
+    assert "That ends the match for everyone." in host.sees(SMALL)
+    host.press("escape", "escape", "j")
+    host.take(host.model.receive(Tables((OAK,))))
+    host.press("up", "enter")
+    assert "The match goes on; you can come back" in " ".join(host.lines(SMALL))
+    host.press("enter")
+    assert "Which game is played" in host.sees(SMALL)
+    go_to_line(host, "grace")
+    host.press("space")
+    host.controls.type_in("abc")
+    assert "seconds away: 'abc' is not valid:" in host.sees(SMALL)
+    assert "│ >" in host.sees(SMALL)
+
+
+def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player) -> None:
+    in_lobby.controls.scroll(3)
+    assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
+    in_lobby.press("up", "enter")
+    in_lobby.sees()
+    form = in_lobby.form
+    for _ in form.form.rows:
+        in_lobby.controls.scroll(3)
+
+    assert in_lobby.form.at == len(form.form.rows) - 1
+
+
+# From a table.
+
+
+def test_j_opens_the_lobby_over_the_board_and_escape_closes_it() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("j")
+    assert AskTables() in said(player)
+    player.take(player.model.receive(Tables((ASH, OAK))))
+
+    assert "oak (you are here): All Fives" in player.sees()
+    assert "[6|4]" in player.sees(), "my hand stays where it is"
+    player.press("escape")
+    assert "Tables of this host" not in player.sees()
+
+
+def test_leaving_a_match_for_another_table_asks_once() -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+    player.press("j")
+    player.take(player.model.receive(Tables((ASH, OAK))))
+    said(player)
+
+    player.press("1", "w")
+    assert "The match goes on; you can come back. Enter: yes" in player.sees()
+    player.press("escape")
+    assert player.model.session.game == "g1"
+    player.press("w", "enter")
+    assert player.model.session.wanted_table == "ash"
+    assert player.model.session.role is Role.SPECTATOR, "what was asked for is what is said yes to"
+
+
+def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
+    host = at_table(*game(*played("6-6")), host=True)
+    host.press("x", "enter")
+    assert last_asked(host) == Pause()
+
+    host.press("x")
+    assert "Send Ben away from the table" in host.sees()
+    host.press("2", "enter")
+    assert "That sends Ben away from the table. Enter: yes" in host.sees()
+    host.press("escape")
+    assert last_asked(host) == Pause()
+    host.press("enter", "enter")
+    assert last_asked(host) == Kick(1)
+
+    host.press("x", "up", "enter", "enter")
+    assert last_asked(host) == EndMatch()
+
+
+def test_a_guests_menu_has_no_actions_of_the_host() -> None:
+    guest = at_table(*game(*played("6-6")), seat=1)
+    guest.press("x")
+
+    assert "See the tables of this host" in guest.sees()
+    assert "Pause" not in guest.sees()
+
+
+# The seats before a match.
+
+
+def test_b_seats_a_bot_of_the_chosen_level(host: Player) -> None:
+    host.press("down", "right", "b")
+
+    assert last_asked(host) == AddBot(1, "expert")
+    assert "b expert bot" in host.lines()[-1]
+
+
+def test_the_host_changes_the_level_of_a_bot_or_sends_it_away(host: Player) -> None:
+    host.told(SeatTaken(2, "Ida", "club"))
+    host.press("up", "left")
+    assert host.asked == (RemoveBot(2), AddBot(2, "casual"))
+    host.press("space")
+    assert last_asked(host) == RemoveBot(2)
+
+
+def test_space_leaves_my_seat_or_takes_a_free_one(host: Player) -> None:
+    assert "Space stand up" in host.lines()[-1]
+    host.press("space")
+    assert last_asked(host) == LeaveSeat()
+    host.press("2", "space")
+    assert last_asked(host) == TakeSeat(1)
+
+
+def test_my_own_seat_is_selected_first() -> None:
+    guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
+
+    assert "> Seat 2: You." in guest.sees()
+    assert "Space stand up" in guest.lines()[-1]
+
+
+def test_a_guest_cannot_seat_bots() -> None:
+    guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
+    guest.press("3")
+
+    assert "bot" not in guest.lines()[-1]
+    assert "Space sit here" in guest.lines()[-1]
