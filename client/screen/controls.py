@@ -72,7 +72,7 @@ class Controls:
     def _model(self) -> Model:
         return self.desk.model
 
-    # Announcement.
+    # News.
 
     def take(self, news: list[Announcement], now: float) -> None:
         """Take in news; an empty list too, because the status may have changed."""
@@ -100,7 +100,7 @@ class Controls:
             self.windows.close_all()
             self._go(opened)
         if isinstance(self._model.status, NeedsPassword):
-            self.type_line(ASKS_FOR_WORD, lambda _: None)
+            self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
 
     @property
     def ages(self) -> bool:

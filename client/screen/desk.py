@@ -89,7 +89,7 @@ class Desk:
     _oldest_since: float = 0.0
     _late: str | None = None
 
-    # Announcement.
+    # News.
 
     def take(self, news: list[Announcement], now: float) -> None:
         """Take in news; an empty list too, because the status may have changed."""

@@ -238,7 +238,7 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
     with fives("host", "--port", port, "--lines", home=home) as host:
         host.shows("Your name at the table [")
         host.press("you\r")
-        host.shows("That name is not valid: the game itself says 'you' of players")
+        host.shows("That name is not valid: the game itself uses 'you' for players")
         host.until(lambda: host.text.count("Your name at the table [") == 2)
         host.press("  Hana \r")
         host.shows("Saved. `fives settings name NAME` changes it.", "You sit at table")

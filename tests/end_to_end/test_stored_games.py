@@ -124,7 +124,7 @@ def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: p
 
     assert capsys.readouterr().out == (
         f"{old}: all {last.seq} entries follow the rules;"
-        f" times go back: entry {last.seq} is earlier than the line before it\n"
+        f" its times go back: entry {last.seq} is earlier than the line before it\n"
     )
 
 
@@ -159,10 +159,10 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
     assert all("finished" in line and "unfinished" not in line for line in lines)
 
 
-def test_a_journal_that_is_whole_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_undamaged_journal_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "--data", str(played)]) == 0
 
-    assert capsys.readouterr().out == "2 games, each as it was written and by its rules\n"
+    assert capsys.readouterr().out == "2 games checked: no damage, and every entry follows the rules\n"
 
 
 def test_a_damaged_game_is_named_listed_and_exported_as_far_as_it_goes(
@@ -333,7 +333,7 @@ def test_a_game_that_is_forgotten_is_deleted_with_its_record(played: Path, tmp_p
     assert (done.returncode, done.stdout, done.stderr) == (0, "deleted 1 game\n", "")
     assert [line.split()[0] for line in fivesd("games", "--data", data).stdout.splitlines()] == [kept]
     assert [path.stem for path in records_of(data)] == [kept]
-    assert fivesd("verify", "--data", data).stdout == "1 games, each as it was written and by its rules\n"
+    assert fivesd("verify", "--data", data).stdout == "1 game checked: no damage, and every entry follows the rules\n"
 
 
 def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tmp_path: Path) -> None:
