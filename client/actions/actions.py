@@ -15,6 +15,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove, prepared
 from client.net.link import Link
+from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import tables_told
 from client.words.name_words import is_number, seat_typed, shown
@@ -116,8 +117,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TakeSeat() | LeaveSeat():
             return model.ask(action)
         case Rematch():
-            is_over = model.table.stage is Stage.OVER
-            return model.ask(action) if is_over else refusal(model.view, Reason.MATCH_NOT_OVER)
+            if model.table.stage is not Stage.OVER:
+                return refusal(model.view, Reason.MATCH_NOT_OVER)
+            return after_match(model) if model.seat in model.presence.agreed else model.ask(action)
         case SeeTables():
             return model.ask_tables()
         case OpenTable():
@@ -133,6 +135,11 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+
+
+def after_match(model: Model) -> str:
+    """Who wants another match, and who has still to agree; for the time between two matches."""
+    return words_presence.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
 
 
 def reply(outcome: Outcome | Premove, model: Model) -> str:

@@ -235,6 +235,7 @@ class Model:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
         self.premoves.forget()
         self.presence.clocks.clear()
+        self.presence.agreed.clear()
         self.hint_request.reset()
         self.chat.clear()
 

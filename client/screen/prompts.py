@@ -6,6 +6,7 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 
 from collections.abc import Mapping
 
+from client.actions.actions import after_match
 from client.model.model import Model
 from client.model.premove import prepared
 from client.model.status import Ended, Lost
@@ -57,7 +58,16 @@ def _at_table(desk: Desk, size: Size) -> Line:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
     ready = "" if kept is None else f" {prepared(kept)}"
+    if view.table.stage is Stage.OVER:
+        return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
+
+
+def _between_matches(model: Model) -> str:
+    text = after_match(model)
+    if model.seat is None or model.seat in model.presence.agreed:
+        return text
+    return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
 
 
 def _next_after_end(model: Model) -> str:
@@ -71,8 +81,6 @@ def _next_after_end(model: Model) -> str:
 def _turn(view: View) -> str:
     """Whose turn it is, or why it is nobody's."""
     table = view.table
-    if table.stage is Stage.OVER:
-        return "The match has ended. Enter plays another." if view.seat is not None else "The match has ended."
     if table.paused:
         return "The game is paused."
     if view.turn is None:
@@ -99,4 +107,7 @@ def is_urgent(desk: Desk, windows: Windows) -> bool:
     is_asked = any(each.is_urgent for each in windows.over_board)
     # On my turn a refusal comes first: I need its reason before I try another move.
     is_refused = desk.notice is not None and desk.notice.style == REFUSED
-    return is_cut or is_asked or desk.looks_back or (desk.model.view.is_my_turn and not is_refused)
+    is_asked_to_agree = bool(desk.model.presence.agreed)
+    return (
+        is_cut or is_asked or desk.looks_back or (not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree))
+    )

@@ -9,7 +9,7 @@ import trio.testing
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Away
-from protocol.log.commands import EndMatch, Rematch, Start
+from protocol.log.commands import EndMatch, Start
 from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Tables
@@ -142,7 +142,7 @@ async def test_a_rematch_is_at_the_hosts_own_table_too_and_after_the_next_start(
         home = await host.open_home("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         (table,) = host.house.tables.summaries()
         assert (table.table, table.match, table.home) == (home.table, 2, True)
         assert table.game != home.game
@@ -196,7 +196,7 @@ async def test_the_hosts_own_table_is_there_again_after_it_failed_with_its_match
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         disk.has_a_bug = True
-        await ann.send(ann.asks(Rematch()))
+        await ann.send(ann.asks(Start()))
         assert (await ann.parting()).reason == "trouble"
         await ann.leave()
         await ben.leave()
@@ -266,7 +266,7 @@ async def test_two_unfinished_games_of_the_hosts_own_that_are_alike_the_later_go
     async with hosting(journal) as host:
         later = await host.open_home("cinq-et-trois")
         again, ben = await host.back(ann), await host.back(ben)
-        await again.accepted(Rematch())
+        await again.accepted(Start())
         await host.seated("Cy", table=later.table)
     async with hosting(journal) as host:
         home = await host.open_home("cinq-et-trois")

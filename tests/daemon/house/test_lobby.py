@@ -11,7 +11,7 @@ from daemon.journal.interface import Private
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist, Away
-from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
+from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Say, Start
 from protocol.log.events import Entry, TableOpened, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
@@ -272,7 +272,7 @@ async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next
         await again.settle()
         assert not host.house.done.is_set()
 
-        await again.accepted(Rematch())
+        await again.accepted(Start())
         await again.accepted(EndMatch())
         with trio.fail_after(PATIENCE):
             await host.house.done.wait()

@@ -12,7 +12,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.journal.interface import Private, Stored, StoreError
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
-from protocol.log.commands import EndMatch, Rematch, Say
+from protocol.log.commands import EndMatch, Rematch, Say, Start
 from protocol.log.events import (
     Entry,
     MatchAbandoned,
@@ -259,10 +259,12 @@ async def test_a_rematch_waits_for_space_too() -> None:
         ann, ben = await abandoned(host)
         game = ann.session.game
         disk.is_full = True
+        await ben.send(ben.asks(Rematch()))
         assert await ann.refused(Rematch(), under="k-1") == "store_failed"
         assert ann.session.game == game
 
         disk.is_full = False
+        await ben.send(ben.asks(Rematch()))
         await ann.accepted(Rematch(), under="k-1")
         await ben.expect_event(MatchStarted, match=2)
 
@@ -307,7 +309,7 @@ async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_
         await ann.settle()
         disk.is_full = False
 
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         await trio.sleep(60)
         await ann.settle()
 
@@ -401,7 +403,7 @@ async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_th
     async with hosting(disk, folder()) as host:
         ann, _ = await abandoned(host)
         game = ann.session.game or ""
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         assert ann.is_at(Stage.PLAYING)
     await write_due_records(disk, folder())
     records = KeptRecords()

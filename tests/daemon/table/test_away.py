@@ -10,7 +10,7 @@ from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.table_options import Away
-from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
+from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Resume, Say, Start
 from protocol.log.events import (
     Event,
     Knocked,
@@ -420,7 +420,7 @@ async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_c
         await trio.sleep(100)
         before = len(await clocks(stays))
 
-        await stays.accepted(Rematch())
+        await stays.accepted(Start())
 
         assert (await clocks(stays))[before:] == [(GraceNotice, goes.seat, 60)]
         assert isinstance(stays.events[0], TableOpened)

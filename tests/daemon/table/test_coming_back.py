@@ -321,8 +321,9 @@ async def test_a_seat_that_was_taken_or_left_is_answered_again_as_before() -> No
 
 async def test_a_rematch_asked_for_twice_under_one_id_is_one_rematch() -> None:
     async with hosting() as host:
-        ann, _ = await abandoned(host)
+        ann, ben = await abandoned(host)
 
+        await ben.send(ben.asks(Rematch()))
         first = await ann.do(Rematch(), under="k-1")
         game = ann.session.game
         again = await (await host.back(ann)).do(Rematch(), under="k-1")
@@ -336,7 +337,8 @@ async def test_a_rematch_asked_for_by_two_is_one_rematch() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
 
-        await ann.accepted(Rematch())
+        await ann.send(ann.asks(Rematch()))
+        await ben.accepted(Rematch())
 
         assert await ben.refused(Rematch()) == "match_not_over"
         assert ben.table.match == 2
@@ -375,7 +377,7 @@ async def test_words_do_not_make_a_move_stale() -> None:
 async def test_a_move_that_was_meant_for_the_game_before_is_stale() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         mover = ann
         if ann.a_move() is None:
             await ben.until(lambda: ben.a_move() is not None)

@@ -11,7 +11,6 @@ from protocol.log.commands import (
     AddBot,
     EndMatch,
     LeaveSeat,
-    Rematch,
     Say,
     Start,
     TakeSeat,
@@ -417,7 +416,7 @@ async def test_a_password_is_kept_over_a_rematch_and_a_restart() -> None:
         ann = await host.seated("Ann", password="open sesame")
         await ann.accepted(Start())
         await ann.accepted(EndMatch())
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "bad_password"
     async with hosting(journal) as host:
         await host.open_home("cinq-et-trois", password="open sesame")
