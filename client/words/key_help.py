@@ -30,7 +30,10 @@ KEYS: Final = (
     ("r", "the rules of this table, and what each sum scores"),
     ("", ""),
     ("/", "say something to the table"),
-    ("Seats", "before a match: ↑ ↓ choose, Space takes or leaves one; the host seats bots with b, their level is ← →"),
+    (
+        "Seats",
+        "before a match: ↑ ↓ choose, Enter takes one, Space leaves it; the host seats bots with b, their level is ← →",
+    ),
     ("x", "this table: for the host to pause, to send somebody away, to end the match"),
     ("j", "the tables of this host: go to another, or open one"),
     (":", "a command: rematch, start, pause, bot 2, kick Ana, tables, join oak; :? tells all"),
