@@ -27,7 +27,7 @@ _SETTING: Final = tuple(row for row in line_help.SETTING if not row[0].startswit
 _ON_A_SCREEN: Final = {
     "h": "everything announced so far",
     "x": "what can be done with this table",
-    "open": "open a table, with a form",
+    "open": "open a table, with a form, and sit there",
 }
 """Commands that do something else than in line mode."""
 

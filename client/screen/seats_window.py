@@ -23,7 +23,7 @@ from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 
 
 class Offer(Enum):
-    """What Space does with a seat, as the footer calls it."""
+    """What Space does with a seat, as the footer calls it; a free seat can be taken with Enter, too."""
 
     SIT = "sit here"
     STAND = "stand up"
@@ -57,9 +57,11 @@ class SeatsWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Bots are for the host."""
         offer = self.offer
+        if offer is Offer.SIT:
+            yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
         yield Key(tuple(STEPS), self.rows.press, "seat", "↑↓")
         yield Key(DIGITS, self.rows.press)
-        if offer is not None:
+        if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
         if self.model.is_host:
             has_level = offer in (Offer.SIT, Offer.SEND_AWAY)

@@ -1,6 +1,6 @@
 """The lobby in words: the tables of a host, and who sits at them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from client.words.english import capital, count, listed
@@ -14,30 +14,36 @@ ASKS_FOR_WORD: Final = "password:"
 _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage.OVER: "match over"}
 
 
-def table_list(message: Tables) -> str:
-    """The tables, a line each; first the one that this client has just opened."""
-    name = shown(message.opened or "")
-    opened = [f"Table {name} is open; join {name} goes there."] if name else []
-    return "\n".join([*opened, *(f"{table_summary(each)}." for each in message.tables)]) or "There are no tables."
+def table_list(message: Tables, own: Container[str] = ()) -> str:
+    """The tables, a line each; if one was just opened for the asker, who goes there at once, only that one.
+
+    `own`: the tables where this player has a saved seat.
+    """
+    if message.opened is not None:
+        return f"Table {shown(message.opened)} is open."
+    told = (f"{table_summary(each, is_own=each.table in own)}." for each in message.tables)
+    return "\n".join(told) or "There are no tables."
 
 
-def table_summary(summary: TableSummary) -> str:
-    """`oak: All Fives, playing, Ana and Ben (bot), 1 free seat`."""
+def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
+    """`oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`; `is_own`: the player has a seat there."""
     seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
     parts = [game_title(summary.rules), _STAGES[summary.stage]]
     if seated:
         parts.append(listed(seated))
-    return f"{shown(summary.table)}: {', '.join([*parts, *_room_and_key(summary)])}"
+    return f"{shown(summary.table)}: {', '.join([*parts, *_details(summary, is_own=is_own)])}"
 
 
-def table_line(summary: TableSummary, *, is_here: bool = False) -> str:
-    """The same without the players: `oak: All Fives, waiting for players, 1 free seat`."""
-    parts = [game_title(summary.rules), _STAGES[summary.stage], *_room_and_key(summary)]
+def table_line(summary: TableSummary, *, is_here: bool = False, is_own: bool = False) -> str:
+    """`oak: All Fives, waiting for players, your seat, 1 free seat`: without the names, which are shown elsewhere."""
+    parts = [game_title(summary.rules), _STAGES[summary.stage], *_details(summary, is_own=is_own and not is_here)]
     here = " (you are here)" if is_here else ""
     return f"{shown(summary.table)}{here}: {', '.join(parts)}"
 
 
-def _room_and_key(summary: TableSummary) -> Iterator[str]:
+def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
+    if is_own:
+        yield "your seat"
     free = sum(seat.name is None for seat in summary.seats)
     if free:
         yield count(free, "free seat")

@@ -10,7 +10,7 @@ from attrs import evolve
 from client.actions.actions import ChangeName, carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
-from client.net.saved_seats import SavedSeats
+from client.net.saved_seats import SavedSeat, SavedSeats
 from client.words import lobby_words as words_lobby
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -217,6 +217,21 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: Path, autojump_clock: object) -> None:
+    saved = SavedSeats(tmp_path)
+    saved.save(SavedSeat("host:5533", "elm", "Ann", "t1", "game-elm"))
+    saved.save(SavedSeat("host:5533", "ash", "Ben", "t2", "game-ash"))
+    saved.save(SavedSeat("other:5533", "oak", "Ann", "t3", "game-oak"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table="fig") as player:
+        caller = await seated(daemon)
+        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.told(Subject.TABLES)))
+
+    assert player.model.lobby.own_tables == {"elm"}
+    assert "elm: All Fives, waiting for players, your seat." in player.told(Subject.TABLES)[0].splitlines()
 
 
 async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, autojump_clock: object) -> None:
