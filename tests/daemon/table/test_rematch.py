@@ -157,7 +157,7 @@ async def test_an_agreement_ends_with_its_connection_and_comes_back_with_its_com
         assert isinstance(await ann.answer_to("k-1"), Accepted)
 
 
-async def test_who_comes_back_hears_who_has_agreed() -> None:
+async def test_a_returning_player_receives_the_agreements_so_far() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.send(ann.asks(Rematch()))
@@ -171,7 +171,7 @@ async def test_who_comes_back_hears_who_has_agreed() -> None:
 # What stays.
 
 
-async def test_tokens_hold_in_a_rematch() -> None:
+async def test_tokens_remain_valid_in_a_rematch() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         token = ann.session.token
@@ -182,7 +182,7 @@ async def test_tokens_hold_in_a_rematch() -> None:
         assert (await ann.parting()).reason == "replaced"
 
 
-async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_it_no_more() -> None:
+async def test_a_token_replaced_during_the_rematch_no_longer_opens_the_previous_match() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, _ = await abandoned(host)
@@ -199,7 +199,7 @@ async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_i
         assert (await host.back(ann)).table.match == 2
 
 
-async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
+async def test_the_record_of_a_match_is_written_before_the_next_begins() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         first = ann.session.game or ""
@@ -221,7 +221,7 @@ class AsItWasWritten(KeptRecords):
         return await super().write(header, lines)
 
 
-async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_takes_long() -> None:
+async def test_an_automatic_next_match_is_stored_before_any_slow_work() -> None:
     journal = MemoryJournal()
     records = AsItWasWritten(journal)
     async with hosting(journal, records, matches=2) as host:
@@ -234,7 +234,7 @@ async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_tak
 
 
 @pytest.mark.parametrize("tells_the_game", [True, False])
-async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
+async def test_an_absent_player_finds_the_rematch_after_a_restart_even_if_the_table_has_another_name(
     tells_the_game: bool,
 ) -> None:
     journal = MemoryJournal()
@@ -256,7 +256,7 @@ async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of
             assert (await host.back(ben)).session.game == ann.session.game
 
 
-async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart() -> None:
+async def test_a_token_from_two_matches_ago_leads_to_the_latest_match_also_after_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await abandoned(host)
@@ -269,7 +269,7 @@ async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart
         assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
 
 
-async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
+async def test_a_table_that_everybody_left_after_the_match_is_open_to_others() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         first = ann.session.game
@@ -285,7 +285,7 @@ async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() 
         assert (dai.seat, dai.table.match) == (1, 1)
 
 
-async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turned_away() -> None:
+async def test_a_refused_hello_does_not_restart_a_table_of_bots() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois", bots=2)
         eve = await host.watching()
@@ -298,7 +298,7 @@ async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turn
         assert len(await host.journal.games()) == 1
 
 
-async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
+async def test_a_refused_name_does_not_clear_a_table_that_everybody_left() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
@@ -310,7 +310,7 @@ async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
         assert (await host.back(ann)).seat == 0
 
 
-async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
+async def test_a_player_who_returns_after_the_match_finds_the_final_table() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
