@@ -32,7 +32,7 @@ KEYS: Final = (
     ("/", "chat with the table"),
     (
         "Seats",
-        "before a match: ↑ ↓ choose, Space takes or leaves a seat; the host adds bots with b, ← → their level",
+        "before a match: ↑ ↓ choose, Enter takes a seat, Space leaves it; the host adds bots with b, ← → their level",
     ),
     ("x", "this table: the host can pause, send a player away, end the match"),
     ("j", "the tables of this host: join another, or open one"),
