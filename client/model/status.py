@@ -35,10 +35,14 @@ class Lost:
 
 @frozen
 class Ended:
-    """It is over: a line that says why, empty where the player left. `failed` where that is not what was asked for."""
+    """It is over: a line that says why, empty where the player left. `failed` where that is not what was asked for.
+
+    `is_elsewhere`: the same player has this seat on another connection now.
+    """
 
     text: str = ""
     failed: bool = True
+    is_elsewhere: bool = False
 
 
 Status = Connecting | InLobby | NeedsPassword | Joined | Lost | Ended

@@ -44,7 +44,7 @@ class Keepsakes:
     """What is kept of one sitting, at the daemon of this `address` and under this `name`.
 
     `key`: the one in use, None where none is; `refused`: those that opened no seat. `aside` runs what waits for the
-    disk.
+    disk. `keeps_games`: whether records and results are kept as well.
     """
 
     keeping: Keeping
@@ -53,6 +53,7 @@ class Keepsakes:
     aside: Callable[..., Awaitable[object]] = in_a_thread
     key: KeptSeat | None = None
     refused: set[KeptSeat] = field(factory=set)
+    keeps_games: bool = True
     _recorded: str | None = None
     _troubles_told: int = 0
 
@@ -139,6 +140,8 @@ class Keepsakes:
 
     def _new_game(self, session: Session) -> str | None:
         """The game at hand, once it is over and until it is kept."""
+        if not self.keeps_games:
+            return None
         is_over = session.game != self._recorded and session.table.stage is Stage.OVER
         return session.game if is_over else None
 

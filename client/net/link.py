@@ -278,7 +278,8 @@ class Link:
                     return None
                 text = self._told(parting)
                 if parting.reason not in _RETRIED or not self._has_been_answered:
-                    return Ended(text, failed=not has_left and parting.reason != Farewell.FINISHED)
+                    failed = not has_left and parting.reason != Farewell.FINISHED
+                    return Ended(text, failed, is_elsewhere=parting.reason == Farewell.REPLACED)
                 if not self.comes_back:
                     return Ended(self._with_comfort(text))
         self._failures += 1

@@ -1,7 +1,7 @@
 """The pictures on a page: the table of each round, and what lies on it at which step; the same in words.
 
-Lives here: which of it is shown at which steps. Every tile is drawn once as a symbol and then used. Pure.
-Not here: what a tile looks like (`svg`), the hands (`page_seats`), what happened (`page_told`).
+Lives here: which of it is shown at which steps. Pure.
+Not here: what a tile looks like (`picture.shapes`), the hands (`page_seats`), what happened (`page_told`).
 """
 
 from collections.abc import Iterator
@@ -10,34 +10,17 @@ from typing import Final
 from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
+from client.picture.round_picture import Picture, picture
+from client.picture.shapes import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
-from client.replay.picture import Picture, picture
 from client.replay.record_view import beside
-from client.replay.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
 from client.words import answer_words as words_answers
-from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles
 from protocol.log.events import Entry
 from protocol.log.table import Table
 
 _LEAST: Final = (80, 40)
 """Cells of the smallest table: a lead alone is not to fill a screen."""
-_BACK: Final = "face-down"
-
-
-def symbols(steps: Steps) -> Markup:
-    """Every tile of the set, to be used by its name, and a tile face down."""
-    tiles = set_of_tiles(steps.tables[-1].rules.max_pip)
-    shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in tiles)
-    return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
-
-
-def symbol_of(tile: SeenTile) -> str:
-    """The name by which a tile's symbol is used."""
-    return _BACK if tile is HIDDEN else f"t{tile}"
-
-
-# The table.
 
 
 def tables(steps: Steps, entries: tuple[Entry, ...]) -> Iterator[Markup]:

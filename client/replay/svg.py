@@ -1,116 +1,25 @@
-"""Tiles with pips as SVG, and one picture of a table that stands by itself.
+"""One picture of a table as an SVG file.
 
-Lives here: what a tile, an arrow and the marks of the last tile and the spinner look like. Pure: a picture's geometry
-in, markup out. Not here: where things lie (`picture`), the page that shows a whole game (`page`).
-
-Shapes carry classes, not colours: the page and the picture each have their own.
+Lives here: what is on it and in which colours. Pure. Not here: tiles and marks (`picture.shapes`), where tiles lie
+(`picture.round_picture`), the page that shows a whole game (`page`).
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from client.model.lookback import laid_last
-from client.picture.markup import Markup, joined, tag
-from client.picture.pinwheel import PlacedTile, Rect, Way
+from client.picture.markup import Markup, tag
+from client.picture.round_picture import Picture, picture
+from client.picture.shapes import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
 from client.replay import page_words, replay_words
 from client.replay.cursor import Replay
-from client.replay.picture import HALF, Arrow, Picture, picture
 from client.replay.record_view import beside
 from client.words import answer_words as words_answers
 from client.words.event_words import scores
 from client.words.wrapping import wrap
 from protocol.game.layout import Layout
-from protocol.game.tiles import Tile
 
 XMLNS: Final = "http://www.w3.org/2000/svg"
-CELL: Final = 5
-"""Units of the picture to a cell of the board: a half is a square of 20."""
-_SIDE: Final = CELL * HALF
-
-_COLUMNS: Final = {6: (3, 0, 3), 7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (4, 2, 4), 11: (4, 3, 4), 12: (4, 4, 4)}
-"""The pips of the larger halves: on the left, in the middle, on the right."""
-_ROWS: Final = {0: (), 1: (0.0,), 2: (-2.6, 2.6), 3: (-5.2, 0.0, 5.2), 4: (-6.0, -2.0, 2.0, 6.0)}
-_CORNERS: Final = ((-5.2, -5.2), (5.2, 5.2), (5.2, -5.2), (-5.2, 5.2))
-_CROWDED: Final = 10
-"""From this number on pips are smaller."""
-_DEGREES: Final = {Way.NORTH: 0, Way.EAST: 90, Way.SOUTH: 180, Way.WEST: -90}
-
-
-def _pips(pip: int) -> Iterator[tuple[float, float]]:
-    """Where the pips of a half lie, from its middle."""
-    if pip < 6:
-        yield from _CORNERS[: pip - pip % 2]
-        yield from [(0.0, 0.0)] * (pip % 2)
-        return
-    for x, number in zip((-5.2, 0.0, 5.2), _COLUMNS[pip], strict=True):
-        yield from ((x, y) for y in _ROWS[number])
-
-
-def tile_shape(tile: Tile) -> Markup:
-    """A tile that stands with its high half above, round the origin. Pips are dots: strokes of no length."""
-    halves = []
-    for pip, middle in ((tile.high, -_SIDE / 2), (tile.low, _SIDE / 2)):
-        dots = "".join(f"M{x:g} {middle + y:g}h0" for x, y in _pips(pip))
-        if dots:
-            halves.append(tag("path", class_="pips small" if pip >= _CROWDED else "pips", d=dots))
-    return joined([_body(), tag("path", class_="bar", d="M-6.5 0h13"), *halves])
-
-
-def back_shape() -> Markup:
-    """A tile face down."""
-    return joined([_body("face back"), tag("path", class_="bar", d="M-4 -12l8 8m0 -8l-8 8M-4 4l8 8m0 -8l-8 8")])
-
-
-def _body(class_: str = "face") -> Markup:
-    return tag("rect", class_=class_, x=-9.4, y=-19.4, width=18.8, height=38.8, rx=3)
-
-
-def place_of(placed: PlacedTile) -> str:
-    """The transform that lays the shape of a tile in its place."""
-    x, y = _middle(placed.cells)
-    turned = (-90 if not placed.is_standing else 0) + (180 if placed.first < placed.second else 0)
-    return f"translate({x:g} {y:g})" + (f" rotate({turned})" if turned else "")
-
-
-def _middle(cells: Rect) -> tuple[float, float]:
-    return CELL * (cells.left + cells.right + 1) / 2, CELL * (cells.top + cells.bottom + 1) / 2
-
-
-def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """A ring round the tile laid last."""
-    return tag(
-        "rect",
-        class_="last",
-        transform=place_of(placed),
-        x=-11.2,
-        y=-21.2,
-        width=22.4,
-        height=42.4,
-        rx=4.6,
-        **attributes,
-    )
-
-
-def spinner_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """The pin that a spinner turns on, seen as a ring round its middle."""
-    x, y = _middle(placed.cells)
-    return tag("circle", class_="spinner", cx=x, cy=y, r=3.4, **attributes)
-
-
-def arrow_mark(arrow: Arrow, **attributes: str | float | None) -> Markup:
-    """An arrow that points out an open end."""
-    at = f"translate({arrow.x * CELL:g} {arrow.y * CELL:g}) rotate({_DEGREES[arrow.way]})"
-    return tag("path", class_="arrow", transform=at, d="M-4.4 -3.2h8.8l-4.4 -6.4z", **attributes)
-
-
-def view_box(frame: Rect) -> str:
-    """The part of the picture that these cells take."""
-    left, top, right, bottom = frame
-    return f"{left * CELL} {top * CELL} {(right - left + 1) * CELL} {(bottom - top + 1) * CELL}"
-
-
-# A picture by itself.
-
 _STYLE: Final = """
 .felt{fill:#2d6a51}.face{fill:#fbf6e6;stroke:#2b2a25;stroke-width:.8}.bar{fill:none;stroke:#8c8775}
 .pips{fill:none;stroke:#1f1e1a;stroke-width:3.5;stroke-linecap:round}.small{stroke-width:2.9}

@@ -32,6 +32,10 @@ FORGET_AFTER: Final = Option(
     default=30,
     metavar="DAYS",
 )
+PAGE_PORT: Final = Option(
+    "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
+)
+"""Of `fives page` alone: the page of a host has the host's own port."""
 LOG: Final = "fivesd.log"
 """The log of a daemon that another program has started, in its data folder."""
 FRIENDS: Final = "friends: "
@@ -47,6 +51,17 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         add_flag(group, option)
     group.add_argument("--verbose", action="store_true", help="log connections too")
     return group
+
+
+def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
+    """Add `--known-as`, which may be given again and again; see `protocol.console.known_name`."""
+    parser.add_argument(
+        "--known-as",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which browsers may open the page, such as a tunnel's; may be given again",
+    )
 
 
 def house_flags_given(given: argparse.Namespace) -> list[str]:

@@ -7,9 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client.picture.pinwheel import Rect
+from client.picture.round_picture import ARROW, Arrow, picture
+from client.picture.shapes import tile_shape
 from client.replay.cursor import Replay
-from client.replay.picture import ARROW, Arrow, picture
-from client.replay.svg import svg_of, tile_shape
+from client.replay.svg import svg_of
 from protocol.game.layout import Layout, Spinning
 from protocol.game.tiles import set_of_tiles
 from protocol.wire.record import Record

@@ -1,8 +1,8 @@
 """Where the tiles of a round lie in a picture: the terminal's own pinwheel, on a board that grows until all of it fits.
 
 Lives here: the size of that board, and the arrows at the open ends, also of the layout as it was earlier in the round:
-tiles keep their places from the first to the last. Pure. Not here: how an arm runs (`picture.pinwheel`), what a tile
-looks like (`svg`).
+tiles keep their places from the first to the last. Pure. Not here: how an arm runs (`pinwheel`), what a tile looks
+like (`shapes`).
 
 A half of a tile is a square of `HALF` cells each way.
 """
