@@ -53,7 +53,7 @@ def status_of(answer: bytes) -> int:
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts`, `said` and `kept` are what the page has sent so far; `closed` is the close code, once it is."""
+    """One tab. `parts`, `said` and `kept` are what the page has sent so far; `closed`: the close code."""
 
     stream: trio.abc.Stream
     protocol: ClientProtocol = field(
@@ -64,6 +64,7 @@ class PageClient:
     kept: Any = None
     title: str = ""
     closed: int | None = None
+    messages: int = 0
     _fragments: list[bytes] = field(factory=list)
 
     @property
@@ -100,6 +101,11 @@ class PageClient:
             while not holds(self):
                 assert self.closed is None, f"the page has ended with {self.closed}"
                 await self._read()
+
+    async def reads_one(self) -> None:
+        """Read until one more message has come."""
+        before = self.messages
+        await self.until(lambda page: page.messages > before)
 
     async def shows(self, part: str, text: str) -> None:
         """Read until this part has this text in it."""
@@ -153,6 +159,7 @@ class PageClient:
             if frame.fin:
                 message = json.loads(b"".join(self._fragments))
                 self._fragments.clear()
+                self.messages += 1
                 self.parts |= message.get("parts", {})
                 self.said += message.get("said", [])
                 self.kept = message.get("kept", self.kept)

@@ -1,6 +1,7 @@
 """Requests to the page: its files, its WebSocket, and everything that is neither."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import pytest
 import trio
@@ -21,7 +22,7 @@ async def never(_: Address) -> trio.abc.Stream:
 
 
 @pytest.fixture
-async def connect(nursery: trio.Nursery, autojump_clock: object) -> AsyncIterator[Connect]:
+async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
     """Connects to a page that is known as `NAME`."""
     server = Server(Address("host", 5533), Hosts([NAME]), most=3)
 
@@ -30,7 +31,7 @@ async def connect(nursery: trio.Nursery, autojump_clock: object) -> AsyncIterato
         nursery.start_soon(server.serve, theirs, "192.0.2.7", never)
         return ours
 
-    yield connected
+    return connected
 
 
 @pytest.mark.parametrize(
@@ -145,9 +146,7 @@ async def test_more_connections_than_there_may_be_are_turned_away(connect: Conne
 
 def _forgiven(send: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
     async def sent() -> None:
-        try:
+        with suppress(trio.BrokenResourceError):
             await send()
-        except trio.BrokenResourceError:
-            pass
 
     return sent
