@@ -1,17 +1,17 @@
-"""A line of the log that strangers can cause: one a minute, so that nobody can fill the disk.
+"""Log lines that strangers can cause, limited to one a minute so that nobody can fill the disk.
 
-Here: when such a line is due, and how many were left out before it. Not here: what it says.
+Here: when such a line is due, and how many were left out before it. Not here: its text.
 """
 
 import logging
 from typing import Final
 
 TIME_BETWEEN_LINES: Final = 60.0
-"""Seconds between two lines about the same kind of thing."""
+"""Seconds between two lines of the same kind."""
 
 
 class RareLine:
-    """One kind of line in a log."""
+    """One kind of log line."""
 
     def __init__(self, log: logging.Logger) -> None:
         self._log = log
@@ -19,7 +19,7 @@ class RareLine:
         self._left_out = 0
 
     def warn(self, sentence: str, now: float) -> None:
-        """Log this, if a line is due; `now` is in seconds on trio's clock."""
+        """Log the sentence if a line is due; `now` is in seconds on trio's clock."""
         if now < self._next_at:
             self._left_out += 1
             return

@@ -1,1 +1,1 @@
-"""The one name that an installation adds. In a wheel `daemon`, `client` and `protocol` are in `inside/`."""
+"""The only package that an installation adds. In a wheel, `daemon`, `client` and `protocol` are in `inside/`."""

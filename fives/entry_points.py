@@ -1,9 +1,9 @@
 """The programs `fives` and `fivesd`, as an installation starts them.
 
 Here: finding the packages `daemon`, `client` and `protocol`. In a wheel they are in `inside/`, because another
-distribution in the same environment may own a name as common as `daemon`; in the repository they are beside this
-folder, and an editable install has them on the path already. Not here: the command lines (`client.program.cli`,
-`daemon.program.cli`), the path of child processes (`client.program.private_daemon`; `multiprocessing` hands it on by
+distribution in the same environment may own a name as common as `daemon`. In the repository they are next to this
+folder, and an editable install already has them on the path. Not here: the command lines (`client.program.cli`,
+`daemon.program.cli`), the path of child processes (`client.program.private_daemon`; `multiprocessing` passes it on by
 itself).
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 _INSIDE: Final = Path(__file__).absolute().parent / "inside"
-"""May be in a zip file, or missing: as an entry of the path, either is fine."""
+"""It may be in a zip file or not exist; the import path allows both."""
 
 
 def fives() -> NoReturn:

@@ -1,1 +1,1 @@
-"""The language both sides speak: dominoes, their rules, events, messages. Pure: no I/O, no clock, no chance."""
+"""Shared by daemon and client: dominoes, their rules, events, messages. Pure: no I/O, no clock, no randomness."""

@@ -1,9 +1,8 @@
 """Text from strangers, made safe to store and to show.
 
-Here: what is removed from every name and every line of chat (terminal escapes, control characters, bidirectional
-overrides and other invisible characters), how a stranger's value is quoted, and how an error message that quotes it
-stays one line. The daemon cleans before it stores anything, a client again before it shows anything. Not here: how long
-a text may be (`messages`).
+Here: removing terminal escapes, control characters, bidirectional overrides and other invisible characters from names
+and chat; quoting a stranger's value; and making an error message one line. The daemon cleans before it stores, and a
+client cleans again before it shows. Not here: how long a text may be (`messages`).
 """
 
 import re
@@ -20,18 +19,18 @@ _BLANK: Final = re.compile(
 )
 """Invisible letters, marks and symbols: fillers, joiners, variation selectors, the empty Braille cell.
 
-From the property Default_Ignorable_Code_Point of Unicode 16, but for controls and formats, and U+2800.
+These have the property Default_Ignorable_Code_Point in Unicode 16, except controls and formats; U+2800 is added.
 """
 LONGEST_QUOTE: Final = 40
-"""The most characters that a quoted value has."""
+"""The most characters of a quoted value."""
 LONGEST_ERROR: Final = 390
 """The most characters of an error message."""
 _MOST_MARKS: Final = 2
-"""How many combining marks a character may have: enough for every living script, too few to cover other lines."""
+"""How many combining marks a character may have: enough for every living script, too few to reach other lines."""
 
 
 def brief(value: object) -> str:
-    """The value in quotes, as it was typed or written in JSON, cut where it is long."""
+    """The value as typed text in quotes, or as JSON, cut if it is long."""
     if isinstance(value, tuple):
         value = list(value)
     text = "null" if value is None else repr(value).lower() if isinstance(value, bool) else repr(value)
@@ -39,21 +38,21 @@ def brief(value: object) -> str:
 
 
 def echoed(typed: str) -> str:
-    """What was typed, to be repeated in a message: unchanged where it is short and plain, else as `brief` has it."""
+    """Typed text, to repeat in a message: unchanged if it is short and plain, otherwise quoted and cut by `brief`."""
     is_plain = typed.isprintable() and typed == typed.strip() and len(typed) <= LONGEST_QUOTE
     return typed if is_plain else brief(typed)
 
 
 def shortened(text: str, longest: int) -> str:
-    """The text in at most so many characters; where it is cut, it ends in dots."""
+    """The text, cut to at most `longest` characters; a cut text ends in dots."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def one_line(text: str) -> str:
     """An error message as one plain line of bounded length.
 
-    It is not cleaned: an unfinished escape in it would swallow the rest of the message, which is ours. A long one is
-    cut in the middle: it begins with what is wrong and ends with what to do.
+    It is not passed through `clean`, because an unfinished escape would swallow our own words after it. A long message
+    is cut in the middle: it begins with what is wrong and ends with what to do.
     """
     line = "".join(each if each.isprintable() else " " if each.isspace() else "?" for each in text)
     if len(line) <= LONGEST_ERROR:
@@ -63,11 +62,11 @@ def one_line(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """The text in one line, without anything that a terminal would obey or a reader could not see."""
+    """The text on one line, without terminal escapes and invisible characters."""
     seen = "".join(map(_as_seen, _BLANK.sub("", _ESCAPES.sub("", text))))
     kept: list[str] = []
     marks = _MOST_MARKS
-    # Composed only now: a removed character may have separated a mark from its letter.
+    # Normalised only now: a removed character may have separated a mark from its letter.
     for character in unicodedata.normalize("NFC", seen):
         if unicodedata.category(character) in ("Mn", "Me"):
             marks += 1

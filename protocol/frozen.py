@@ -1,8 +1,8 @@
-"""`frozen`: a decorator for immutable attrs classes that are as quick to make as mutable ones.
+"""`frozen`: a decorator for immutable attrs classes that are as fast to create as mutable ones.
 
-The type checker sees attrs' own `frozen` and rejects every assignment. At run time the class has slots, equality and a
-hash, and its fields could be set: attrs' own guard makes an object of fourteen fields five times as slow to create, and
-the fold creates one or more for every event. The idiom comes from the authors of attrs and cattrs
+The type checker sees attrs' own `frozen` and rejects every assignment. At run time, nothing prevents an assignment: the
+class only has slots, equality and a hash. attrs' own guard makes creating an object of fourteen fields five times as
+slow, and the fold creates at least one for every event. The idiom comes from the authors of attrs and cattrs
 (https://threeofwands.com/attra-iv-zero-overhead-frozen-attrs-classes/).
 """
 

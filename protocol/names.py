@@ -1,7 +1,7 @@
-"""Names of players and spectators: which are valid, and when two are the same.
+"""Names of players and spectators: which are valid, and when two count as the same.
 
-Here: `why_not_a_name`, which daemon and client share, and what is compared of a name. Not here: cleaning (`clean`,
-which comes first), names for computer players, and which names are taken (the daemon knows that).
+Here: `why_not_a_name`, which daemon and client share, and the form in which names are compared. Not here: cleaning
+(`clean`, which comes first), names for bots, and which names are taken (only the daemon knows).
 """
 
 import re
@@ -9,29 +9,29 @@ import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 24
-"""Characters, after escapes and control characters are taken out."""
+"""In characters, without escapes and control characters."""
 _ALPHABETS: Final = ("LATIN", "GREEK", "CYRILLIC")
-"""As the names of their letters begin in Unicode. Many of these letters look like one of another alphabet."""
+"""Alphabets with letters that look alike. The Unicode names of their letters begin with these words."""
 _TAKEN_BY_THE_GAME: Final = re.compile(r"you|free|nobody|somebody|everybody|everyone|(?:a|the) bot|the host|seat \d+")
-"""What the game itself says in the place of a name: `You`, `seat 2`, `free`."""
+"""Words that the game itself shows in place of a name: `You`, `seat 2`, `free`."""
 
 
 def why_not_a_name(name: str) -> str | None:
     """Why a cleaned name is not valid, or None."""
     if not 0 < len(name) <= LONGEST_NAME:
-        return f"a name has 1 to {LONGEST_NAME} characters that can be seen"
+        return f"a name has 1 to {LONGEST_NAME} visible characters"
     if _TAKEN_BY_THE_GAME.fullmatch(compared(name)):
-        return f"the game itself says {name!r} of players; choose a name of your own"
+        return f"the game itself uses {name!r} for players; choose another name"
     if len(_alphabets_of(name)) > 1:
-        return "a name has letters of one alphabet: Latin, Greek or Cyrillic"
+        return "a name cannot mix letters of the Latin, Greek and Cyrillic alphabets"
     return None
 
 
 def compared(name: str) -> str:
-    """What two names have in common that are the same: neither capitals nor the width of letters make a difference."""
+    """The form in which names are compared: names that differ only in case or in the width of letters are the same."""
     if name.isascii():
         return name.casefold()
-    # Once more after folding, which can take a composed letter apart.
+    # Normalised again, because case folding can decompose a letter.
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 

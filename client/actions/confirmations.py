@@ -1,32 +1,33 @@
-"""What a player has to say yes to first: the one place that menus, keys and commands ask.
+"""Actions to confirm first, because they cost a match, a seat or the hosting: the same for every front end.
 
-Lives here: which wish, and when. Not here: how yes is said on a screen and in a line (`actions.confirmation_words`),
-doing it (`orders`).
+Here: which actions, and what each would do. Not here: how a front end asks; carrying out (`actions`).
 """
 
-from client.actions import confirmation_words as words
-from client.actions.confirmation_words import Doubt
-from client.actions.orders import GoTo, Leave, NewTable, Wish
+from client.actions.actions import Action, GoTo, Leave, NewTable
 from client.model.model import Model
+from client.words.name_words import name_of
 from protocol.log.commands import EndMatch, Kick
 from protocol.wire.messages import OpenTable
 
 
-def doubt(model: Model, wish: Wish) -> Doubt | None:
-    """What is to be thought of before this is done, None where nothing is lost by it."""
-    match wish:
+def to_confirm(model: Model, action: Action) -> str | None:
+    """What the action would do, as a sentence to confirm, or None if it costs nothing."""
+    match action:
         case EndMatch() if model.is_host and model.view.is_playing:
-            return words.THE_END
-        case Kick() if model.is_host and wish.seat != model.seat and model.table.seats[wish.seat].is_person:
-            return words.sends_away(model.view, wish.seat)
+            return "That ends the match for everyone."
+        case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
+            return f"That sends {name_of(model.view, action.seat)} away from the table."
         case Leave() if model.invitation:
-            return words.HOSTING_STOPS
+            return "Hosting stops; the game goes on next time."
         case Leave() | NewTable() | OpenTable() if _plays(model):
-            return words.STILL_ON
-        case GoTo() if _plays(model) and wish.table != model.session.table_name:
-            return words.STILL_ON
+            return _STILL_PLAYING
+        case GoTo() if _plays(model) and action.table != model.session.table_name:
+            return _STILL_PLAYING
         case _:
             return None
+
+
+_STILL_PLAYING = "The match goes on; you can come back."
 
 
 def _plays(model: Model) -> bool:

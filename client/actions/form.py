@@ -1,19 +1,25 @@
-"""The form for a new table: its lines, what has been filled in, and whether that makes a game.
+"""The form for a new table: its lines, the values filled in, and whether they make a game.
 
-Here: `Form`, made from the rows of the options, so that a new option has its line at once. Each change makes another
-form. Pure. Not here: what it looks like (`screen.form_sheet`), the same as questions (`lines.opening`), the words
-(`actions.form_words`).
+Here: `Form`, made from the tables of options, so a new option appears in it at once; and the same in one typed line.
+Pure: a change returns another form. Not here: drawing it (`screen.form_sheet`), asking for it question by question
+(`lines.opening`).
 """
 
+import shlex
 from collections.abc import Mapping
+from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
-from client.actions import form_words as words_form
+from client.words.english import capital
+from protocol.clean import echoed
+from protocol.console.command_line import Parser
+from protocol.console.exit_status import MisusedError
+from protocol.console.flags import add_host_flags, read_host_flags
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS, Rules
-from protocol.game.table_options import BOTS, GAME, SEATS, TABLE_OPTIONS
+from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import STORED, table_opened, table_request
@@ -92,7 +98,7 @@ class Form:
         """The form with this text in a line. Raises `RulesError` for what the line cannot hold."""
         row = self.row(name) or OPTIONS.get(name)
         if row is None:
-            raise RulesError(name, words_form.no_such_line(row.name for row in self.rows))
+            raise RulesError(name, f"there is no such option; there are {', '.join(row.name for row in self.rows)}")
         text = text.strip()
         if not text and row.is_text:
             return self.put_back(name)
@@ -137,7 +143,7 @@ class Form:
 
     def fault(self) -> str:
         """The same in a sentence, empty where it makes a game; options by the names that are typed for them."""
-        return "" if self.error is None else words_form.fault(self.error)
+        return "" if self.error is None else fault(self.error)
 
     def wanted(self) -> OpenTable:
         """The request for this table. Raises `RulesError`."""
@@ -145,3 +151,68 @@ class Form:
         request = table_request(of_the_table, self._set, self.options)
         table_opened(request)
         return request
+
+
+# A line of the form in words.
+
+
+def shown_value(name: str, spelled: str) -> str:
+    """A value as the form shows it: a game by its title, a password as stars."""
+    if name == GAME.name:
+        return PRESETS[spelled].title
+    if name == PASSWORD.name:
+        return "*" * len(spelled) or "none"
+    return spelled
+
+
+def about(option: Option, name: str = "It") -> str:
+    """`The score that ends the match. It takes 1 to 10000.`; `name` replaces `It`."""
+    sentence = f"{capital(option.meaning)}."
+    return f"{sentence} {name} takes {option.kind.values}." if option.kind.values else sentence
+
+
+def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
+    """`target: 0 is not valid: it takes 1 to 10000.`; the option by its label if `labels` has one, else as typed."""
+    return f"{labels.get(error.option, error.option)}: {error.text}."
+
+
+# The same in one line.
+
+
+def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
+    """The table that `open` requests: a game's name, then options, also as on the command line.
+
+    What is not given about how the table is run is as in `defaults`. Raises `MisusedError`.
+    """
+    parser = Parser(prog="open", add_help=False, allow_abbrev=False)
+    add_host_flags(parser)
+    parser.add_argument("named", nargs="?")
+    flags, options = _split(typed)
+    given = parser.parse_args(flags)
+    for each in options:
+        name, _, value = each.partition("=")
+        if name in OPTIONS:
+            given.set = [*given.set, each]
+        else:
+            setattr(given, name, value)
+    if given.named and given.game not in (None, given.named):
+        raise MisusedError(f"{echoed(given.named)} and {echoed(given.game)} are two games; name one")
+    given.game = given.named if given.game is None else given.game
+    if given.think is not None or given.matches is not None:
+        raise MisusedError("--think and --matches belong to the host, not to a table")
+    return read_host_flags(given, defaults).table
+
+
+def _split(typed: str) -> tuple[list[str], list[str]]:
+    """What is written as on a command line, and what is written `seats=3`. Raises `MisusedError`."""
+    flags: list[str] = []
+    options: list[str] = []
+    try:
+        words = shlex.split(typed)
+    except ValueError as error:
+        raise MisusedError(str(error)) from None
+    for before, each in pairwise(["", *words]):
+        name, equals, _ = each.partition("=")
+        is_option = equals and not before.startswith("-") and name in (*OPTIONS, *TABLE_OPTIONS)
+        (options if is_option else flags).append(each)
+    return flags, options

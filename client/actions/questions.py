@@ -7,7 +7,6 @@ commands (`orders`), what each front end asks in its own way.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions import typed_words as words_lines
 from client.model.model import Model
 from client.words import answer_words as words_answers
 from client.words import presence_words as words_presence
@@ -56,7 +55,7 @@ def _turn(model: Model, now: float) -> Lines:
 
 def _chat(model: Model, _: float) -> Lines:
     said = [words_presence.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
-    return tuple(said) or (words_lines.NOTHING_SAID,)
+    return tuple(said) or ("Nobody has said anything.",)
 
 
 _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {

@@ -12,15 +12,13 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.actions.leaving import ENDING, leave_at_signal
-from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
-from client.lines.letters import Letters, Reply
-from client.lines.typed_play import is_move
+from client.actions.signals import ENDING, leave_at_signal
+from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword
 from client.net.link import Link
-from client.words.connecting_words import CONNECTION_GONE
+from client.words.connection_words import CONNECTION_GONE
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
@@ -36,6 +34,8 @@ TIME_TO_COME_BACK: Final = 60.0
 """How long input from a pipe waits for a connection that was lost."""
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
+HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists all commands."
+AGAIN: Final = "rematch plays another match, q leaves."
 GONE: Final = Ended(CONNECTION_GONE)
 
 _URGENT: Final = (

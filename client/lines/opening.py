@@ -4,18 +4,25 @@ Lives here: which question comes next, and what an answer to it does. Not here: 
 sentences (`actions.form_words`), the same in one line (`actions.typed_table`), sending it (`letters`).
 """
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from attrs import define
 
-from client.actions import form_words as words_form
-from client.actions.form import Form
-from protocol.game.options import RulesError
+from client.actions.form import Form, about, fault, shown_value
+from protocol.game.options import Option, RulesError
+from protocol.game.presets import PRESETS
+from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS
 from protocol.wire.messages import OpenTable
 
 _ASKED: Final = ("game", "seats", "bots")
 _GIVES_UP: Final = ("q", "no", "stop")
 _LISTS: Final = ("?", "options", "help")
+_GAMES: Final = tuple(PRESETS)
+_LAST_QUESTION: Final = (
+    "Anything else, like target=100 or assist=none? options lists all of them. An empty line opens the table."
+)
+_QUESTIONS: Final = {SEATS.name: "How many seats?", BOTS.name: "How many computer players to start with?"}
 
 
 class NextQuestion(NamedTuple):
@@ -41,13 +48,13 @@ class Opening:
         """Take an answer, and go on to the next question; an empty one leaves it as it is."""
         typed = typed.strip()
         if typed.casefold() in _GIVES_UP:
-            return NextQuestion((words_form.GIVEN_UP,), is_over=True)
+            return NextQuestion(("No table is opened.",), is_over=True)
         if typed.casefold() in _LISTS:
             return NextQuestion((*self._all_options(), self._question()))
         try:
             self._fill_in(typed)
         except RulesError as error:
-            return NextQuestion((words_form.fault(error), self._question()))
+            return NextQuestion((fault(error), self._question()))
         return self._go_on(typed)
 
     def _go_on(self, typed: str) -> NextQuestion:
@@ -56,11 +63,11 @@ class Opening:
             while self.at < len(_ASKED) and self._has_one_answer(_ASKED[self.at]):
                 self.at += 1
             return NextQuestion((self._question(),))
-        fault = self.form.fault()
-        if fault:
-            return NextQuestion((fault, self._question()))
+        wrong = self.form.fault()
+        if wrong:
+            return NextQuestion((wrong, self._question()))
         if typed:
-            return NextQuestion((words_form.so_far(self.form.given), self._question()))
+            return NextQuestion((_so_far(self.form.given), self._question()))
         return NextQuestion((), self.form.wanted(), is_over=True)
 
     def _fill_in(self, typed: str) -> None:
@@ -73,13 +80,13 @@ class Opening:
         for each in typed.split():
             name, equals, value = each.partition("=")
             if not equals:
-                raise RulesError(name, words_form.WRITE_IT_LIKE)
+                raise RulesError(name, "write it like target=100")
             form = form.typed(name, value)
         self.form = form
 
     def _meant(self, typed: str) -> str:
         """A game may be given by its number in the question."""
-        games = words_form.GAMES
+        games = _GAMES
         if _ASKED[self.at] == "game" and typed.isdecimal() and 1 <= int(typed) <= len(games):
             return games[int(typed) - 1]
         return typed.casefold()
@@ -89,10 +96,28 @@ class Opening:
 
     def _question(self) -> str:
         if self.at == len(_ASKED):
-            return words_form.LAST_QUESTION
+            return _LAST_QUESTION
         name = _ASKED[self.at]
         row = self.form.row(name)
-        return words_form.question(name, "" if row is None else row.kind.values, self.form.value(name))
+        return _question(name, "" if row is None else row.kind.values, self.form.value(name))
 
     def _all_options(self) -> tuple[str, ...]:
-        return tuple(words_form.in_full(row, self.form.value(row.name)) for row in self.form.rows)
+        return tuple(_in_full(row, self.form.value(row.name)) for row in self.form.rows)
+
+
+def _question(name: str, values: str, default: str) -> str:
+    """The question for an option; a game is chosen by its number."""
+    if name == GAME.name:
+        games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(_GAMES, start=1))
+        return f"Which game? {games}. An empty line: {PRESETS[default].title}. q gives up."
+    return f"{_QUESTIONS[name]} From {values}. An empty line: {default}."
+
+
+def _so_far(given: Mapping[str, str]) -> str:
+    """What has been filled in, without the password."""
+    return f"So far: {', '.join(f'{name}={value}' for name, value in given.items() if name != PASSWORD.name)}."
+
+
+def _in_full(option: Option, now: str) -> str:
+    """`target: The score that ends the match. It takes 1 to 10000. Now 61.`"""
+    return f"{option.name}: {about(option)} Now {shown_value(option.name, now)}."

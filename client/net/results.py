@@ -1,7 +1,7 @@
-"""The results of finished games: a line each, which stays when the record of the game is deleted.
+"""The results of finished games: one line each, which remains when the record of the game is deleted.
 
-Lives here: the file of results, written and read. Not here: the games themselves (`records`). What is in a line is as
-the host told it, but for the time and the address: these are this client's own. A line that is damaged is passed over.
+Here: the file of results, written and read. Not here: the games themselves (`saved_records`). A line contains what the
+host sent, except the time and the address, which are this client's own. Damaged lines are skipped.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from typing import Final
 
 from attrs import asdict, frozen
 
-from client.net.keeping import write_whole
-from client.net.room import Kept, too_many
+from client.net.disk_limits import Usage, surplus
+from client.net.files import write_whole
 from protocol.clean import clean
 from protocol.log.table import Table
 from protocol.wire.codec import MalformedError, dump, load
@@ -20,17 +20,18 @@ from protocol.wire.converter import FROM_FILE, read
 
 MOST_RESULTS: Final = 5000
 ROOM_AT_ONCE: Final = 100
-"""Lines that are given up together, so that a full file is not written anew for every game."""
+"""Lines deleted together, so that a full file is not rewritten for every game."""
 LONGEST_LINE: Final = 8192
-"""Bytes of a line, its end included: more than any has."""
+"""Bytes, with the line ending: more than any result has."""
 
 
 @frozen
 class Result:
-    """How a game ended. `at`: when it was kept, in UTC; `host`: the address that was dialed; `preset`: the game.
+    """How a game ended. `at`: when it was saved, in UTC; `host`: the address the client dialed; `preset`: the game.
 
-    `players` are the names in seat order, and `bots` their levels, None for a person; `seat` is one's own, None for a
-    spectator. `scores` and `won_by`, which is empty where nobody won, go by side; with `partners` a side is two seats.
+    `players` and `bots` are in seat order: the names, and the bots' levels (None for a person). `seat`: the player's
+    own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
+    `partners` a side is two seats.
     """
 
     at: str
@@ -47,7 +48,7 @@ class Result:
 
 
 def result_of(host: str, table_name: str, game: str, seat: int | None, table: Table) -> Result:
-    """The result of the game that has ended at this table, just now."""
+    """The result of the game that has just ended at this table."""
     return Result(
         at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         host=host,
@@ -63,30 +64,30 @@ def result_of(host: str, table_name: str, game: str, seat: int | None, table: Ta
     )
 
 
-def keep_result(path: Path, result: Result) -> None:
-    """Add a result to the file, unless it is there: of the same game at the same host. Raises `OSError`."""
-    kept = list(_lines(path))
-    if any((each.host, each.game) == (result.host, result.game) for each, _ in kept):
+def save_result(path: Path, result: Result) -> None:
+    """Add a result to the file, unless it has one of this game at this host. Raises `OSError`."""
+    saved = list(_lines(path))
+    if any((each.host, each.game) == (result.host, result.game) for each, _ in saved):
         return
     line = dump(asdict(result))
     path.parent.mkdir(parents=True, exist_ok=True)
-    if len(kept) < MOST_RESULTS:
+    if len(saved) < MOST_RESULTS:
         _append(path, line)
         return
-    gone = set(too_many([Kept(each.host) for each, _ in kept], MOST_RESULTS - ROOM_AT_ONCE))
-    write_whole(path, b"".join(each for at, (_, each) in enumerate(kept) if at not in gone) + line)
+    deleted = set(surplus([Usage(each.host) for each, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
+    write_whole(path, b"".join(each for at, (_, each) in enumerate(saved) if at not in deleted) + line)
 
 
 def _append(path: Path, line: bytes) -> None:
-    path.touch(mode=0o600)  # like all that is kept here, for its owner alone
+    path.touch(mode=0o600)  # only its owner may read it, as with all files of the client
     with path.open("ab+") as file:
         file.seek(max(0, file.tell() - 1))
-        is_cut_off = file.read() not in (b"", b"\n")  # by a crash, in the middle of a line
+        is_cut_off = file.read() not in (b"", b"\n")  # a crash in the middle of a line
         file.write(b"\n" + line if is_cut_off else line)
 
 
 def read_results(path: Path) -> list[Result]:
-    """The results that are kept, oldest first; none where there is no file. Raises `OSError`."""
+    """The saved results, oldest first; empty if there is no file. Raises `OSError`."""
     return [each for each, _ in _lines(path)]
 
 
@@ -102,7 +103,7 @@ def _lines(path: Path) -> Iterator[tuple[Result, bytes]]:
 
 
 def _decoded(line: bytes) -> Result | None:
-    """The result in a line, or None where it is damaged."""
+    """The result in a line, or None if it is damaged."""
     try:
         result: Result = read(FROM_FILE, Result, load(line))
     except MalformedError:

@@ -1,7 +1,6 @@
-"""Writing to the daemon: what waits to be sent, and pings where nothing does.
+"""Writing to the daemon: the messages in the outbox, and pings while there are none.
 
-Lives here: when something goes out, on whichever connection there is. Not here: what goes out (`asked`), which
-connection that is (`link`).
+Here: when something is sent, on any connection. Not here: the messages (`model.asked`), the connection (`link`).
 """
 
 from collections import deque
@@ -24,7 +23,7 @@ def _wakes() -> "tuple[trio.MemorySendChannel[None], trio.MemoryReceiveChannel[N
 
 @define(eq=False)
 class Writer:
-    """What writes one player's `outbox`, connection after connection."""
+    """Writes one player's `outbox`, to one connection after another."""
 
     outbox: deque[FromClient]
     _is_ping_due: bool = False
@@ -34,16 +33,16 @@ class Writer:
 
     def flush(self) -> None:
         """Send what is in the outbox, as soon as there is a connection."""
-        with suppress(trio.WouldBlock):  # it is woken already
+        with suppress(trio.WouldBlock):  # the writing task is being woken already
             self._wake[0].send_nowait(None)
 
     def welcomed(self) -> None:
-        """Ping now, unless this connection has: who is cut off before the first ping is missed late (WIRE.md)."""
+        """Ping now, unless this connection already has: after one the daemon notices a lost client sooner."""
         self._is_ping_due = not self._has_pinged
         self.flush()
 
     async def write(self, stream: trio.abc.Stream, hello: bytes) -> None:
-        """Write a hello, then what waits, and pings. A line that takes nothing is given up."""
+        """Write a hello, then the outbox and pings. Closes a connection that accepts nothing for `TIME_TO_SEND`."""
         self._is_ping_due = self._has_pinged = False
         to_send = hello
         try:
@@ -54,19 +53,19 @@ class Writer:
         except trio.TooSlowError:
             await trio.aclose_forcefully(stream)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass  # the reader hears of it too, perhaps with a goodbye that says why
+            pass  # the reader notices as well, perhaps with a goodbye that says why
 
     async def _next_to_send(self) -> bytes:
-        """What waits, once something does; where nothing does for a while, a ping, however often this is woken."""
+        """The outbox, once it has something; after a while without, a ping, however often this task is woken."""
         with trio.move_on_after(TIME_BETWEEN_PINGS):
             while not self._is_ping_due:
                 await self._wake[1].receive()
                 if self.outbox:
-                    return self._all_that_waits()
+                    return self._whole_outbox()
         self._is_ping_due, self._has_pinged = False, True
         self._pings += 1
         return encode_from_client(Ping(self._pings))
 
-    def _all_that_waits(self) -> bytes:
+    def _whole_outbox(self) -> bytes:
         messages = [self.outbox.popleft() for _ in range(len(self.outbox))]
         return b"".join(map(encode_from_client, messages))

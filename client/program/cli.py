@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from client.lines.telling import tell
-from client.net.folders import HOME_VARIABLE, RECORDS, data_folder, settings_file
+from client.lines.terminal import print_error
+from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         given = parser.parse_args(argv)
     except MisusedError as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED
     if given.command is None:
         from client.words.help_topics import PLAY_NOW
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = command(given)
         sys.stdout.flush()  # here, where it can still be told that something did not get out
     except (MisusedError, AddressError, SettingsError) as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED
     except BrokenPipeError:
         drop_output()  # whoever read it has seen enough
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if given.debug:
             raise
         drop_output()
-        tell(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        print_error(f"{error.filename or 'standard output'}: {error.strerror or error}")
         return FAILED
     except KeyboardInterrupt:
         return DONE
@@ -260,7 +260,7 @@ def _help(given: argparse.Namespace) -> int:
     from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
 
     if given.topic is not None and given.topic not in TOPICS:
-        tell(no_such_topic(given.topic))
+        print_error(no_such_topic(given.topic))
         return MISUSED
     print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
     sys.stdout.flush()

@@ -19,12 +19,11 @@ from typing import Final, NamedTuple
 
 import trio
 
-from client.lines.telling import say
-from client.net.folders import data_folder
+from client.lines.terminal import print_line
+from client.net.files import data_folder
 from client.program import doctor_words as words
 from client.program.private_daemon import PrivateDaemonError, private_daemon
-from client.screen.console import why_not_drawn
-from client.screen.look import is_terminal
+from client.screen.look import is_terminal, why_not_drawn
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.plain_signs import can_be_shown
 from protocol.version import __version__
@@ -46,8 +45,8 @@ def doctor_command(*, is_report: bool) -> int:
     can_play = True
     for finding in _look(is_report=is_report):
         can_play &= finding.is_well
-        say(words.line(nameless(finding.text) if is_report else finding.text, is_well=finding.is_well))
-    say(words.CAN_PLAY if can_play else words.CANNOT_PLAY)
+        print_line(words.line(nameless(finding.text) if is_report else finding.text, is_well=finding.is_well))
+    print_line(words.CAN_PLAY if can_play else words.CANNOT_PLAY)
     return DONE if can_play else FAILED
 
 

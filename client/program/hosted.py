@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import Hosting, host_flags_given, read_flag

@@ -1,17 +1,16 @@
 """The player's name: given, set, asked for once and remembered, or the login name.
 
-Lives here: where it comes from. Not here: what makes a name (`protocol.names`), the sentences (`words.naming`).
+Lives here: where it comes from. Not here: what makes a name (`protocol.names`).
 """
 
 import os
 import sys
 from pathlib import Path
 
-from client.actions import naming_words as words
-from client.lines.telling import say, tell
+from client.lines.terminal import print_error, print_line
 from client.program.settings import SettingsError
 from client.program.settings_command import keep_setting
-from client.words.connecting_words import bad_name
+from client.words.connection_words import bad_name
 from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
@@ -39,7 +38,7 @@ def player_name(given: str | None, settings: Path | None = None) -> str:
 def _asked(usual: str, settings: Path) -> str:
     """The name that is typed, `usual` for an empty line. At the end of input nothing is remembered."""
     while True:
-        print(fitted(words.question(usual), sys.stdout), end=" ", flush=True)
+        print(fitted(f"Your name at the table [{usual}]:", sys.stdout), end=" ", flush=True)
         typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
         if not typed:
             print()
@@ -49,16 +48,16 @@ def _asked(usual: str, settings: Path) -> str:
         if fault is None:
             _remember(name, settings)
             return name
-        say(words.no_name(fault))
+        print_line(f"That name is not valid: {fault}.")
 
 
 def _remember(name: str, settings: Path) -> None:
     try:
         keep_setting(settings, "name", name)
     except SettingsError as error:
-        tell(str(error))
+        print_error(str(error))
     else:
-        say(words.REMEMBERED)
+        print_line("Saved. `fives settings name NAME` changes it.")
 
 
 def _usual_name() -> str:

@@ -8,9 +8,9 @@ from functools import partial
 
 import trio
 
-from client.actions.leaving import leave_at_signal
-from client.lines.telling import say
-from client.net.link import dial
+from client.actions.signals import leave_at_signal
+from client.lines.terminal import print_line
+from client.net.connection import dial
 from client.web.hosts import Hosts
 from client.web.machine import address_on_the_network, names_of_this_machine
 from client.web.server import Server
@@ -44,7 +44,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         for line in _where(listeners[0].socket.getsockname()[:2], listen):
-            say(line)
+            print_line(line)
 
 
 def _where(listening: tuple[str, int], listen: str | None) -> list[str]:

@@ -12,12 +12,12 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from client.model.status import Ended
-from client.net.errand import ErrandError, errand
-from client.net.folders import PLAY, data_folder
-from client.net.keeping import Keeping
+from client.net.files import PLAY, data_folder
+from client.net.request import RequestError, requests_to
+from client.net.saved_seats import SavedSeats
 from client.program import unfinished_words as words
 from client.program.unfinished import Unfinished, end, find_unfinished
-from client.words import connecting_words as words_coming_in
+from client.words import connection_words as words_coming_in
 from protocol.console.address import Address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import MATCHES, THINK, Hosting
@@ -31,7 +31,7 @@ Ask = Callable[[str], Awaitable[str]]
 """Asks a question of one or more lines; what was typed, without blanks around it and in small letters."""
 
 
-class NotClearError(ErrandError):
+class NotClearError(RequestError):
     """Which match is meant is not clear, and nobody can be asked."""
 
     is_misuse = True
@@ -99,23 +99,23 @@ class Chosen:
 
 
 async def choose_table(
-    address: Address, session: Session, keeping: Keeping, private: Private, ask: Ask | None
+    address: Address, session: Session, seats: SavedSeats, private: Private, ask: Ask | None
 ) -> Chosen | Ended:
     """The table to sit down at, or how it ends where the player wants none after all.
 
-    `ask` is None where nobody is there to be asked. Raises `ErrandError`, also `NotClearError`.
+    `ask` is None where nobody is there to be asked. Raises `RequestError`, also `NotClearError`.
     """
-    found = await find_unfinished(address, session, keeping)
+    found = await find_unfinished(address, session, seats)
     left, damaged = found.matches, [words.is_damaged(game, private.data) for game in found.damaged]
     match = await _to_continue(private, left, ask)
     if match is not None:
-        return Chosen(match.key.table, (words.continued(match.game), *damaged))
+        return Chosen(match.saved.table, (words.continued(match.game), *damaged))
     ends = next((each for each in left if each.game == private.table.rules), None)
     if ends is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(ends, ask):
         return Ended(words.kept([ends.game], private.folder), failed=False)
     table = await _open(address, private.table)  # first, so that nothing is ended where nothing can begin
     if ends is not None:
-        await end(address, session, keeping, ends)
+        await end(address, session, seats, ends)
     kept = [each for each in left if each is not ends]
     return Chosen(table, (*_told_of_new(private, kept), *damaged))
 
@@ -178,8 +178,8 @@ def _told_of_new(private: Private, kept: Sequence[Unfinished]) -> Iterator[str]:
 
 
 async def _open(address: Address, wanted: OpenTable) -> str:
-    async with errand(address) as talk:
-        answer = await talk.ask(wanted, Tables, RefusedNotice)
+    async with requests_to(address) as host:
+        answer = await host.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise ErrandError(answer.text if isinstance(answer, RefusedNotice) else words_coming_in.NO_TABLE_OPENED)
+    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else words_coming_in.NO_TABLE_OPENED)

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import trio
 
 from client.program import hosting_words as words_hosting
-from client.words import connecting_words as words
+from client.words import connection_words as words
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.exit_status import MISUSED
 from protocol.console.host_options import FRIENDS

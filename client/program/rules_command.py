@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from client.lines.telling import tell
+from client.lines.terminal import print_error
 from client.words.english import capital
 from client.words.rule_words import explain, source_of, usual_rules, wrapped
 from protocol.console.exit_status import DONE, MISUSED
@@ -22,12 +22,12 @@ WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives r
 def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:
     """Print the games, or one game with these house rules, in lines of `width` columns; the exit status."""
     if name is None and (settings or seats is not None):
-        tell(WHICH_GAME)
+        print_error(WHICH_GAME)
         return MISUSED
     try:
         lines = list_of_games(width) if name is None else page_of(name, settings, seats, width)
     except RulesError as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED
     print("\n".join(lines))
     sys.stdout.flush()

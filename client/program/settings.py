@@ -1,4 +1,4 @@
-"""A player's settings: what can be set, what is set in the file, and that file changed line by line.
+"""A player's settings: what can be set, what the file sets, and one value of it changed.
 
 Lives here: the table of settings. Each of them is an option on the command line too, of the same name, and an option
 goes before the file. Not here: where the file is (`folders`), the command that shows and writes it
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
-from client.net.room import MOST_MEGABYTES, MOST_RECORDS
+from client.net.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.screen.look import STYLES
 from client.words import setting_words as words
 from protocol.digits import number_in
@@ -211,37 +211,31 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(words.not_toml(path, str(error))) from None
+    except RecursionError:
+        raise SettingsError(words.not_toml(path, words.TOO_DEEP)) from None
 
 
 def changed(path: Path, text: str, name: str, value: Value | None) -> str:
-    """The text with this value, or without the setting where that is None; all else stays as it is.
+    """The text with this value, or without the setting if the value is None. Comments and order stay as they are.
 
-    Raises `SettingsError` where somebody wrote the line in a way that only a person should change.
+    Raises `SettingsError` if the text is not valid TOML, or if the setting cannot be changed where it is written.
     """
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
     wanted = {key: each for key, each in parsed(path, text).items() if key != name}
     if value is not None:
         wanted[name] = value
-    lines = text.splitlines(keepends=True)
-    at = _line_of(text, name) - 1
-    if at >= 0:
-        lines[at : at + 1] = [] if value is None else [_with_value(lines[at], name, value)]
-    elif value is not None:
-        if lines and not lines[-1].endswith("\n"):
-            lines[-1] += "\n"
-        lines.append(f"{name} = {_as_toml(value)}\n")
-    made = "".join(lines)
     try:
-        is_as_wanted = parsed(path, made) == wanted
-    except SettingsError:
+        document = tomlkit.parse(text)
+        document.pop(name, None) if value is None else document.update({name: value})
+        made = tomlkit.dumps(document)
+        is_as_wanted = parsed(path, made) == wanted  # a value in the place of a table may become part of another one
+    except (TOMLKitError, SettingsError):
         is_as_wanted = False
     if not is_as_wanted:
         raise SettingsError(words.by_hand(path, name))
     return made
-
-
-def _with_value(line: str, name: str, value: Value) -> str:
-    comment = re.search(r"""=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^"'#]*?)(\s*#.*)$""", line.rstrip("\r\n"))
-    return f"{name} = {_as_toml(value)}{comment[1] if comment else ''}\n"
 
 
 def _line_of(text: str, name: str) -> int:
@@ -253,7 +247,9 @@ def _line_of(text: str, name: str) -> int:
 
 
 def _as_toml(value: object) -> str:
-    """A value as the file spells it: JSON's spelling of these is TOML's too."""
-    import json
+    """A value as TOML spells it, on one line."""
+    import tomlkit
 
-    return json.dumps(value, ensure_ascii=False, default=str)
+    row = tomlkit.inline_table()
+    row["value"] = value
+    return row.as_string().removeprefix("{value = ").removesuffix("}")

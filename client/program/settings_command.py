@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.lines.telling import tell
+from client.lines.terminal import print_error
 from client.program.settings import (
     SETTINGS,
     KeptSettings,
@@ -35,7 +35,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
             raise SettingsError(words.UNSET_OR_SET)
         lines = _done(path, name, value, unset=unset, width=width)
     except SettingsError as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED
     print("\n".join(lines))
     sys.stdout.flush()
@@ -98,7 +98,7 @@ def _unset(path: Path, setting: Setting) -> str:
 
 def keep_setting(path: Path, name: str, value: Value | None) -> None:
     """Set this in the file, or take it out where the value is None. Raises `SettingsError`."""
-    from client.net.keeping import write_whole
+    from client.net.files import write_whole
 
     text = changed(path, read_text(path), name, value)
     # Somebody who keeps such files elsewhere and links them here keeps the link.

@@ -17,20 +17,20 @@ from typing import Final
 import trio
 from attrs import evolve, field, frozen
 
-from client.lines.echo import show_typing
 from client.lines.line_mode import LineMode
-from client.lines.telling import say, tell
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines, print_error, print_line, set_echo
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
-from client.net.errand import ErrandError
-from client.net.folders import RECORDS, data_folder, settings_file
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
+from client.net.autosave import Autosave
+from client.net.disk_limits import DiskLimits
+from client.net.files import data_folder, settings_file
+from client.net.finished_games import FinishedGames
+from client.net.host_seats import HostSeats
 from client.net.link import Link
-from client.net.room import Room
+from client.net.request import RequestError
+from client.net.saved_seats import SavedSeats
 from client.program import hosting_words as words_hosting
 from client.program import unfinished_words as words_unfinished
 from client.program.bell import Bell
@@ -39,10 +39,9 @@ from client.program.hosted import Hosted, secret_at
 from client.program.naming import player_name
 from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
-from client.program.unfinished import KEPT_AS, Found, find_unfinished
-from client.screen.console import can_draw
-from client.screen.look import Habits, Look
-from client.words import connecting_words as words
+from client.program.unfinished import SAVED_AS, Found, find_unfinished
+from client.screen.look import Habits, Look, can_draw
+from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -88,7 +87,7 @@ class Sitting:
     look: Look = field(factory=Look)
     habits: Habits = field(factory=Habits)
     new_tables: TableOptions = field(factory=TableOptions)
-    room: Room = field(factory=Room)
+    limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "Sitting":
@@ -106,22 +105,21 @@ class Sitting:
             look=Look.asked_for(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
-            room=Room(given.records, given.record_mb),
+            limits=DiskLimits(given.records, given.record_mb),
         )
 
     def join(self, address: Address, *, watches: bool = False) -> int:
         """Sit down at somebody's table, or watch it; the exit status."""
         folder = data_folder(self.data)
-        keeping = Keeping(folder, folder / RECORDS, self.room)
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def sit() -> Ended:
             front = self._front(session)
             self._say(words.connecting(str(address)))
-            keepsakes = Keepsakes(keeping, str(address), session.name)
+            autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             tell, types = self._tell(front), sys.stdin.isatty()
-            link = Link(front.model, address, keepsakes, tell, random.random, secret=secret, asks_password=types)
+            link = Link(front.model, address, autosave, tell, random.random, secret=secret, asks_password=types)
             return await front.run(link)
 
         return self._run(sit)
@@ -129,7 +127,6 @@ class Sitting:
     def host(self, hosted: Hosted) -> int:
         """Host for friends, and sit down at that table; the exit status."""
         folder = data_folder()
-        keeping = Keeping(folder, folder / RECORDS, self.room)
         session = self._session(Role.PLAYER)
 
         async def sit() -> Ended:
@@ -139,11 +136,11 @@ class Sitting:
                 front.model.invitation = tuple(words_hosting.invitation(friends, here))
                 for line in front.model.invitation:
                     self._say(line)
-                keepsakes = Keepsakes(keeping, hosted.seat_kept_at(address), session.name)
+                autosave = self._autosave(folder, hosted.seat_kept_at(address), session)
                 link = Link(
                     front.model,
                     address,
-                    keepsakes,
+                    autosave,
                     self._tell(front),
                     random.random,
                     comes_back=False,
@@ -157,14 +154,15 @@ class Sitting:
 
     def play(self, private: Private) -> int:
         """Play against computer players at a daemon of one's own; the exit status."""
-        # Where the folder was chosen, the daemon's records are in it already.
-        keeping = Keeping(private.data, None if self.data is not None else data_folder() / RECORDS, self.room)
+        seats = SavedSeats(private.data)
+        is_default = self.data is None  # the daemon writes its own records into a folder that the player names
+        games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
         async def sit() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
                 ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
-                chosen = await choose_table(address, session, keeping, private, ask)
+                chosen = await choose_table(address, session, seats, private, ask)
                 if isinstance(chosen, Ended):
                     return chosen
                 session.wanted_table = chosen.table
@@ -172,8 +170,8 @@ class Sitting:
                 for text in chosen.told:
                     self._say(text)
                 tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
-                keepsakes = Keepsakes(keeping, *KEPT_AS)
-                link = Link(front.model, address, keepsakes, tell, random.random, comes_back=False)
+                autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
+                link = Link(front.model, address, autosave, tell, random.random, comes_back=False)
                 return await front.run(link)
 
         return self._run(sit)
@@ -185,16 +183,19 @@ class Sitting:
             found = Found()
             if private.data.exists():
                 async with private_daemon(private.flags, private.data) as address:
-                    found = await find_unfinished(address, self._session(Role.PLAYER), Keeping(private.data))
+                    found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
-                say(line)
+                print_line(line)
             return Ended(failed=False)
 
         return evolve(self, lines=True)._run(look)
 
     def _session(self, role: Role) -> Session:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
+
+    def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
+        return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
     def _front(self, session: Session) -> FrontEnd:
         model = Model(session, Pending(secrets.token_hex(4)))
@@ -203,7 +204,7 @@ class Sitting:
             from client.screen.full_screen import Screen
 
             return Screen(model, self.look)
-        return LineMode(model, _line_reader(), say, sys.stdin.isatty(), self.habits.verbosity, show_typing)
+        return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), self.habits.verbosity, set_echo)
 
     def _tell(self, front: FrontEnd) -> Callable[[list[Announcement]], None]:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
@@ -226,11 +227,11 @@ class Sitting:
             ended = self._runner()(sit)
         except* (KeyboardInterrupt, EOFError):
             pass  # leaving is no failure
-        except* (ErrandError, PrivateDaemonError) as group:
+        except* (RequestError, PrivateDaemonError) as group:
             if self.debug:
                 raise
             error = _first(group)
-            assert isinstance(error, ErrandError | PrivateDaemonError)
+            assert isinstance(error, RequestError | PrivateDaemonError)
             ended, is_misuse = Ended(str(error)), error.is_misuse
         except* OSError as group:  # of standard output: what the network does is the link's to tell
             raise _first(group) from None
@@ -260,9 +261,9 @@ def _on_arrival(
 
 def _told(ended: Ended) -> int:
     if ended.text and ended.failed:
-        tell(ended.text)
+        print_error(ended.text)
     elif ended.text:
-        say(ended.text)
+        print_line(ended.text)
     return FAILED if ended.failed else DONE
 
 
@@ -289,7 +290,7 @@ async def _asked(question: str) -> str:
     """What is typed at the terminal in answer to a question. Raises `EOFError` where the end of input is typed."""
     *before, last = question.splitlines()
     for line in before:
-        say(line)
+        print_line(line)
     print(fitted(last, sys.stdout), end=" ", flush=True)
     typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
     if not typed:

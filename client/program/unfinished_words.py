@@ -1,6 +1,6 @@
 """What `fives play` says of matches that were left unfinished, and what it asks about them.
 
-Lives here: sentences before there is a table to look at. Not here: starting and connecting (`words.connecting_words`).
+Lives here: sentences before there is a table to look at. Not here: starting and connecting (`words.connection_words`).
 """
 
 import shlex

@@ -11,16 +11,14 @@ from typing import Final
 
 from attrs import frozen
 
-from client.lines.telling import say, tell
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines, print_error, print_line
 from client.net import record_words as words
 from client.replay import replay_words
 from client.replay.export import ExportError, Wanted, export
 from client.replay.kept_list import choose, list_all
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.replay.replay_lines import LineReplay, whole
-from client.screen.console import can_draw
-from client.screen.look import Look
+from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
@@ -50,10 +48,10 @@ def replay_command(
         if path is not None:
             _show(_opened(path, wanted, analysis), path, how, wanted, is_typed)
     except ExportError as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED
     except UnreadableError as error:
-        tell(str(error))
+        print_error(str(error))
         return MISUSED if error.is_misuse else FAILED
     return DONE
 
@@ -90,7 +88,7 @@ def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) ->
     elif not is_typed:
         _print_whole(found)
     elif how.lines or not can_draw():
-        LineReplay(found, say, how.speed, wanted.at).run(TypedLines())
+        LineReplay(found, print_line, how.speed, wanted.at).run(TypedLines())
     else:
         from client.replay.replay_screen import show
 
@@ -100,14 +98,14 @@ def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) ->
 def _export(found: Shown, path: Path, wanted: Wanted) -> None:
     told = export(found, path, wanted)
     if found.doubt:
-        tell(found.doubt)
+        print_error(found.doubt)
     for line in told:
-        say(line)
+        print_line(line)
 
 
 def _print_whole(found: Shown) -> None:
     if found.doubt:
-        tell(found.doubt)
+        print_error(found.doubt)
     for line in whole(found):
         print(line)
     sys.stdout.flush()

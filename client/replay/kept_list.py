@@ -1,6 +1,6 @@
 """The records that are kept: listed, or offered to choose one by its number.
 
-Not here: where they are kept and read from (`net.kept_records`), what is shown of the one chosen (`replay.command`).
+Not here: where they are kept and read from (`net.saved_records`), what is shown of the one chosen (`replay.command`).
 """
 
 import shutil
@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from client.lines.telling import say
+from client.lines.terminal import print_line
 from client.net import record_words as words
-from client.net.kept_records import KeptRecord, kept_records
+from client.net.saved_records import SavedRecord, saved_records
 from client.replay.replay_words import moment, outcome, players
 from client.words.name_words import game_title
 from client.words.wrapping import fitted
@@ -23,15 +23,15 @@ _FOR_THE_QUESTION: Final = 3
 def list_all(folder: Path) -> None:
     """Print a line for each."""
     none_yet = True
-    for kept in kept_records(folder):
+    for kept in saved_records(folder):
         none_yet = False
         print(f"{kept.path}: {told(kept)}")
     if none_yet:
-        print(words.none_kept(folder))
+        print(words.none_saved(folder))
     sys.stdout.flush()
 
 
-def told(kept: KeptRecord) -> str:
+def told(kept: SavedRecord) -> str:
     """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; what is wrong with a damaged one."""
     if kept.record is None or kept.table is None:
         return words.damaged_one(kept.fault or "")
@@ -43,13 +43,13 @@ def told(kept: KeptRecord) -> str:
 
 def choose(folder: Path) -> Path | None:
     """The record that is chosen by its number; None where there is none, or somebody leaves."""
-    pages, offered = _pages(kept_records(folder)), list[Path]()
+    pages, offered = _pages(saved_records(folder)), list[Path]()
     more = _offer(pages, offered)
     if not offered:
-        say(words.none_kept(folder))
+        print_line(words.none_saved(folder))
         return None
     while True:
-        say(words.choose(more=more))
+        print_line(words.choose(more=more))
         typed = sys.stdin.readline()
         answer = typed.strip()
         if answer in ("q", "quit") or not typed:
@@ -59,7 +59,7 @@ def choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            say(words.no_such_number(len(offered)))
+            print_line(words.no_such_number(len(offered)))
 
 
 class _Page(NamedTuple):
@@ -70,7 +70,7 @@ class _Page(NamedTuple):
     is_last: bool
 
 
-def _pages(waiting: Iterator[KeptRecord]) -> Iterator[_Page]:
+def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
     """The records by their numbers, as many at once as stand on the terminal with the question under them."""
     height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
     paths, lines, taken = list[Path](), list[str](), 0
@@ -90,6 +90,6 @@ def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
     """List the next page; whether there are more."""
     page = next(pages)
     for line in page.lines:
-        say(line)
+        print_line(line)
     offered += page.paths
     return not page.is_last

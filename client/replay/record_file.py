@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from client.net import record_words as words
-from client.net.kept_records import read_file
+from client.net.saved_records import read_file
 from client.replay.analysis_words import OF_ANOTHER_GAME
 from protocol.log.audit import audit, open_part
 from protocol.wire.analysis import Analysis, decode_analysis

@@ -8,9 +8,7 @@ full screen. Not here: the cursor (`cursor`), the sentences (`replay.replay_word
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from client.actions.typed_seat import is_number, seat_typed
-from client.actions.typed_words import means_nothing
-from client.lines.typed import TypedLines
+from client.lines.terminal import TypedLines
 from client.replay import replay_line_words as words
 from client.replay import replay_words
 from client.replay.analysis_words import how_each_played
@@ -19,7 +17,8 @@ from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.view.view import View
 from client.words import answer_words as words_answers
-from client.words.name_words import name_of
+from client.words.line_help import unknown_command
+from client.words.name_words import is_number, name_of, seat_typed
 from client.words.refusal_words import no_such_seat
 from client.words.rule_words import explain
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
@@ -111,7 +110,7 @@ class LineReplay:
             word, rest = ":", word
         does = LETTERS.get(word or "n")
         if does is None:
-            self._out(means_nothing(word))
+            self._out(unknown_command(word))
         else:
             does(self, rest.strip())
         return True

@@ -10,7 +10,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.model.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
@@ -21,16 +21,15 @@ from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.replay.replay_lines import LineReplay
-from client.screen import footer_words as footer
-from client.screen import screen_words as words_screen
 from client.screen.bridge import run
-from client.screen.cards import Card, keys_card, rounds_card, rules_card
+from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
+from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
-from client.screen.panels import KeyHint, Remark
+from client.screen.panels import KeyHint, Remark, mouse_notice
 from client.screen.paper import Fragment, KeyHit, Line, Target
-from client.screen.reading import Reading
-from client.screen.scene import Boards, Scene, compose, notice_height
+from client.screen.scene import Boards, Scene, compose, next_zoom, notice_height
+from client.screen.score_window import score_card
 from client.screen.stage import application
 from client.words.english import capital
 from client.words.key_help import REPLAY_KEYS
@@ -38,28 +37,24 @@ from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 
+_NO_FURTHER: Final = "There is nothing further that way."
 _ANSWERS: Final = ("c", "e", "t")
 _HINTS: Final = (
-    KeyHint("←→", footer.STEP, "right"),
-    KeyHint("[]", footer.ROUND, "]"),
-    KeyHint(footer.SPACE, footer.PLAY, "space"),
-    KeyHint("f", footer.WHOSE_VIEW, "f"),
-    KeyHint("a", footer.WHAT_ELSE, "a"),
-    KeyHint("s", footer.SCORES, "s"),
-    KeyHint("q", footer.LEAVE, "q"),
-    KeyHint("?", footer.KEYS, "?"),
+    KeyHint("←→", "step", "right"),
+    KeyHint("[]", "round", "]"),
+    KeyHint("Space", "play", "space"),
+    KeyHint("f", "whose view", "f"),
+    KeyHint("a", "what else", "a"),
+    KeyHint("s", "scores", "s"),
+    KeyHint("q", "leave", "q"),
+    KeyHint("?", "keys", "?"),
 )
 _HINTS_PLAYING: Final = (
-    KeyHint(footer.SPACE, footer.PAUSE, "space"),
-    KeyHint("+", footer.FASTER, "+"),
-    KeyHint("-", footer.SLOWER, "-"),
-    KeyHint("q", footer.LEAVE, "q"),
-    KeyHint("?", footer.KEYS, "?"),
-)
-_HINTS_CARD: Final = (
-    KeyHint("↓", footer.SCROLL_ON, "down"),
-    KeyHint("↑", footer.BACK, "up"),
-    KeyHint(footer.ESCAPE, footer.PUT_AWAY, "escape"),
+    KeyHint("Space", "pause", "space"),
+    KeyHint("+", "faster", "+"),
+    KeyHint("-", "slower", "-"),
+    KeyHint("q", "leave", "q"),
+    KeyHint("?", "keys", "?"),
 )
 
 
@@ -74,7 +69,7 @@ class ReplayScreen:
         self._lines = LineReplay(shown, self._said.append, speed, at)
         self._doubt = shown.doubt
         self._boards = Boards()
-        self._reading = Reading()
+        self._card: Card | None = None
         self._notice = shown.doubt or ("" if shown.analysis is None else " ".join(how_each_played(shown.analysis)))
         self._largest = Zoom.BOXES
         self._size = Size(80, 24)
@@ -113,10 +108,13 @@ class ReplayScreen:
 
     # What is shown.
 
-    def paint(self, size: Size) -> list[Line]:
-        """The step that is shown, in this size."""
+    def resize(self, size: Size) -> None:
+        """The terminal has this size now."""
         self._size = size
-        return self._reading.drawn(lambda: compose(self.scene(), size, self._boards)).lines
+
+    def paint(self, size: Size) -> list[Line]:
+        """The step that is shown, at this size."""
+        return compose(self.scene(), size, self._boards).lines
 
     def scene(self) -> Scene:
         """Everything that is shown now."""
@@ -134,7 +132,8 @@ class ReplayScreen:
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
-            card=self._reading.card,
+            scroll_hints=SCROLL_HINTS,
+            card=self._card,
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
             largest=self._largest,
@@ -148,8 +147,8 @@ class ReplayScreen:
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[KeyHint, ...]:
-        if self._reading.card is not None:
-            return _HINTS_CARD if self._reading.furthest else _HINTS_CARD[-1:]
+        if self._card is not None:
+            return (CLOSE,)
         return _HINTS_PLAYING if self.replay.is_playing else _HINTS
 
     def _place(self) -> str:
@@ -162,8 +161,8 @@ class ReplayScreen:
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
-        if self._reading.card is not None:
-            self._reading.read_on(key)
+        if self._card is not None:
+            self._card = self._card.read(key, self._furthest())
         elif key == "q":
             return True
         else:
@@ -176,9 +175,9 @@ class ReplayScreen:
         if key in _MOVES:
             self.replay.pause()
             if not _MOVES[key](self.replay):
-                self._notice = words_screen.NO_FURTHER
+                self._notice = _NO_FURTHER
         elif key in words_lines.CARDS:
-            self._reading.card = Card(words_lines.CARDS[key], self._asked(key))
+            self._card = Card(words_lines.CARDS[key], self._asked(key))
         elif key in _ANSWERS:
             self._answer(key)
         elif key in _KEYS:
@@ -191,7 +190,7 @@ class ReplayScreen:
         if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
             self._notice = told
         else:
-            self._reading.card = Card(words_screen.TITLES[letter], lines)
+            self._card = Card(ANSWER_TITLES[letter], lines)
 
     def _asked(self, line: str) -> tuple[str, ...]:
         """What line mode answers to this."""
@@ -205,7 +204,11 @@ class ReplayScreen:
 
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
-        self._reading.scroll(by)
+        if self._card is not None:
+            self._card = self._card.scrolled(by, self._furthest())
+
+    def _furthest(self) -> int:
+        return compose(self.scene(), self._size, self._boards).furthest
 
     def interrupt(self) -> bool:
         """Ctrl-C: leave at once."""
@@ -235,21 +238,20 @@ class ReplayScreen:
         self.entry = ":"
 
     def _rounds(self) -> None:
-        self._reading.card = rounds_card(beside(self.replay.table), self.replay.sheet.rounds, self._size.width)
+        self._card = score_card(beside(self.replay.table), self.replay.sheet.rounds, self._size.width)
 
     def _rules(self) -> None:
-        self._reading.card = rules_card(self.replay.table, self._size.width)
+        self._card = rules_card(self.replay.table, self._size.width)
 
     def _zoom(self) -> None:
-        self._largest = Zoom((self._largest + 1) % len(words_screen.ZOOMS))
-        self._notice = words_screen.ZOOMS[self._largest]
+        self._largest, self._notice = next_zoom(self._largest)
 
     def _mouse(self) -> None:
         self.uses_mouse = not self.uses_mouse
-        self._notice = words_screen.MOUSE_ON if self.uses_mouse else words_screen.MOUSE_OFF
+        self._notice = mouse_notice(is_on=self.uses_mouse)
 
     def _help(self) -> None:
-        self._reading.card = keys_card(REPLAY_KEYS, self._size.width)
+        self._card = keys_card(REPLAY_KEYS, self._size.width)
 
 
 _MOVES: Final[dict[str, Callable[[Replay], bool]]] = {

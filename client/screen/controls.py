@@ -1,344 +1,324 @@
-"""What a key or a click does in the full screen.
+"""What the player does on the full screen: keys, clicks and typed lines, and carrying out what they ask for.
 
-Lives here: from a key's name to a command of the model or a change of the desk. A press never raises: what cannot be
-done is said. Not here: which key of a terminal has which name (`keys`), the desk itself (`desk`).
+Here: which window or table gets a key, and `Controls`, the `Actions` of the windows. A key never raises: if something
+cannot be done, the player is shown why. Not here: what a key does in a window (`window` and its neighbours) or at the
+table (`table_keys`), the terminal's names for keys (`keys`).
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
+from attrs import Factory, define
 
-from client.actions import typed_words as words_lines
-from client.actions.orders import Leave, read_order
+from client.actions.actions import Action, GoTo, Leave, NewTable, SeeTables, SharedAction, carry_out, read_action
+from client.actions.confirmations import to_confirm
+from client.actions.form import Form
 from client.actions.questions import answer, letter_of
-from client.model.checks import WhyNot, refusal
-from client.model.selection import prefer, select_tile, step_end, step_playable, step_tile
+from client.model.announcements import Announcement, Subject
+from client.model.checks import WhyNot
+from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsPassword
 from client.net.link import Link
-from client.picture.board import Zoom
-from client.screen import screen_words as words_screen
-from client.screen.cards import Card, keys_card, rounds_card, rules_card
-from client.screen.choosing import Choosing
+from client.screen.card import ANSWER_TITLES, SCROLLS, Card
 from client.screen.desk import Desk
-from client.screen.desk_scene import feed_of, room_for_notice
+from client.screen.desk_scene import frame_of, room_for_notice
+from client.screen.form_window import FormWindow
+from client.screen.help_window import commands_card
+from client.screen.lobby_window import LobbyWindow
 from client.screen.panels import REFUSED
-from client.screen.paper import EndHit, KeyHit, RowHit, Target, TileHit
-from client.screen.reading import AT_ITS_END, SCROLLS
-from client.screen.sheet_keys import goes_through
-from client.words import answer_words as words_answers
-from client.words import lobby_words as words_lobby
-from client.words import table_option_words as words_keeping
+from client.screen.paper import KeyHit, RowHit, Target
+from client.screen.question_window import QuestionWindow
+from client.screen.table_keys import QUESTIONS, TableKeys
+from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow, Window
+from client.screen.windows import BY_KEY, TypedLine, Windows
 from client.words.english import capital
 from client.words.help_topics import TOPICS, no_such_topic, told
-from client.words.key_help import KEYS
+from client.words.line_help import unknown_command
+from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
+from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
-from protocol.game.layout import Arm
-from protocol.log.commands import PlayTile, Rematch, Resume, Start
-from protocol.log.refusals import Reason
-from protocol.log.table import Stage
-from protocol.wire.messages import Role
+from protocol.wire.messages import OpenTable, Role
 
-TIME_FOR_A_SECOND_DIGIT: Final = 1.0
-_QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
-"""Keys that do what they always do while the end of a round is looked at; every other one goes on to the table."""
+"""Keys that do the same while the end of a round is shown; every other key closes it."""
+_WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
 
 
 @define(eq=False)
 class Controls:
-    """One player's keys and clicks. `width` is how wide the screen is, for text that has to be set beforehand."""
+    """One player's keys and clicks. `only_watches`: the player asked to watch, and takes no seat.
+
+    `_tried`: the table that a password was typed for. `_now`: the time of the last key, in seconds on trio's clock.
+    """
 
     desk: Desk
     link: Link
-    choosing: Choosing
-    width: int = 80
-    _digits: str = ""
-    _digit_at: float = 0.0
+    only_watches: bool = False
+    windows: Windows = Factory(lambda self: Windows(self.desk, self), takes_self=True)
+    _table: TableKeys = Factory(lambda self: TableKeys(self.desk, self), takes_self=True)
+    _tried: str = ""
+    _game: str | None = None
+    _ended: Ended | None = None
+    _now: float = 0.0
 
     @classmethod
     def at(cls, desk: Desk, link: Link) -> "Controls":
-        """The controls of whoever sits at this desk."""
+        """The controls of the player at this desk."""
         only_watches = desk.model.session.role is Role.SPECTATOR
-        return cls(desk, link, Choosing(desk, link, only_watches))
+        return cls(desk, link, only_watches, game=desk.model.session.game)
 
-    # Keys.
+    @property
+    def _model(self) -> Model:
+        return self.desk.model
+
+    # News.
+
+    def take(self, news: list[Announcement], now: float) -> None:
+        """Take in news; an empty list too, because the status may have changed."""
+        if self._model.session.game != self._game:
+            self._game = self._model.session.game
+            self.windows.begin_game()
+        if isinstance(self._model.status, Ended) and self._model.status is not self._ended:
+            self._ended = self._model.status
+            self.windows.close_question()
+        has_list = self.windows.is_listing_tables or any(isinstance(each, FormWindow) for each in self.windows.opened)
+        self.desk.take([each for each in news if not (has_list and each.subject is Subject.TABLES)], now)
+        hint = [each.text for each in news if each.subject is Subject.HINT]
+        if hint:
+            self.windows.open(CardWindow(self, Card("Hint", tuple(line for each in hint for line in (each, ""))[:-1])))
+        self._follow()
+
+    def _follow(self) -> None:
+        """Go to the table that was opened for this player; ask for a password that is needed."""
+        lobby = self._model.lobby
+        if self._tried in lobby.names and self.windows.lobby.is_only_place:
+            self.windows.lobby.rows.select(lobby.names.index(self._tried))
+            self._tried = ""
+        opened, lobby.opened = lobby.opened, None
+        if opened is not None:
+            self.windows.close_all()
+            self._go(opened)
+        if isinstance(self._model.status, NeedsPassword):
+            self.type_line(ASKS_FOR_WORD, lambda _: None)
+
+    @property
+    def ages(self) -> bool:
+        """Whether time alone changes the screen or what is known; if not, no clock has to run."""
+        return self.desk.ages or self.windows.is_listing_tables
+
+    # Keys and clicks.
 
     def press(self, key: str, now: float = 0.0) -> None:
-        """Do what a key asks for, in the state the desk is in."""
-        desk = self.desk
-        if isinstance(desk.model.status, Ended) and desk.over.asks is None:
-            self._put_away_the_end()
-        elif desk.over.card is not None and desk.over.asks is None:
-            desk.over.read_on(key)
-        elif desk.looks_back and not desk.over.has_sheet and key not in _KEEP_LOOKING:
-            desk.go_on()
+        """Do what a key asks for."""
+        self._now = now
+        front = self.windows.front
+        if isinstance(self._model.status, Ended) and self.windows.question is None:
+            self._leave_at_the_end()
+        elif isinstance(front, CardWindow):
+            front.press(key)
+        elif self._shows_only_an_end and key not in _KEEP_LOOKING:
+            self.desk.go_on()
         else:
-            desk.notice = None
-            if not self.choosing.press(key) and goes_through(desk.over, key):
-                self._press(key, now)
+            self.desk.notice = None
+            if (front is None or not front.press(key)) and self._reaches_table(front, key):
+                self._press(key)
         self.link.flush()
+
+    @property
+    def _shows_only_an_end(self) -> bool:
+        """Whether the end of a round is shown, though play goes on, and nothing is open over it."""
+        return self.desk.looks_back and not self.windows.over_board
+
+    def _reaches_table(self, front: Window | None, key: str) -> bool:
+        has_table = self._model.session.game is not None or key in _WITHOUT_A_TABLE
+        return has_table if front is None else front.passes(key)
+
+    def _press(self, key: str) -> None:
+        if key in BY_KEY:
+            self.windows.open(BY_KEY[key](self.desk, self))
+        elif key in QUESTIONS:
+            self._answer(key)
+        elif key in _LINES:
+            self.type_line(key, _LINES[key](self))
+        else:
+            self._table.press(key, self._now)
+
+    def _leave_at_the_end(self) -> None:
+        """Leave once the player has read why the connection ended. A host is asked, for others may still play."""
+        if self._model.invitation:
+            self.wish(Leave())
+        else:
+            self.desk.is_leaving = True
 
     def interrupt(self) -> None:
-        """Leave, whatever lies over the board; who hosts is asked first, and leaves the second time."""
-        over = self.desk.over
-        if not self.desk.model.invitation or (over.asks is not None and isinstance(over.asks.wish, Leave)):
+        """Leave, whatever is open. A host is asked first, and leaves the second time."""
+        question = self.windows.question
+        if not self._model.invitation or (question is not None and isinstance(question.action, Leave)):
             self.desk.is_leaving = True
         else:
-            over.entry, over.card, self.desk.notice = "", None, None
-            self.choosing.wish(Leave())
+            self.windows.close_texts()
+            self.desk.notice = None
+            self.wish(Leave())
 
-    def _put_away_the_end(self) -> None:
-        """Leave, once it has been read how the connection ended; others may still play where this player hosts."""
-        if self.desk.model.invitation:
-            self.choosing.wish(Leave())
-        else:
-            self.desk.is_leaving = True
-
-    def follow(self) -> None:
-        """Do what follows from news by itself: go to a table that was opened, have a password typed."""
-        self.choosing.follow()
-        if isinstance(self.desk.model.status, NeedsPassword):
-            self.desk.over.begin_line(words_lobby.ASKS_FOR_WORD)
-
-    def _press(self, key: str, now: float) -> None:
-        if key.isdecimal():
-            self._digit(key, now)
-        elif key in _QUESTIONS:
-            self._answer(key, now)
-        elif key in _KEYS:
-            _KEYS[key](self)
+    def scroll(self, by: int) -> None:
+        """The wheel was turned by so many lines. It only scrolls."""
+        if self.windows.over_board and self.windows.front is not None:
+            self.windows.front.scroll(by)
 
     def hit(self, target: Target, now: float = 0.0) -> None:
-        """Do what a click asks for. One on the table is none for what lies over it; a card or a question goes away."""
-        desk = self.desk
-        is_read = desk.over.card is not None or desk.over.asks is not None
+        """Do what a click asks for. A click beside a text or a question closes it and does nothing else."""
+        front = self.windows.front
         if isinstance(target, KeyHit):
-            if desk.over.card is not None and target.key not in (*SCROLLS, "escape"):
-                desk.over.card = None  # a key that is named on the card, to be pressed under it
+            if isinstance(front, CardWindow) and target.key not in (*SCROLLS, "escape"):
+                self.close()  # a key that the text names works on what is under the text
             self.press(target.key, now)
-        elif is_read or (desk.looks_back and not desk.over.has_sheet):
+        elif isinstance(front, CardWindow | QuestionWindow) or self._shows_only_an_end:
             self.press("escape", now)
         elif isinstance(target, RowHit):
-            self.choosing.hit(target)
-            self.link.flush()
-        elif desk.over.has_sheet:
-            return
-        elif isinstance(target, TileHit):
-            self._click_tile(target)
-        elif isinstance(target, EndHit):
-            self._click_end(target)
-
-    def type_in(self, text: str | None, now: float = 0.0) -> None:
-        """A line has been typed, something to say or a command; None where it was given up."""
-        sign, self.desk.over.entry = self.desk.over.entry, ""
-        if isinstance(self.desk.model.status, NeedsPassword):
-            self.link.give_password((text or "").strip())
-            return
-        if text is None or not text.strip() or self.choosing.type_in(sign, text):
-            self.link.flush()
-            return
-        if sign == "/":
-            is_said = self.desk.answer(self.desk.model.say(text))
-            if not is_said and isinstance(self.desk.model.status, Joined | Lost):
-                self.desk.over.begin_line("/", text)  # nobody types that much twice
-        else:
-            self._obey(text.strip(), now)
+            if front is not None:
+                front.hit(target)
+        elif not self.windows.over_board:
+            self._table.hit(target)
         self.link.flush()
 
-    def _obey(self, command: str, now: float) -> None:
+    # What windows can have done.
+
+    def wish(self, wish: Action) -> None:
+        """Carry this out; if the player would lose something by it, ask first."""
+        cost = to_confirm(self._model, wish)
+        if cost is None:
+            self.do(wish)
+        else:
+            self.windows.open(QuestionWindow(self, wish, cost))
+
+    def do(self, wish: Action) -> bool:
+        """Carry this out without asking. False if it is refused; the player is then shown why."""
+        match wish:
+            case Leave():
+                self.desk.is_leaving = True
+            case GoTo():
+                return self._go_to(wish)
+            case NewTable():
+                self.windows.open(FormWindow(self, Form(self._model.new_tables)))
+            case SeeTables():
+                return self._see_tables()
+            case OpenTable():
+                return self._order(wish)  # the form stays open until the table is
+            case _:
+                self.windows.close_all()
+                return self._order(wish)
+        return True
+
+    def close(self) -> None:
+        """Close the window in front."""
+        self.windows.close()
+
+    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
+        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
+        self.windows.line = TypedLine(sign, then, draft)
+
+    def furthest(self) -> int:
+        """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
+        return frame_of(self.desk, self.windows, self.desk.size, 0.0).furthest
+
+    def _order(self, order: SharedAction) -> bool:
+        return self.desk.answer(carry_out(order, self._model, self.link))
+
+    def _see_tables(self) -> bool:
+        is_asked = self.desk.answer(self._model.ask_tables())
+        if is_asked and not self.windows.lobby.is_only_place:
+            self.windows.open(LobbyWindow(self, self._model))
+        return is_asked
+
+    def _go_to(self, wish: GoTo) -> bool:
+        """Go to a table; a locked one whose password is not known asks for it first."""
+        model, table = self._model, wish.table
+        if model.session.game is not None and table == model.session.table_name:
+            self.windows.close_all()
+            return True
+        summary = model.lobby.named(table)
+        model.session.password = wish.password or model.session.password
+        is_mine = self.link.has_saved_seat(table)
+        watches = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
+        model.session.role = Role.SPECTATOR if watches else Role.PLAYER
+        if summary is not None and summary.locked and not is_mine and model.session.password is None:
+            self.type_line(ASKS_FOR_WORD, lambda typed: self._go_with_password(table, typed))
+            return True
+        return self._go(table)
+
+    def _go_with_password(self, table: str, typed: str) -> None:
+        self._model.session.password = typed.strip()
+        self._tried = table
+        self._go(table)
+
+    def _go(self, table: str) -> bool:
+        is_going = self.desk.answer(self.link.move_to(table))
+        if is_going:
+            self.windows.close_all()
+        return is_going
+
+    # Typed lines.
+
+    def type_in(self, text: str | None, now: float = 0.0) -> None:
+        """The line that was typed; None if the player gave it up."""
+        self._now = now
+        line, self.windows.line = self.windows.line, None
+        if isinstance(self._model.status, NeedsPassword):
+            self.link.give_password((text or "").strip())
+            return
+        if line is not None and text is not None and text.strip():
+            line.then(text)
+        self.link.flush()
+
+    def _say(self, text: str) -> None:
+        is_said = self.desk.answer(self._model.say(text))
+        if not is_said and isinstance(self._model.status, Joined | Lost):
+            self.type_line("/", self._say, text)  # to be corrected, not typed again
+
+    def _obey(self, typed: str) -> None:
         """A command in words; a question by its letter or its word; a key by its sign."""
-        word, _, rest = command.partition(" ")
-        wish = read_order(self.desk.model, word.casefold(), rest.strip())
-        letter = letter_of(word if len(word) == 1 else word.casefold())  # M is no m
+        word, _, rest = typed.strip().partition(" ")
+        wish = read_action(self._model, word.casefold(), rest.strip())
+        letter = letter_of(word if len(word) == 1 else word.casefold())  # M is another key than m
+        key = letter or word
         if isinstance(wish, WhyNot):
             self._tell(shown(word), tuple(wish.text.splitlines()), REFUSED)
         elif wish is not None:
-            self.choosing.wish(wish)
+            self.wish(wish)
         elif word in ("?", "help"):
             self._help_in_words(rest.strip())
-        elif letter in (*_QUESTIONS, "z"):
-            self._answer(letter, now)
-        elif (letter or word) in _KEYS:
-            self._press(letter or word, now)
+        elif key in ("z", *QUESTIONS):
+            self._answer(key)
+        elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
+            self.desk.tell(unknown_command(word), REFUSED)
+        elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
+            self.desk.tell(NOT_AT_A_TABLE, REFUSED)
         else:
-            self.desk.tell(words_lines.means_nothing(word), REFUSED)
+            self._press(key)
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
-            self.desk.over.card = Card(words_screen.COMMANDS, words_screen.commands(is_host=self.desk.model.is_host))
+            self.windows.open(CardWindow(self, commands_card(self._model)))
         elif topic in TOPICS:
-            self.desk.over.card = Card(topic, tuple(told(topic)))
+            self.windows.open(CardWindow(self, Card(topic, tuple(told(topic)))))
         else:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 
-    def _answer(self, letter: str, now: float) -> None:
-        self._tell(words_screen.TITLES[letter], answer(self.desk.model, letter, now), "class:notice")
+    def _answer(self, letter: str) -> None:
+        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self._now), "class:notice")
 
     def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
-        """What is short in the message line, what is long on a card."""
-        is_short = len(wrap(" ".join(lines), self.width)) <= room_for_notice(self.desk)
-        if len(lines) <= 1 and is_short:
+        """Show a short text as a notice and a long one on a card."""
+        room = room_for_notice(self.desk, self.windows)
+        if len(lines) <= 1 and len(wrap(" ".join(lines), self.desk.size.width)) <= room:
             self.desk.tell(" ".join(lines), style)
         else:
-            self.desk.over.card = Card(title, lines)
-
-    # Choosing.
-
-    def _digit(self, digit: str, now: float) -> None:
-        view = self.desk.model.view
-        hand = view.my_hand()
-        is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
-        self._digits = self._digits + digit if is_second else digit
-        if not 1 <= int(self._digits) <= len(hand):
-            self._digits = digit
-        self._digit_at = now
-        if 1 <= int(self._digits) <= len(hand):
-            self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
-        elif hand:
-            self.desk.tell(words_screen.no_such_number(int(digit), len(hand)), REFUSED)
-
-    def _step_tile(self, step: int) -> None:
-        model = self.desk.model
-        model.selection = step_tile(model.view, model.selection, step)
-
-    def _step_end(self, step: int) -> None:
-        model = self.desk.model
-        model.selection = step_end(model.view, model.selection, step)
-
-    def _step_playable(self, step: int) -> None:
-        model = self.desk.model
-        if not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
-            self.desk.tell(words_answers.playable(model.view))
-        model.selection = step_playable(model.view, model.selection, step)
-
-    def _prefer(self, arm: Arm) -> None:
-        model = self.desk.model
-        model.selection = prefer(model.view, model.selection, arm)
-
-    def _click_tile(self, hit: TileHit) -> None:
-        model = self.desk.model
-        if model.selection.tile == hit.tile:
-            self.press("enter")
-        else:
-            model.selection = select_tile(model.view, hit.tile)
-
-    def _click_end(self, hit: EndHit) -> None:
-        model = self.desk.model
-        tile = model.selection.tile
-        if tile is None:
-            return
-        if model.selection.arm is hit.arm:
-            self.press("enter")
-        elif hit.arm in model.view.arms_to_choose(tile):
-            model.selection = prefer(model.view, model.selection, hit.arm)
-        else:
-            not_there = refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, hit.arm))
-            self.desk.tell(not_there.text, REFUSED)
-
-    # Moves.
-
-    def _enter(self) -> None:
-        desk, model = self.desk, self.desk.model
-        if desk.is_connecting:
-            pass
-        elif desk.is_seating:
-            self.choosing.order(Start())
-        elif model.table.stage is Stage.OVER:
-            desk.asks_for_another = True
-            self.choosing.order(Rematch())
-        elif model.table.paused and model.is_host:
-            self.choosing.order(Resume())
-        elif model.view.choices().may_draw:
-            self._draw()
-        elif model.view.choices().may_knock:
-            self._knock()
-        else:
-            self.desk.answer(model.play_selected())
-
-    def _draw(self) -> None:
-        self.desk.answer(self.desk.model.draw())
-
-    def _knock(self) -> None:
-        self.desk.answer(self.desk.model.knock())
-
-    def _escape(self) -> None:
-        if self.desk.model.premoves.play is not None:
-            self.desk.model.premoves.play = None
-            self.desk.tell(words_screen.PREPARED_DROPPED)
-
-    def _hint(self) -> None:
-        self.desk.answer(self.desk.model.hint())
-
-    # What lies over the board.
-
-    def _rounds(self) -> None:
-        model = self.desk.model
-        self.desk.over.card = rounds_card(model.view, model.sheet.rounds, self.width)
-
-    def _rules(self) -> None:
-        table = self.desk.model.table
-        self.desk.over.card = rules_card(table, self.width, words_keeping.how_kept(table.options))
-
-    def _help(self) -> None:
-        self.desk.over.card = keys_card(KEYS, self.width)
-
-    def _told(self) -> None:
-        self.desk.over.card = Card(
-            words_screen.TOLD, tuple(remark.text for remark in feed_of(self.desk)), top=AT_ITS_END
-        )
-
-    def _zoom(self) -> None:
-        self.desk.largest = Zoom((self.desk.largest + 1) % len(words_screen.ZOOMS))
-        self.desk.tell(words_screen.ZOOMS[self.desk.largest])
-
-    def _mouse(self) -> None:
-        self.desk.uses_mouse = not self.desk.uses_mouse
-        self.desk.tell(words_screen.MOUSE_ON if self.desk.uses_mouse else words_screen.MOUSE_OFF)
-
-    def _speak(self) -> None:
-        self.desk.over.begin_line("/")
-
-    def _command(self) -> None:
-        self.desk.over.begin_line(":")
-
-    def _tables(self) -> None:
-        self.choosing.see_tables()
-
-    def _menu(self) -> None:
-        self.choosing.see_menu()
-
-    def _leave(self) -> None:
-        self.choosing.wish(Leave())
+            self.windows.open(CardWindow(self, Card(title, lines)))
 
 
-_KEYS: Final[dict[str, Callable[[Controls], None]]] = {
-    "left": lambda controls: controls._step_tile(-1),
-    "right": lambda controls: controls._step_tile(1),
-    "up": lambda controls: controls._step_end(-1),
-    "down": lambda controls: controls._step_end(1),
-    "tab": lambda controls: controls._step_end(1),
-    "z": lambda controls: controls._step_playable(1),
-    "Z": lambda controls: controls._step_playable(-1),
-    "g": lambda controls: controls._prefer(Arm.LEFT),
-    "d": lambda controls: controls._prefer(Arm.RIGHT),
-    "enter": Controls._enter,
-    "space": Controls._draw,
-    "b": Controls._draw,
-    "k": Controls._knock,
-    "p": Controls._knock,
-    "escape": Controls._escape,
-    "i": Controls._hint,
-    "s": Controls._rounds,
-    "r": Controls._rules,
-    "h": Controls._told,
-    "?": Controls._help,
-    "o": Controls._zoom,
-    "M": Controls._mouse,
-    "/": Controls._speak,
-    ":": Controls._command,
-    "j": Controls._tables,
-    "x": Controls._menu,
-    "q": Controls._leave,
+_LINES: Final[dict[str, Callable[[Controls], Callable[[str], object]]]] = {
+    "/": lambda controls: controls._say,
+    ":": lambda controls: controls._obey,
 }
+"""Keys that start a line to type, and where it goes."""

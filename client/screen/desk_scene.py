@@ -1,90 +1,86 @@
-"""What a desk shows now: every part of a frame, put together from what the desk knows.
+"""The scene for one frame: every part of the screen, from the desk and the windows.
 
-Lives here: from `Desk` to `Scene` and `Frame`. Not here: which prompt and which hints there are (`prompts`, `hints`),
-how a scene looks (`scene`), what the desk knows (`desk`).
+Here: from `Desk` and `Windows` to `Scene` and `Frame`. Nothing is changed by drawing. Not here: the prompt (`prompts`),
+the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from client.model.lookback import laid_last
-from client.model.sheet import LogLine
 from client.model.status import Ended, Lost, NeedsPassword
 from client.picture.pinwheel import Size
-from client.screen import screen_words as words_screen
-from client.screen.desk import KEPT_REMARKS, Desk
-from client.screen.key_hints import hints_of
-from client.screen.panels import MINE, Remark
+from client.screen.card import Card
+from client.screen.desk import Desk
+from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
-from client.screen.seating import seat_lines
+from client.screen.table_keys import hints_of
+from client.screen.windows import Windows
+from client.view.view import View
 from client.words import presence_words as words_presence
-from client.words.name_words import shown
+from client.words.name_words import name_of, shown
 from protocol.game.layout import Arm
 
 
-def frame_of(desk: Desk, size: Size, now: float) -> Frame:
-    """What is to be seen now, in this size."""
-    desk.size = size
-    return desk.over.drawn(lambda: compose(scene_of(desk, now), size, desk.boards))
+def frame_of(desk: Desk, windows: Windows, size: Size, now: float) -> Frame:
+    """The screen at this size."""
+    return compose(scene_of(desk, windows, size, now), size, desk.boards)
 
 
-def room_for_notice(desk: Desk) -> int:
-    """Lines that something told now may take under the board."""
-    return notice_height(scene_of(desk, 0.0), desk.size)
+def room_for_notice(desk: Desk, windows: Windows) -> int:
+    """Lines that a notice may take under the board."""
+    return notice_height(scene_of(desk, windows, desk.size, 0.0), desk.size)
 
 
-def scene_of(desk: Desk, now: float) -> Scene:
+def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
     """Everything that is shown now."""
     model, ended = desk.model, desk.end_shown
+    scroll_hints, hints = _hints(desk, windows)
     return Scene(
         view=desk.view,
         has_table=model.session.game is not None,
         selection=model.selection,
         chosen=_chosen(desk),
         last=laid_last(model.session.entries) if ended is None else ended.last,
-        aside=_aside(desk, now),
+        aside=_aside(desk, size, now),
         away=frozenset(seat for seat, here in model.here.items() if not here),
-        feed=_told_above(desk),
-        plays=tuple(_plays(desk)),
+        feed=_feed_above_board(desk),
+        plays=tuple(desk.plays),
         chat=tuple(Remark("class:feed.chat", words_presence.said(model.view, each)) for each in model.chat),
         notice=desk.notice,
-        prompt=prompt_of(desk, now),
-        is_urgent=is_urgent(desk),
-        hints=hints_of(desk),
-        card=desk.over.shown(desk.size.width),
-        middle=_middle(desk),
+        prompt=prompt_of(desk, windows, size, now),
+        is_urgent=is_urgent(desk, windows),
+        hints=hints,
+        scroll_hints=scroll_hints,
+        card=_first_card(windows, size),
+        middle=_middle(desk, windows),
         ended=None if ended is None else ended.row,
         verdict="" if ended is None else ended.verdict,
         largest=desk.largest,
     )
 
 
-def feed_of(desk: Desk) -> tuple[Remark, ...]:
-    """The plays with whatever else was said, in the order in which it came."""
-    plays = zip((line.seq for line in _log(desk)), _plays(desk), strict=True)
-    return tuple(remark for _, remark in sorted([*plays, *desk.remarks], key=lambda each: each[0]))
+def _hints(desk: Desk, windows: Windows) -> tuple[tuple[KeyHint, ...], tuple[KeyHint, ...]]:
+    """The keys of the window in front, with those that scroll it; or the table's."""
+    front = windows.front
+    if isinstance(desk.model.status, Ended) and windows.question is None:
+        return (), (KeyHint("Enter", "leave", "enter"),)
+    if front is None or front is windows.seats:
+        return (), hints_of(desk, windows.seats)
+    return front.scroll_hints(), front.hints()
 
 
-def _told_above(desk: Desk) -> tuple[Remark, ...]:
-    """What may stand above the board: at an end the last plays, since how it ended stands under the board."""
+def _first_card(windows: Windows, size: Size) -> Card | None:
+    cards: Iterable[Card | None] = (each.card(size.width) for each in windows.from_front())
+    return next((card for card in cards if card is not None), None)
+
+
+def _feed_above_board(desk: Desk) -> tuple[Remark, ...]:
+    """At an end only the last plays, because how it ended is written under the board."""
     if desk.end_shown is None:
-        return feed_of(desk)
-    return tuple(play for line, play in zip(_log(desk), _plays(desk), strict=True) if line.seat is not None)
-
-
-def _plays(desk: Desk) -> list[Remark]:
-    seat = desk.model.seat
-    return [
-        Remark(MINE if line.seat is not None and line.seat == seat else "class:feed", line.text, line.brief)
-        for line in _log(desk)
-    ]
-
-
-def _log(desk: Desk) -> Sequence[LogLine]:
-    """The log of plays, as far as the table that is shown has come."""
-    log = desk.model.sheet.log if desk.end_shown is None else desk.end_shown.log
-    return log[-KEPT_REMARKS:]
+        return desk.feed
+    return tuple(play for line, play in zip(desk.log, desk.plays, strict=True) if line.seat is not None)
 
 
 def _chosen(desk: Desk) -> Arm | None:
@@ -92,7 +88,8 @@ def _chosen(desk: Desk) -> Arm | None:
     return None if play is None or not desk.view.is_playing or desk.looks_back else play.arm
 
 
-def _aside(desk: Desk, now: float) -> str:
+def _aside(desk: Desk, size: Size, now: float) -> str:
+    """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
@@ -100,18 +97,26 @@ def _aside(desk: Desk, now: float) -> str:
         parts.append("HOST IN TROUBLE")
     if model.clock is not None and not desk.looks_back:
         clock = model.clock
-        parts.append(words_screen.clock(model.view, clock.kind, clock.seat, clock.until - now))
-    if model.session.table_name is not None and desk.size.width >= NARROW:
+        parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
+    if model.session.table_name is not None and size.width >= NARROW:
         parts.append(shown(model.session.table_name))
     return " · ".join(parts)
 
 
-def _middle(desk: Desk) -> tuple[Line, ...]:
-    """What stands in place of a board."""
-    if desk.over.is_in_lobby:
+def _clock(view: View, kind: str, seat: int, seconds: float) -> str:
+    """`0:42` for my own turn, `Ana 0:42` for another player's, `Ana away, bot in 0:12`."""
+    left = f"{max(0, int(seconds)) // 60}:{max(0, int(seconds)) % 60:02}"
+    if kind == "grace":
+        return f"{name_of(view, seat)} away, bot in {left}"
+    return left if seat == view.seat else f"{name_of(view, seat)} {left}"
+
+
+def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
+    """The text in place of a board; empty if there is a board or the lobby."""
+    if windows.lobby.is_only_place:
         return ()
     if desk.is_connecting:
         status = desk.model.status
-        text = status.text if isinstance(status, Ended | NeedsPassword) else words_screen.connecting(desk.address)
+        text = status.text if isinstance(status, Ended | NeedsPassword) else f"Connecting to {desk.address} ..."
         return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
-    return seat_lines(desk.model, desk.pointed_at) if desk.is_choosing_seats else ()
+    return windows.seats.lines() if desk.is_seating else ()

@@ -13,7 +13,6 @@ from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, who
 from client.picture.board import Board, Zoom
 from client.picture.pinwheel import ArmTile, PlacedTile
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
-from client.screen.screen_words import nothing_fits
 from client.view.view import View
 from client.words.answer_words import NOTHING_LIES
 from client.words.event_words import turn, your_turn_with, your_turn_without
@@ -234,7 +233,9 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if not may_play and is_narrow and view.layout.lead is not None:
-        return [Fragment("class:prompt.mine", nothing_fits(view))]
+        return [
+            Fragment("class:prompt.mine", f"Your turn. Nothing fits: {'draw' if view.choices().may_draw else 'knock'}.")
+        ]
     if tile is None or not may_play or view.layout.lead is None:
         return [Fragment("class:prompt.mine", turn(view, is_seen=True))]
     arms = view.arms_to_choose(tile)

@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
-from client.actions.leaving import leave_at_signal
+from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsPassword
@@ -23,7 +23,6 @@ from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
 from client.screen.look import Look
-from client.screen.overlay import Menu
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
 
@@ -39,7 +38,7 @@ class Screen:
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
         self._look = look or Look()
-        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, level=model.new_tables.bot_level)
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse)
         self._controls: Controls | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()
@@ -49,9 +48,10 @@ class Screen:
     def tell(self, news: list[Announcement]) -> None:
         """What the link has to tell; also called where there is nothing, since something may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
-        self._desk.take(news, trio.current_time())
-        if self._controls is not None:
-            self._controls.follow()
+        if self._controls is None:
+            self._desk.take(news, trio.current_time())
+        else:
+            self._controls.take(news, trio.current_time())
         self._touch()
         if self._app is not None:
             self._app.invalidate()
@@ -71,7 +71,7 @@ class Screen:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(redraw_after_a_stop, app)
             nursery.start_soon(self._stay_connected, link, app)
-            nursery.start_soon(self._tick, link, app)
+            nursery.start_soon(self._tick, self._controls, link, app)
             await on_terminal(app)
             nursery.cancel_scope.cancel()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
@@ -82,13 +82,13 @@ class Screen:
         if not self._has_been_answered:
             leave(app)  # an address that never answered leaves nothing to look at
 
-    async def _tick(self, link: Link, app: Application[None]) -> None:
+    async def _tick(self, controls: Controls, link: Link, app: Application[None]) -> None:
         asked_at = trio.current_time()
         while True:
-            while not self._desk.ages:
+            while not controls.ages:
                 await self._touched.wait()
             await trio.sleep(TICK)
-            if self._desk.over.menu is Menu.LOBBY and trio.current_time() - asked_at > LOBBY_AGE:
+            if controls.windows.is_listing_tables and trio.current_time() - asked_at > LOBBY_AGE:
                 asked_at = trio.current_time()
                 self.model.ask_tables()
                 link.flush()
@@ -98,55 +98,60 @@ class Screen:
     # What the stage asks of its player.
 
     @property
+    def _at_work(self) -> Controls:
+        assert self._controls is not None
+        return self._controls
+
+    @property
     def entry(self) -> str:
-        """The sign of the line that is being typed."""
-        return self._desk.over.entry
+        """The sign of the line that is being typed; empty if there is none."""
+        line = None if self._controls is None else self._controls.windows.line
+        return "" if line is None else line.sign
 
     @property
     def draft(self) -> str:
-        """What stands in that line from the beginning."""
-        return self._desk.over.draft
+        """The text that the line starts with."""
+        line = self._at_work.windows.line
+        return "" if line is None else line.draft
 
     @property
     def uses_mouse(self) -> bool:
-        """Whether the mouse is the game's, and not the terminal's."""
+        """Whether the game has the mouse, and not the terminal."""
         return self._desk.uses_mouse
 
+    def resize(self, size: Size) -> None:
+        """The terminal has this size now."""
+        self._desk.size = size
+
     def paint(self, size: Size) -> list[Line]:
-        """What is to be seen now."""
-        if self._controls is not None:
-            self._controls.width = size.width
-        return frame_of(self._desk, size, trio.current_time()).lines
+        """The screen at this size."""
+        return frame_of(self._desk, self._at_work.windows, size, trio.current_time()).lines
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
-        assert self._controls is not None
-        self._controls.press(key, trio.current_time())
-        self._touch()
-        return self._desk.is_leaving
+        self._at_work.press(key, trio.current_time())
+        return self._has_left()
 
     def hit(self, target: Target) -> bool:
         """A click; True to leave."""
-        assert self._controls is not None
-        self._controls.hit(target, trio.current_time())
-        self._touch()
-        return self._desk.is_leaving
+        self._at_work.hit(target, trio.current_time())
+        return self._has_left()
 
     def interrupt(self) -> bool:
-        """Ctrl-C: who hosts is asked first; True to leave."""
-        assert self._controls is not None
-        self._controls.interrupt()
-        self._touch()
-        return self._desk.is_leaving
+        """Ctrl-C: a host is asked first; True to leave."""
+        self._at_work.interrupt()
+        return self._has_left()
 
     def scroll(self, by: int) -> None:
-        """The wheel, which is no key: it scrolls and does nothing else."""
-        self._desk.over.scroll(by)
+        """The wheel scrolls; it is no key."""
+        self._at_work.scroll(by)
 
     def type_in(self, text: str | None) -> bool:
-        """A typed line, or None where it was given up; True to leave."""
-        assert self._controls is not None
-        self._controls.type_in(text, trio.current_time())
+        """The line that was typed, or None if it was given up; True to leave."""
+        self._at_work.type_in(text, trio.current_time())
+        return self._has_left()
+
+    def _has_left(self) -> bool:
         self._touch()
         return self._desk.is_leaving
 

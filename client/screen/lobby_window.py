@@ -1,34 +1,119 @@
-"""The lobby as a card: the tables of this host, who sits at the one pointed at, and a table of one's own.
+"""The lobby: the tables of this host, who sits at the selected one, and a line to open a new table.
 
-Lives here: its choices and lines. Pure. Not here: keys (`choosing`), the sentences (`words.lobby_words`).
+Here: its choices, keys and drawing. It is in front while the player is at no table, and `j` opens it over the board.
+Not here: going to a table (`controls`), the sentences about tables (`words.lobby_words`).
 """
 
-from client.actions.orders import GoTo, NewTable
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import Factory, define, evolve
+
+from client.actions.actions import GoTo, NewTable
 from client.model.model import Model
-from client.screen.cards import Card
-from client.screen.menu import Choice, menu_card
-from client.screen.paper import Fragment, Line
-from client.words import lobby_words as words_lobby
+from client.model.status import InLobby
+from client.screen.card import Card
+from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.panels import KeyHint
+from client.screen.paper import Fragment, Line, RowHit
+from client.screen.window import Key, Window
+from client.words import lobby_words as words
+from protocol.wire.messages import TableSummary
+
+TITLE: Final = "Tables of this host"
+NEW_TABLE: Final = "Open a table of your own ..."
 
 
-def choices(model: Model) -> tuple[Choice, ...]:
-    """The tables, and last a new one."""
-    here = model.session.table_name if model.session.game is not None else None
-    tables = [
-        Choice(words_lobby.table_line(each, is_here=each.table == here), GoTo(each.table))
-        for each in model.lobby.tables
-    ]
-    return (*tables, Choice(words_lobby.NEW_TABLE, NewTable()))
+@define(eq=False)
+class LobbyWindow(Window):
+    """The tables and a new one, one line selected."""
 
+    model: Model
+    rows: ChoiceList = Factory(lambda lobby: ChoiceList(lobby._lines), takes_self=True)
 
-def lobby_card(model: Model, at: int, width: int, *, is_over_a_table: bool) -> Card:
-    """The lobby with one of its lines pointed at."""
-    offered = choices(model)
-    wish = offered[at].wish
-    about: list[Line] = []
-    if isinstance(wish, GoTo):
-        table = model.lobby.named(wish.table)
-        told = () if table is None else words_lobby.seats_told(table)
-        about = [[Fragment("class:card", line)] for line in told]
-    foot = words_lobby.BACK_TO_TABLE if is_over_a_table else ""
-    return menu_card(words_lobby.TABLES, offered, at, about, width, foot)
+    @property
+    def is_only_place(self) -> bool:
+        """Whether the player is at no table, so that the lobby cannot be closed."""
+        return isinstance(self.model.status, InLobby)
+
+    @property
+    def _selected(self) -> TableSummary | None:
+        """The selected table; None if the line for a new one is selected."""
+        tables = self.model.lobby.tables
+        return tables[self.rows.at] if self.rows.at < len(tables) else None
+
+    def _lines(self) -> list[str]:
+        tables = self.model.lobby.tables
+        return [*(words.table_line(each, is_here=self._is_here(each.table)) for each in tables), NEW_TABLE]
+
+    def _is_here(self, table: str) -> bool:
+        return self.model.session.game is not None and table == self.model.session.table_name
+
+    # Keys.
+
+    def keys(self) -> Iterator[Key]:
+        """Those of a list, and `w` to watch."""
+        table = self._selected
+        may_sit = table is not None and not (self._is_here(table.table) or self.model.lobby.is_full(table.table))
+        yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
+        yield Key(("w",), self._watch, "watch" if may_sit else "")
+        yield Key(tuple(STEPS), self.rows.press, "choose", "↑↓")
+        yield Key(DIGITS, self.rows.press)
+        if not self.is_only_place:
+            yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
+
+    def _what_enter_does(self, table: TableSummary | None) -> str:
+        if table is None:
+            return "continue"
+        if self._is_here(table.table):
+            return "back"
+        return "go there" if self.model.lobby.is_full(table.table) else "sit down"
+
+    def passes(self, key: str) -> bool:
+        """From the lobby alone `q` leaves; over a table `q` is the table's."""
+        return super().passes(key) or (key == "q" and self.is_only_place)
+
+    def _choose(self, _: str = "") -> None:
+        table = self._selected
+        self.actions.wish(NewTable() if table is None else GoTo(table.table))
+
+    def _watch(self, _: str) -> None:
+        table = self._selected
+        self.actions.wish(NewTable() if table is None else evolve(GoTo(table.table), watches=True))
+
+    def _close(self, _: str) -> None:
+        self.actions.close()
+
+    def hit(self, hit: RowHit) -> None:
+        """The first click selects a table, the second goes there."""
+        if self.rows.hit(hit):
+            self._choose()
+
+    def scroll(self, by: int) -> None:
+        """The wheel moves the selection in a list that is longer than the screen."""
+        if self.actions.furthest():
+            self.rows.scroll(by)
+
+    # Drawing.
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Where there is no table yet, commands and leaving too."""
+        more = (KeyHint(":", "command", ":"), KeyHint("q", "leave", "q")) if self.is_only_place else ()
+        return *super().hints(), *more
+
+    def card(self, width: int) -> Card:
+        """The list, and under it the seats of the selected table."""
+        table = self._selected
+        seats = () if table is None else words.seats_told(table)
+        about: list[Line] = [[Fragment("class:card", line)] for line in seats]
+        return self.rows.card(TITLE, width, about, "" if self.is_only_place else "Esc: back to the table")
+
+    def prompt(self) -> Line:
+        """What to do, where there is no table whose prompt would say it."""
+        if not self.is_only_place:
+            return ()
+        table = self._selected
+        if table is not None and table.locked and self.model.session.password is None:
+            return [Fragment("class:prompt", "Enter asks for the password of this table.")]
+        told = "Choose a table, or open one." if self.model.lobby.tables else "No table is open yet: Enter opens one."
+        return [Fragment("class:prompt", told)]

@@ -39,3 +39,28 @@ class Habits(NamedTuple):
 def is_terminal() -> bool:
     """Whether a person sits at a terminal that can be drawn on."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def can_draw() -> bool:
+    """Whether the full screen can be used. If there is a terminal that it cannot use, one line says why."""
+    if not is_terminal():
+        return False
+    why = why_not_drawn()
+    if why is not None:
+        from client.lines.terminal import print_error
+        from client.words.connection_words import no_console
+
+        print_error(no_console(why))
+    return why is None
+
+
+def why_not_drawn() -> str | None:
+    """Why prompt_toolkit cannot draw on this terminal, or None. On Windows, not every terminal is a console."""
+    from prompt_toolkit.application.current import get_app_session
+
+    session = get_app_session()
+    try:
+        _ = session.output, session.input  # made here, and used by the application later
+    except Exception as error:  # noqa: BLE001 - NoConsoleScreenBufferError, which only Windows can import, and its like
+        return str(error) or type(error).__name__
+    return None

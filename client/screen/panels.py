@@ -19,8 +19,8 @@ from client.screen.paper import (
     spread_out,
     text_of,
 )
-from client.screen.screen_words import AWAY, AWAY_BOT_PLAYS, BOT_PLAYS, held_in_words, out_of_play
 from client.view.view import View
+from client.words.english import count
 from client.words.name_words import game_title, name_of, target_of
 from client.words.wrapping import cells, wrap
 from protocol.game.rules import Draw
@@ -69,7 +69,7 @@ def header(view: View, aside: str, width: int) -> Line:
 def _boneyard(view: View) -> list[str]:
     if view.table.rules.draw is not Draw.NONE:
         return [f"boneyard {view.boneyard}"]
-    return [out_of_play(view.boneyard)] if view.boneyard else []
+    return [f"{view.boneyard} out of play"] if view.boneyard else []
 
 
 def title(aside: str, width: int) -> Line:
@@ -109,14 +109,16 @@ def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_wo
     if sits.bot is not None:
         name += "(bot)"
     elif sits.stand_in is not None:
-        name += AWAY_BOT_PLAYS if seat in away else BOT_PLAYS
+        name += "(away, bot plays)" if seat in away else "(bot plays)"
     elif seat in away:
-        name += AWAY
+        name += "(away)"
     style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
     line = [Fragment(style, f"{'▶' if is_turn else ' '}{name}")]
     if view.table.stage is not Stage.SEATING:
         left = view.tiles_left[seat]
-        held = "" if seat == view.seat or view.round is None else held_in_words(left) if in_words else f" ({left})"
+        held = (
+            "" if seat == view.seat or view.round is None else f", {count(left, 'tile')}" if in_words else f" ({left})"
+        )
         line.append(Fragment(f"{style} class:score", f" {view.table.score_of(seat)}"))
         line.append(Fragment(style, held))
     return line
@@ -225,6 +227,11 @@ def _hint(hint: KeyHint) -> Line:
 
 def _hint_cells(hint: KeyHint) -> int:
     return cells(hint.label) + 1 + cells(hint.meaning)
+
+
+def mouse_notice(*, is_on: bool) -> str:
+    """Who has the mouse now."""
+    return "The mouse selects tiles and ends." if is_on else "The terminal has the mouse again, to select text."
 
 
 def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, height: int) -> list[Line]:

@@ -4,7 +4,7 @@ Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is n
 counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -121,6 +121,18 @@ def clip_lines(lines: list[str], width: int, height: int) -> list[str]:
     if len(lines) <= height:
         return lines
     return [*lines[: height - 1], clip_text(" ".join(lines[height - 1 :]), width)] if height > 0 else []
+
+
+def columns(rows: Iterable[Sequence[str]], *, left: int = 1) -> list[str]:
+    """Rows of cells as aligned text: the first `left` columns to the left, the others to the right."""
+    table = [list(row) for row in rows]
+    widths = [max(cells(row[at]) for row in table) for at in range(len(table[0]))]
+    return ["  ".join(_aligned(cell, widths[at], at < left) for at, cell in enumerate(row)).rstrip() for row in table]
+
+
+def _aligned(cell: str, width: int, to_left: bool) -> str:
+    blank = " " * (width - cells(cell))
+    return f"{cell}{blank}" if to_left else f"{blank}{cell}"
 
 
 def paragraph(style: str, text: str, width: int) -> list[Line]:

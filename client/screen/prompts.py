@@ -1,75 +1,102 @@
-"""The line that says what is to be done now, or what is waited for.
+"""The prompt: the line under the board that says what to do, or what the screen is waiting for.
 
-Lives here: which sentence that is in which state. Not here: the sentences (`screen.screen_words`), the notice above it
-(`desk`), which keys do it (`hints`).
+Here: which sentence it is, and the sentences. Not here: the notice above it (`desk`), what a window asks
+(`Window.prompt`), the keys that answer it (`table_keys`).
 """
+
+from collections.abc import Mapping
 
 from client.model.model import Model
 from client.model.premove import prepared
 from client.model.status import Ended, Lost
-from client.screen import screen_words as words_screen
+from client.picture.pinwheel import Size
 from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
-from client.screen.form_sheet import FormSheet
 from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
+from client.screen.windows import Windows
+from client.view.view import View
+from client.words.english import count, listed
+from client.words.name_words import name_of, whose
 from protocol.log.table import Stage
 
 
-def prompt_of(desk: Desk, now: float) -> Line:
-    """The prompt: a question comes first, then what has happened to the connection, then the game."""
-    status = desk.model.status
-    match status:
-        case _ if desk.over.asks is not None:
-            return [Fragment("class:prompt.mine", desk.over.asks.text)]
-        case Ended():
-            text = "" if desk.is_connecting else status.text
-            return [Fragment("class:prompt", words_screen.goodbye(text))]
-        case Lost():
-            left = status.retry_in - (now - desk.status_since)
-            is_brief = desk.size.width < NARROW or desk.notice is not None
-            told = words_screen.lost_briefly(left) if is_brief else words_screen.lost(status.why, left)
-            return [Fragment("class:notice.alarm", told)]
-    if desk.over.form is not None:
-        return _about_form(desk.over.form)
-    if desk.over.is_in_lobby:
-        choose = words_screen.choose_table(len(desk.model.lobby.tables))
-        return [Fragment("class:prompt", words_screen.NEEDS_A_WORD if desk.over.needs_password else choose)]
-    return [] if desk.is_connecting else _at_table(desk)
+def prompt_of(desk: Desk, windows: Windows, size: Size, now: float) -> Line:
+    """The prompt: first a question, then the state of the connection, then another window, then the table."""
+    status, question = desk.model.status, windows.question
+    if question is not None:
+        return question.prompt()
+    if isinstance(status, Ended):
+        return [Fragment("class:prompt", f"{'' if desk.is_connecting else status.text} Any key leaves.".lstrip())]
+    if isinstance(status, Lost):
+        seconds = status.retry_in - (now - desk.status_since)
+        is_brief = size.width < NARROW or desk.notice is not None
+        return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
+    asked = next(filter(None, (each.prompt() for each in windows.from_front())), ())
+    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, size))
 
 
-def _about_form(sheet: FormSheet) -> Line:
-    if sheet.is_wrong:
-        return [Fragment(REFUSED, sheet.told_wrong)]
-    return [Fragment("class:prompt", sheet.told)]
+def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
+    """`No connection (connection refused). Trying again in 8 s; the table may be out of date.`"""
+    again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
+    if is_brief:
+        return f"No connection. {again}."
+    return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
 
 
-def _at_table(desk: Desk) -> Line:
+def _at_table(desk: Desk, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
-        return [Fragment("class:prompt.mine", _what_is_next(model))]
+        return [Fragment("class:prompt.mine", _next_after_end(model))]
     if desk.is_late:
-        return [Fragment("class:prompt", words_screen.ON_ITS_WAY)]
-    if desk.is_seating:
-        return [Fragment("class:prompt", words_screen.waiting(view, model.here, is_host=model.is_host))]
+        return [Fragment("class:prompt", "On its way: no answer yet.")]
+    if desk.is_before_match:
+        return [Fragment("class:prompt", waiting(view, model.here, is_host=model.is_host))]
     if view.is_my_turn and not view.table.paused:
-        return turn_prompt(view, model.selection, is_narrow=desk.size.width < NARROW)
+        return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
     ready = "" if kept is None else f" {prepared(kept)}"
-    return [Fragment("class:prompt", f"{words_screen.prompt(view)}{ready}")]
+    return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
 
 
-def _what_is_next(model: Model) -> str:
+def _next_after_end(model: Model) -> str:
     if model.table.stage is Stage.OVER:
-        return words_screen.GO_ON_OVER
-    return words_screen.GO_ON_YOUR_TURN if model.view.is_my_turn else words_screen.GO_ON
+        return "The match has ended now. Space shows it."
+    if model.view.is_my_turn:
+        return "It is your turn. Space shows the table."
+    return "The next round has begun. Space shows it."
 
 
-def is_urgent(desk: Desk) -> bool:
-    """Whether the prompt says what nothing else may hide."""
+def _turn(view: View) -> str:
+    """Whose turn it is, or why it is nobody's."""
+    table = view.table
+    if table.stage is Stage.OVER:
+        return "The match has ended. Enter plays another." if view.seat is not None else "The match has ended."
+    if table.paused:
+        return "The game is paused."
+    if view.turn is None:
+        return ""
+    watching = " You are watching." if view.seat is None and not view.is_bot(view.turn) else ""
+    return f"{whose(view, view.turn)} turn.{watching}"
+
+
+def waiting(view: View, here: Mapping[int, bool], *, is_host: bool) -> str:
+    """Before a match: who is missing, and for the host how to begin without them."""
+    free = sum(seat.is_free for seat in view.table.seats)
+    people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
+    away = [name_of(view, seat) for seat in people if not here.get(seat, True)]
+    if not free and not away:
+        return "Everybody is here: the match begins."
+    missing = f"Waiting for {count(free, 'more player')}." if free else f"Waiting for {listed(away)}, away just now."
+    begins = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
+    return f"{missing} {begins}" if is_host else missing
+
+
+def is_urgent(desk: Desk, windows: Windows) -> bool:
+    """Whether no notice may hide the prompt."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
-    is_asked = desk.over.asks is not None or (desk.over.form is not None and desk.over.form.is_wrong)
-    # Why my play was not possible is what I have to know before I try another.
+    is_asked = any(each.is_urgent for each in windows.over_board)
+    # On my turn a refusal comes first: I need its reason before I try another move.
     is_refused = desk.notice is not None and desk.notice.style == REFUSED
     return is_cut or is_asked or desk.looks_back or (desk.model.view.is_my_turn and not is_refused)

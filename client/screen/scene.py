@@ -12,9 +12,8 @@ from attrs import define, evolve, field, frozen
 from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
-from client.screen import footer_words as footer
 from client.screen import panels
-from client.screen.cards import Card, final_scores, round_end
+from client.screen.card import Card
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import KeyHint, Remark
 from client.screen.paper import (
@@ -28,6 +27,7 @@ from client.screen.paper import (
     line_cells,
     text_of,
 )
+from client.screen.round_end import final_scores, round_end
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.wrapping import wrap
@@ -70,7 +70,8 @@ class Scene:
     notice: Remark | None = None
     prompt: Line = ()
     is_urgent: bool = False
-    hints: tuple[KeyHint, ...] = (KeyHint("q", footer.LEAVE, "q"),)
+    hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)
+    scroll_hints: tuple[KeyHint, ...] = ()
     card: Card | None = None
     middle: tuple[Line, ...] = ()
     ended: RoundRow | None = None
@@ -115,6 +116,15 @@ class Boards:
         return board
 
 
+_ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arms as a list.")
+
+
+def next_zoom(largest: Zoom) -> tuple[Zoom, str]:
+    """The next zoom that a player can ask for, the largest after the smallest, and a notice that says which it is."""
+    after = Zoom((largest + 1) % len(_ZOOMS))
+    return after, _ZOOMS[after]
+
+
 def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     """The frame, exactly as many lines as `size` has rows."""
     width, height = size
@@ -128,14 +138,14 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
         bottom = _below_board(_telling_the_last_play(scene, width), width, height)
     elif told and _is_told_twice(scene, told, size):
         bottom = _below_board(evolve(scene, notice=None), width, height)
-    bottom.append(panels.footer(scene.hints, width))
     furthest = 0
     if scene.card is not None:
         if room < _LEAST_CARD:
-            bottom = [*_under_a_card(scene, width, height - len(top)), bottom[-1]]
-            room = max(0, height - len(top) - len(bottom))
+            bottom = _under_a_card(scene, width, height - len(top))
+            room = max(0, height - len(top) - len(bottom) - 1)
         middle, furthest = scene.card.draw(width, room)
-    lines = [fill(line, width) for line in [*top, *middle, *bottom]]
+    hints = (*scene.scroll_hints, *scene.hints) if furthest else scene.hints
+    lines = [fill(line, width) for line in [*top, *middle, *bottom, panels.footer(hints, width)]]
     return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest)
 
 

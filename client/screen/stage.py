@@ -4,6 +4,7 @@ Lives here: from a frame's lines to prompt_toolkit's text, clicks back to target
 replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.replay_screen`).
 """
 
+import re
 import signal
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -23,8 +24,8 @@ from client.picture.pinwheel import Size
 from client.screen.keys import bindings
 from client.screen.look import Look
 from client.screen.paper import Fragment, Line, Target
-from client.screen.secret import starred
 from client.screen.style import style_named
+from client.words.lobby_words import ASKS_FOR_WORD
 from protocol.console.plain_signs import plainly
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
@@ -48,8 +49,11 @@ class Player(Protocol):
     def uses_mouse(self) -> bool:
         """Whether the mouse is the game's, and not the terminal's."""
 
+    def resize(self, size: Size) -> None:
+        """The terminal has this size; called before the first frame and again after each change."""
+
     def paint(self, size: Size) -> list[Line]:
-        """What is to be seen in this size."""
+        """The screen at this size. Changes nothing."""
 
     def press(self, key: str) -> bool:
         """A key by its name; True to leave."""
@@ -78,8 +82,23 @@ def leave(app: Application[None]) -> None:
         app.exit()
 
 
+_BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r".*?\bpassword[= ]"))
+"""Commands up to their password, which goes to the end of the line."""
+
+
+def starred(sign: str, text: str) -> str:
+    """The line typed after this sign, its password in stars, one for each letter."""
+    begins = 0 if sign == ASKS_FOR_WORD else _password_at(text) if sign == ":" else len(text)
+    return text[:begins] + "*" * len(text[begins:])
+
+
+def _password_at(command: str) -> int:
+    """Where the password of a command begins; its end if it has none."""
+    return next((found.end() for each in _BEFORE_A_PASSWORD if (found := each.match(command))), len(command))
+
+
 class _Stars(Processor):
-    """Shows what is secret of a typed line as stars."""
+    """Shows the password in a typed line as stars."""
 
     def __init__(self, player: Player) -> None:
         self._player = player
@@ -93,6 +112,7 @@ class _Stage:
     def __init__(self, player: Player, look: Look) -> None:
         self._player = player
         self._look = look
+        self._size: Size | None = None
         self._entry = Buffer(multiline=False)
         is_typing = Condition(self._is_typing)
         self._paper = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
@@ -110,13 +130,23 @@ class _Stage:
             terminal_size_polling_interval=_TIME_BETWEEN_SIZES,
         )
         self.app.ttimeoutlen = 0.05
-        self.app.before_render += lambda _: self._focus()
+        self.app.before_render += lambda _: self._prepare()
+
+    def _prepare(self) -> None:
+        self._focus()
+        size = self._terminal_size()
+        if size != self._size:
+            self._size = size
+            self._player.resize(size)
+
+    def _terminal_size(self) -> Size:
+        size: TerminalSize = self.app.output.get_size()
+        return Size(size.columns, size.rows)
 
     # Painting.
 
     def _text(self) -> StyleAndTextTuples:
-        size: TerminalSize = self.app.output.get_size()
-        lines = self._player.paint(Size(size.columns, size.rows))
+        lines = self._player.paint(self._terminal_size())
         if self._is_typing():
             lines = lines[:-1]  # the footer makes room, so that nothing on the board moves
         text: StyleAndTextTuples = []

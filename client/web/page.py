@@ -11,28 +11,26 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.actions.naming_words import no_name
-from client.actions.orders import Leave, NewTable, Outcome, carry_out, read_order
+from client.actions.actions import Leave, NewTable, Outcome, carry_out, read_action, reply
 from client.actions.questions import answer, letter_of
 from client.lines.line_mode import worth_telling
 from client.model.announcements import Announcement
 from client.model.checks import WhyNot
 from client.model.lookback import laid_last
 from client.model.model import Model
-from client.model.premove import Premove, prepared
+from client.model.premove import Premove
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.link import Link
 from client.picture.markup import Markup, joined, tag
 from client.picture.shapes import symbol_of, symbols
 from client.web import page_words as words
 from client.web.board import board_of
+from client.web.browser_seats import BrowserSeats
 from client.web.messages import Value
-from client.web.seat_keys import BrowserKeys
 from client.words import answer_words as words_answers
 from client.words import connection_words as words_link
 from client.words import event_words as words_events
 from client.words import lobby_words as words_lobby
-from client.words import refusal_words as words_refusals
 from client.words.name_words import game_title, side_name, target_of
 from protocol.clean import clean
 from protocol.game.layout import Arm
@@ -66,7 +64,7 @@ class Page:
     """
 
     model: Model
-    keys: BrowserKeys
+    seats: BrowserSeats
     changed: Callable[[], None]
     link: Link | None = None
     named: trio.Event = field(factory=trio.Event)
@@ -125,7 +123,7 @@ class Page:
             case Connecting():
                 yield tag("p", words.CONNECTING)
             case InLobby():
-                yield tag("h1", words_lobby.TABLES)
+                yield tag("h1", words.TABLES)
             case NeedsPassword(text):
                 yield tag("p", text)
             case Lost(why):
@@ -178,7 +176,7 @@ class Page:
             yield tag("p", self._fault, role="alert")
         model = self.model
         if not self.named.is_set():
-            yield _form("name", words.YOUR_NAME, words.PLAY, value=self.keys.name)
+            yield _form("name", words.YOUR_NAME, words.PLAY, value=self.seats.name)
         elif isinstance(model.status, NeedsPassword):
             yield _form("password", words.PASSWORD, words.ENTER, type_="password")
         elif isinstance(model.status, InLobby):
@@ -207,8 +205,8 @@ class Page:
             yield _button("order", "rematch", words.REMATCH)
         yield _button("ask", "s", words.SCORES, key="s")
         yield _button("ask", "r", words.RULES)
-        if self.keys.kept and view.seat is not None:
-            yield tag("a", words.WAY_BACK, href=f"#seat={self.keys.way_back(self.keys.kept[0])}")
+        if self.seats.kept and view.seat is not None:
+            yield tag("a", words.WAY_BACK, href=f"#seat={self.seats.way_back(self.seats.kept[0])}")
 
     def _chat(self) -> Markup:
         return _form("chat", words.SAY, words.SEND)
@@ -219,10 +217,10 @@ class Page:
     def _take_name(self, value: Value) -> None:
         name = clean(_field(value))
         fault = why_not_a_name(name)
-        self._fault = "" if fault is None else no_name(fault)
+        self._fault = "" if fault is None else words.no_name(fault)
         if fault is None and not self.named.is_set():
             assert self.link is not None
-            self.keys.name = name
+            self.seats.name = name
             self.link.call_player(name)
             self.named.set()
 
@@ -250,7 +248,7 @@ class Page:
     @_press("order")
     def _order(self, value: Value) -> None:
         word, _, rest = _field(value).partition(" ")
-        wish = read_order(self.model, word.casefold(), rest.strip())
+        wish = read_action(self.model, word.casefold(), rest.strip())
         if isinstance(wish, WhyNot):
             self._done(wish)
         elif wish is not None and not isinstance(wish, Leave | NewTable):
@@ -266,14 +264,7 @@ class Page:
     def _done(self, outcome: Outcome | Premove) -> None:
         assert self.link is not None
         self.link.flush()
-        if self.model.is_kept(outcome):
-            self._say(words_refusals.KEPT)
-        elif isinstance(outcome, WhyNot):
-            self._say(outcome.text)
-        elif isinstance(outcome, Premove):
-            self._say(prepared(outcome))
-        elif isinstance(outcome, str):
-            self._say(outcome)
+        self._say(reply(outcome, self.model))
 
     def _say(self, *lines: str) -> None:
         self._said.extend(tag("li", each) for line in lines for each in line.splitlines())

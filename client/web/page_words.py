@@ -12,6 +12,7 @@ from protocol.game.tiles import Tile
 
 WELCOME: Final = "Fives"
 CONNECTING: Final = "Connecting to the host."
+TABLES: Final = "The tables of this host"
 LEFT: Final = "You have left."
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
@@ -28,6 +29,11 @@ RULES: Final = "Rules"
 SAY: Final = "Say"
 SEND: Final = "Send"
 WAY_BACK: Final = "Your way back: open this link to continue in another browser"
+
+
+def no_name(why: str) -> str:
+    """What was typed is no name."""
+    return f"Choose another name: {why}."
 
 
 def title(view: View, *, is_joined: bool) -> str:

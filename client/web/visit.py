@@ -11,6 +11,7 @@ import random
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 import trio
@@ -19,9 +20,12 @@ from attrs import define, field
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
-from client.net.keepsakes import Keepsakes
-from client.net.link import Dial, Link
+from client.net.autosave import Autosave
+from client.net.connection import Dial
+from client.net.host_seats import HostSeats
+from client.net.link import Link
 from client.picture.markup import Markup
+from client.web.browser_seats import BrowserSeats, NoGames
 from client.web.messages import (
     ENDED,
     NOTHING_NEW,
@@ -34,7 +38,6 @@ from client.web.messages import (
     update,
 )
 from client.web.page import Page
-from client.web.seat_keys import BrowserKeys
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from protocol.console.address import Address
 from protocol.version import __version__
@@ -81,13 +84,13 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: Hello) -> None:
-        keys = BrowserKeys.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, keys.name), Pending(secrets.token_hex(4)))
-        page = Page(model, keys, self._touch)
-        keepsakes = Keepsakes(keys, str(self.address), keys.name, aside=at_once, keeps_games=False)
-        link = Link(model, self.address, keepsakes, page.tell, random.random, dial=self.dial, asks_password=True)
+        seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
+        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)))
+        page = Page(model, seats, self._touch)
+        autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
+        link = Link(model, self.address, autosave, page.tell, random.random, dial=self.dial, asks_password=True)
         page.link = link
-        if keys.name:
+        if seats.name:
             page.named.set()
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
@@ -138,7 +141,7 @@ class Visit:
     async def _send(self, page: Page) -> None:
         """Send what has changed since the last time, all of it the first time."""
         self._changed = trio.Event()
-        parts, title, kept = page.parts(), page.title, page.keys.to_keep()
+        parts, title, kept = page.parts(), page.title, page.seats.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None

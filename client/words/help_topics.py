@@ -5,12 +5,12 @@ four blanks is to be typed and stays as it is. Not here: keys one by one (`words
 (`words.line_help`), which two of the topics go on with. Imports next to nothing, so that help is quick.
 """
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.words.english import listed
 from client.words.setting_words import MEANINGS
+from client.words.wrapping import wrap
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
 KEYS: Final = "keys"
@@ -201,7 +201,7 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
         elif width is None:
             yield " ".join(lines)
         else:
-            yield from textwrap.wrap(" ".join(lines), width, break_on_hyphens=False)
+            yield from wrap(" ".join(lines), width)
         yield ""
 
 
@@ -225,6 +225,6 @@ def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[
         if width is None:
             yield f"{key}: {meaning}." if meaning else key
             continue
-        parts = textwrap.wrap(meaning, max(20, width - first - 2), break_on_hyphens=False) or [""]
+        parts = wrap(meaning, max(20, width - first - 2))
         yield f"{key:{first}}  {parts[0]}".rstrip()
         yield from (f"{'':{first}}  {part}" for part in parts[1:])

@@ -88,3 +88,10 @@ def table_lines(*, is_host: bool) -> list[str]:
 
 def _lines(*group: tuple[str, str]) -> list[str]:
     return [f"{typed}: {meaning}." for typed, meaning in group]
+
+
+def unknown_command(word: str) -> str:
+    """The reply to a word that is no command."""
+    from protocol.clean import clean
+
+    return f"Unknown command {clean(word)[:40]}; ? lists the commands."

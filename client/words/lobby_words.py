@@ -8,9 +8,6 @@ from client.words.name_words import game_title, shown
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
-TABLES: Final = "Tables of this host"
-NEW_TABLE: Final = "Open a table of your own ..."
-BACK_TO_TABLE: Final = "Esc: back to the table"
 WRONG_WORD: Final = "The password is not right: go to the table again with another."
 ASKS_FOR_WORD: Final = "password:"
 

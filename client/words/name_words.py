@@ -4,6 +4,7 @@ Lives here: names and verbs. Whoever looks is "you". Not here: what happened (`w
 (`words.score_words`).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from client.view.view import View
@@ -85,3 +86,19 @@ def target_of(view: View) -> str:
         return f"to exactly {rules.target}"
     at_end = " at the end of a round" if rules.target_mode is TargetMode.END_OF_ROUND else ""
     return f"to {rules.target}{at_end}"
+
+
+# Seats, as they are typed.
+
+
+def is_number(typed: str) -> bool:
+    """Whether this looks like the number of a seat."""
+    return typed.isdecimal() and typed.isascii() and len(typed) < 4
+
+
+def seat_typed(typed: str, names: Sequence[str]) -> int | None:
+    """The seat with this number (from 1) or this name, or None. `names`: by seat, empty for a free one."""
+    if is_number(typed):
+        return int(typed) - 1 if 1 <= int(typed) <= len(names) else None
+    wanted = typed.casefold()
+    return next((seat for seat, name in enumerate(names) if name and name.casefold() == wanted), None)

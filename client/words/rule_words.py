@@ -7,7 +7,6 @@ With a width the page is for the eye: wrapped, the scores in columns. Without on
 sentence a line, the scores as a sentence.
 """
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final
@@ -17,6 +16,7 @@ from attrs import fields, frozen
 from client.words import rule_sentences as rules_sentences
 from client.words.english import count, listed
 from client.words.rule_sentences import Sentence
+from client.words.wrapping import wrap
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import Rules
@@ -138,4 +138,4 @@ def _page(sentences: Iterable[str], width: int | None) -> Iterator[str]:
 
 def wrapped(text: str, width: int, indent: str = _INDENT) -> list[str]:
     """The text in lines of at most `width` cells, indented."""
-    return textwrap.wrap(text, max(width, 20), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return [f"{indent}{line}" for line in wrap(text, max(width, 20) - len(indent))]

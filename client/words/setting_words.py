@@ -113,6 +113,9 @@ def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str
     return f"{path}, line {line}: {name} = {echoed(value)} is not valid: it takes {as_written}"
 
 
+TOO_DEEP: Final = "it nests values too deeply"
+
+
 def not_toml(path: Path, why: str) -> str:
     """The file cannot be made sense of; `why` is the reader's, with line and column."""
     return f"{path} is no list of settings: {why}"
@@ -134,5 +137,5 @@ def not_written(path: Path, why: str) -> str:
 
 
 def by_hand(path: Path, name: str) -> str:
-    """The line is written in some unusual way."""
-    return f"{path}: {name} is written there in a way that only you should change; open the file to do it"
+    """The setting cannot be changed without changing the rest of the file."""
+    return f"{path}: {name} cannot be changed by this command; edit the file"

@@ -1,54 +1,43 @@
-"""Text broken into lines between words, where a terminal would break it in the middle of one.
+"""Text wrapped between words, where a terminal would break it inside one.
 
-Lives here: how many cells a text takes, and its lines. Imports next to nothing, for errors and help. Not here: styles
-and what is drawn (`screen.paper`).
+Here: the width of a text in cells, and its lines. Not here: styles and drawing (`screen.paper`). Plain text, such as
+help, is wrapped without importing wcwidth, which takes longer than all else that help imports.
 """
 
-import re
 from functools import lru_cache
 from typing import TextIO
 
 
 def fitted(text: str, stream: TextIO) -> str:
-    """The text as it goes to a terminal of so many columns; to a file or a pipe as it is."""
+    """The text wrapped to the terminal's width if the stream is a terminal, else unchanged."""
     if not stream.isatty():
         return text
     import shutil
 
-    return "\n".join(wrap(text, shutil.get_terminal_size().columns))
+    width = shutil.get_terminal_size().columns
+    return "\n".join(part for line in text.split("\n") for part in wrap(line, width))
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of no more cells than these. A word that is too long for a line of its own is broken."""
-    lines = [""]
-    for blanks, word in re.findall(r"(\s*)(\S+)", text):
-        if cells(lines[-1] + blanks + word) <= width:
-            lines[-1] += blanks + word
-        elif cells(word) <= width:
-            lines.append(word)
-        else:
-            lines += _pieces(f"{lines.pop()}{blanks}", word, width)
-    return lines
-
-
-def _pieces(line: str, word: str, width: int) -> list[str]:
-    """A line that goes on with a long word, and the lines after it."""
-    lines = [line]
-    for sign in word:
-        if lines[-1] and cells(lines[-1] + sign) > width:
-            lines[-1] = lines[-1].rstrip()
-            lines.append("")
-        lines[-1] += sign
-    return lines
+    """The text in lines of at most `width` cells, `[""]` for an empty text. A word longer than a line is broken."""
+    if text.isascii():
+        from textwrap import wrap as wrapped
+    else:
+        from wcwidth import wrap as wrapped
+    return wrapped(text, max(1, width), break_on_hyphens=False) or [""]
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal this text takes: sign by sign, as prompt_toolkit draws it."""
-    return len(text) if text.isascii() else _cells_of_signs(text)
+    """How many cells the text takes, counted character by character as prompt_toolkit does.
+
+    `wcwidth.width` counts what modern terminals show (a flag of two letters takes two cells), but the full screen
+    is laid out by prompt_toolkit, which would then draw past an edge.
+    """
+    return len(text) if text.isascii() else _cells_by_character(text)
 
 
 @lru_cache(maxsize=4096)
-def _cells_of_signs(text: str) -> int:
+def _cells_by_character(text: str) -> int:
     from wcwidth import wcwidth
 
-    return sum(max(0, wcwidth(sign)) for sign in text)
+    return sum(max(0, wcwidth(character)) for character in text)

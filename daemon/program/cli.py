@@ -1,7 +1,7 @@
 """The command line of `fivesd`.
 
-Here: reading what was typed, and reporting errors, each in one plain line. Exit status 0: done; 1: the command failed;
-2: it was not valid. A command imports what takes time itself, so that `--help` is quick.
+Here: parsing the arguments, and reporting each error in one plain line. Exit status 0: success; 1: the command failed;
+2: the command was not valid. Slow imports are inside the commands that need them, so that `--help` is quick.
 """
 
 import argparse
@@ -25,17 +25,17 @@ from protocol.game.table_options import BOT_LEVEL
 from protocol.version import __version__
 
 _EPILOG = """other commands:
-  fivesd games                     list the games in the journal
-  fivesd export GAME [-o FILE]     write one of them as a record
-  fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all that are older
-  fivesd verify [FILE...]          check that records, or all games, are whole and by their rules
+  fivesd games                     list the stored games
+  fivesd export GAME [-o FILE]     save a game as a record
+  fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all older games
+  fivesd verify [FILE...]          check that records, or all games, are complete and follow their rules
   fivesd analyse RECORD            show what each play cost, and who was lucky
-  fivesd resume GAME               let a damaged game go on from its last finished round
-  fivesd pause | resume | end      on a running daemon: stop play, go on, abandon the match
+  fivesd resume GAME               continue a damaged game from its last finished round
+  fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
-  fivesd arena LEVEL LEVEL...      play a round robin of bot levels
-  fivesd engine COMMAND...         let your own program, which speaks lines, play or be checked
-each has a --help of its own."""
+  fivesd arena LEVEL LEVEL...      play a round robin between bot levels
+  fivesd engine COMMAND...         let your own program play, or check that it can
+For more about a command: fivesd COMMAND --help"""
 
 
 MOST_DAYS: Final = 100_000
@@ -55,19 +55,19 @@ class _Parser(Parser):
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 
     def read(self, words: list[str]) -> argparse.Namespace:
-        """What was typed. Raises `MisusedError`, also for bytes that are not text: only file names may have those."""
+        """The parsed arguments. Raises `MisusedError`, also for undecodable bytes anywhere but in a file name."""
         given = self.parse_args(words)
         for action in self._actions:
             value = getattr(given, action.dest, None)
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, str) and not _is_text(each):
                     name = action.option_strings[-1] if action.option_strings else action.dest
-                    self.error(f"{name}: this is not text in this terminal's encoding")
+                    self.error(f"{name}: not valid text in this terminal's encoding")
         return given
 
 
 def _is_text(typed: str) -> bool:
-    """Whether all the bytes that were typed are characters."""
+    """Whether all typed bytes could be decoded."""
     try:
         typed.encode()
     except UnicodeEncodeError:
@@ -88,11 +88,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
     except BrokenPipeError:
         drop_output()
-        return DONE  # its reader has seen enough
+        return DONE  # the reader of the pipe closed it, as `head` does
     except FailedError as error:
         _report(error, str(error), words)
         return error.status
-    except OSError as error:  # of standard output: each command reports errors of its files
+    except OSError as error:  # from standard output: each command reports the errors of its files
         drop_output()
         _report(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
         return FAILED
@@ -119,15 +119,15 @@ def _data_folder(given: argparse.Namespace) -> Path:
 
 
 def _host(words: list[str]) -> int:
-    parser = _Parser("", "Host scoring dominoes for friends: they join with `fives join ADDRESS`.", _EPILOG)
+    parser = _Parser("", "Host scoring dominoes for your friends. They join with `fives join ADDRESS`.", _EPILOG)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = add_house_flags(parser)
     child = house.add_mutually_exclusive_group()
     child.add_argument(
-        "--private", action="store_true", help="for `fives play`: this machine only, until stdin is closed"
+        "--private", action="store_true", help="used by `fives play`: listen on this machine only, stop with stdin"
     )
-    child.add_argument("--child", action="store_true", help="for `fives host`: until stdin is closed")
+    child.add_argument("--child", action="store_true", help="used by `fives host`: stop when stdin is closed")
     _data_flag(house)
     given = parser.read(words)
     from daemon.program.hosting import host
@@ -137,7 +137,7 @@ def _host(words: list[str]) -> int:
 
 
 def _games(words: list[str]) -> int:
-    parser = _Parser("games", "List the games in the journal, oldest first, one per line.")
+    parser = _Parser("games", "List the stored games, oldest first, one per line.")
     _data_flag(parser)
     given = parser.read(words)
     from daemon.program.stored_games import list_games
@@ -147,14 +147,14 @@ def _games(words: list[str]) -> int:
 
 
 def _export(words: list[str]) -> int:
-    parser = _Parser("export", "Write a game from the journal as a record, finished or not.")
-    parser.add_argument("game", metavar="GAME", help="its id: see `fivesd games`")
+    parser = _Parser("export", "Save a stored game as a record. The game need not be finished.")
+    parser.add_argument("game", metavar="GAME", help="the game's id; `fivesd games` lists them")
     parser.add_argument(
         "-o",
         "--output",
         metavar="FILE",
         type=given_path,
-        help="the file to write (default, and for -: standard output)",
+        help="the file to write; - or nothing: standard output",
     )
     parser.add_argument("--force", action="store_true", help="overwrite FILE if it exists")
     _data_flag(parser)
@@ -167,11 +167,11 @@ def _export(words: list[str]) -> int:
 
 
 def _forget(words: list[str]) -> int:
-    parser = _Parser("forget", "Delete games and their records for good, while the daemon is stopped. It asks first.")
+    parser = _Parser("forget", "Delete games and their records for good, after asking. Stop the daemon first.")
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("game", metavar="GAME", nargs="?", help="its id: see `fivesd games`")
-    which.add_argument("--older-than", metavar="DAYS", help="all games that were played last so many days ago")
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    which.add_argument("game", metavar="GAME", nargs="?", help="the game's id; `fivesd games` lists them")
+    which.add_argument("--older-than", metavar="DAYS", help="delete all games last played more than DAYS days ago")
+    parser.add_argument("--yes", action="store_true", help="do not ask first")
     _data_flag(parser)
     given = parser.read(words)
     from daemon.program.forgetting import forget_game, forget_older
@@ -182,7 +182,7 @@ def _forget(words: list[str]) -> int:
         return DONE
     days = number_in(given.older_than)
     if days is None or days > MOST_DAYS:
-        raise MisusedError(f"--older-than: a number of days from 0 to {MOST_DAYS}, not {brief(given.older_than)}")
+        raise MisusedError(f"--older-than takes a number of days from 0 to {MOST_DAYS}, not {brief(given.older_than)}")
     forget_older(_data_folder(given), days, asks=not given.yes)
     return DONE
 
@@ -190,11 +190,11 @@ def _forget(words: list[str]) -> int:
 def _verify(words: list[str]) -> int:
     parser = _Parser(
         "verify",
-        "Check that every entry of a record is what its own rules make of the game. Without a file: check all games"
-        " of the journal, and that nothing of them was changed or lost since it was written.",
+        "Check that each entry of a record follows from the rules of its game. Without a FILE, check all stored games,"
+        " and that nothing in them was changed or lost since it was written.",
     )
     parser.add_argument(
-        "files", metavar="FILE", nargs="*", type=given_path, help="records; also by name, of those of --data"
+        "files", metavar="FILE", nargs="*", type=given_path, help="a record: a file, or its name in DIR/records"
     )
     _data_flag(parser)
     given = parser.read(words)
@@ -208,7 +208,7 @@ def _verify(words: list[str]) -> int:
 def _analyse(words: list[str]) -> int:
     from daemon.measure.analysis_command import add_analyse_arguments, analyse_command
 
-    parser = _Parser("analyse", "Analyse a game: what each play cost, what was better, and who was lucky.")
+    parser = _Parser("analyse", "Analyse a game: what each play cost, which play was better, and who was lucky.")
     add_analyse_arguments(parser)
     analyse_command(parser.read(words))
     return DONE
@@ -217,7 +217,7 @@ def _analyse(words: list[str]) -> int:
 def _arena(words: list[str]) -> int:
     from daemon.measure.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser("arena", "Let bot levels play a round robin, and print the results with their intervals.")
+    parser = _Parser("arena", "Play a round robin between bot levels. Print the results with confidence intervals.")
     add_arena_arguments(parser)
     arena_command(parser.read(words))
     return DONE
@@ -226,14 +226,13 @@ def _arena(words: list[str]) -> int:
 def _engine(words: list[str]) -> int:
     from daemon.engine.engine_command import add_engine_arguments, engine_command
 
-    parser = _Parser("engine", "Run a player that reads lines and answers them.")
+    parser = _Parser("engine", "Let your own program play: it reads lines from stdin and answers on stdout.")
     add_engine_arguments(parser)
     return engine_command(parser.read(words))
 
 
 _GAME_TO_RESUME: Final = (
-    "instead, with no daemon running: a damaged game (see `fivesd games`), which goes on from its last finished round"
-    " as a new one"
+    "a damaged game (see `fivesd games`): continue it from its last finished round as a new game; stop the daemon first"
 )
 _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level", note="")
 
@@ -245,10 +244,10 @@ def _operate(name: str, words: list[str]) -> int:
     meaning, command_for = COMMANDS[name]
     parser = _Parser(name, f"On a running daemon: {meaning}.")
     if name in ("kick", "stand-in"):
-        parser.add_argument("seat", metavar="SEAT", help="the number of the seat, from 1, as at the table")
+        parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
-    parser.add_argument("--table", metavar="TABLE", help="the table, if there are several")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there is more than one table")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)
@@ -256,14 +255,16 @@ def _operate(name: str, words: list[str]) -> int:
     given = parser.read(words)
     if given.game is not None:
         if given.table is not None:
-            raise MisusedError("--table is for a running daemon, and GAME for a damaged game of one that is stopped")
+            raise MisusedError(
+                "give either --table, to end a pause on a running daemon, or GAME, to continue a damaged game"
+            )
         from daemon.program.resuming import resume_game
 
         resume_game(_data_folder(given), given.game)
         return DONE
     seat = number_in(given.seat)
     if not seat or seat > 999:
-        raise MisusedError(f"{brief(given.seat)} is not a seat: they are numbers from 1, as at the table")
+        raise MisusedError(f"{brief(given.seat)} is not a seat: give its number, from 1, as the table shows it")
     operate(_data_folder(given), command_for(seat - 1, read_flag(given, _LEVEL)), given.table)
     return DONE
 

@@ -1,6 +1,6 @@
 """`fivesd forget`: delete games for good, after asking.
 
-Not here: what the daemon forgets by itself (`daemon.house`), deleting from the journal (`daemon.journal`).
+Not here: the games that the daemon deletes by itself (`daemon.house`), deleting from the journal (`daemon.journal`).
 """
 
 import sys
@@ -21,7 +21,7 @@ from protocol.console.exit_status import FailedError, MisusedError
 
 
 def forget_game(data: Path, game: str, *, asks: bool) -> None:
-    """Delete a game and its record. Raises `FailedError`, also `MisusedError`."""
+    """Delete a game and its record. Raises `FailedError`, or `MisusedError` for an unknown game."""
     with open_games(data) as journal:
         journal.verify()
         lines = {info.game: game_line(info) for info in journal.games()}
@@ -32,12 +32,12 @@ def forget_game(data: Path, game: str, *, asks: bool) -> None:
 
 
 def forget_older(data: Path, days: int, *, asks: bool) -> None:
-    """Delete the games in which nothing was played for so many days. Raises `FailedError`, also `MisusedError`."""
+    """Delete the games that were last played more than `days` days ago. Raises `FailedError` or `MisusedError`."""
     limit = f"{datetime.now(UTC) - timedelta(days=days):%Y-%m-%dT%H:%M:%S}"
     with open_games(data) as journal:
         lines = {info.game: game_line(info) for info in journal.games() if info.last_at < limit}
     if not lines:
-        print(f"no game was played last more than {days} days ago")
+        print(f"no game was last played more than {days} days ago")
         return
     _forget(data, lines, asks=asks)
 
@@ -46,10 +46,10 @@ def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
     what = "this game and its record" if len(lines) == 1 else f"these {len(lines)} games and their records"
     if asks:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise MisusedError(f"nobody is there to be asked; --yes deletes {what} for good")
+            raise MisusedError(f"cannot ask without a terminal; --yes deletes {what} for good")
         print(*lines.values(), sep="\n")
         if input(f"Delete {what} for good? [y/N] ").strip().casefold() not in ("y", "yes"):
-            print("nothing was deleted")
+            print("nothing deleted")
             return
     try:
         with locked(data):
@@ -58,11 +58,11 @@ def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
         raise FailedError(str(error)) from error
     except OSError as error:
         raise FailedError(f"{error.filename}: {error.strerror or error}") from error
-    print("1 game was deleted" if len(lines) == 1 else f"{len(lines)} games were deleted")
+    print("deleted 1 game" if len(lines) == 1 else f"deleted {len(lines)} games")
 
 
 async def _delete(data: Path, games: Sequence[str]) -> None:
     async with open_journal(data / JOURNAL) as journal:
         await journal.forget(games)
-    for game in games:  # afterwards: a record without its game is still a record
+    for game in games:  # last: if this fails, a record without its game can still be read
         record_path(data / RECORDS, game).unlink(missing_ok=True)

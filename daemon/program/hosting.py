@@ -1,4 +1,4 @@
-"""`fivesd` without a command: host tables until told to stop.
+"""`fivesd` without a command: host tables until asked to stop.
 
 Here: the operator's log, the lines that say where to join, and the errors that prevent a start. Not here: the flags
 (`cli`), serving (`serve`).
@@ -38,15 +38,15 @@ from protocol.game.options import RulesError
 
 MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 32
-"""Open files that are reserved for the journal, records, listeners and connections that are being refused."""
+"""Open files reserved for the journal, records, listeners and connections that are being refused."""
 
 log = logging.getLogger("fivesd")
 
 
 def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
-    """Host until told to stop. Raises `FailedError`, also `MisusedError`."""
+    """Host until asked to stop. Raises `FailedError` or `MisusedError`."""
     service = _service(given, hosting, data)
-    mask = os.umask(0o077)  # all files from here on contain hands, or what players said
+    mask = os.umask(0o077)  # every file created from here on contains hands or chat
     try:
         _start_log(data / LOG if _is_child(given) else None, verbose=given.verbose)
         _warn(service)
@@ -60,15 +60,15 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
     finally:
-        logging.shutdown()  # the log comes before the error that ends the program
+        logging.shutdown()  # the log has to be written before the error that ends the program
         os.umask(mask)
 
 
 def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service:
-    """What to serve. Raises `MisusedError`."""
+    """The service that the flags ask for. Raises `MisusedError`."""
     port = read_flag(given, PORT)
     if given.private and (given.listen is not None or port is not None):
-        raise MisusedError("--private listens on this machine only, at a free port; leave out --listen and --port")
+        raise MisusedError("--private listens on this machine only, on a free port; leave out --listen and --port")
     if port is None:
         port = 0 if given.private else DEFAULT_PORT
     limits = ConnectionLimits(
@@ -95,7 +95,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
 
 
 def _is_child(given: argparse.Namespace) -> bool:
-    """Whether another program has started this one, and ends it by closing its standard input."""
+    """Whether another program started this one, and stops it by closing its standard input."""
     return bool(given.private or given.child)
 
 
@@ -104,20 +104,22 @@ def _room_for_connections() -> int:
     room = files - FILES_FOR_ITSELF
     if room < FILES_FOR_ITSELF:
         raise MisusedError(
-            f"this user may open {files} files at once, connections included, and at least {2 * FILES_FOR_ITSELF} are"
-            " needed; raise the limit with ulimit -n"
+            f"this user may open only {files} files at once, connections included; fivesd needs at least"
+            f" {2 * FILES_FOR_ITSELF}: raise the limit with ulimit -n"
         )
     return room
 
 
 def _warn(service: Service) -> None:
-    """Warn the operator of what is not right but does not prevent play."""
+    """Warn the operator of problems that do not prevent play."""
     if _others_can_read(service.data):
-        log.warning("other users of this machine can read %s, and with it every hand", service.data / JOURNAL)
+        log.warning("other users of this machine can read every hand in %s", service.data / JOURNAL)
     limits = service.limits
     if limits.most_of_all < limits.most:
         files = limits.most_of_all + FILES_FOR_ITSELF
-        log.warning("this user may open %d files at once, so no more than %d can connect", files, limits.most_of_all)
+        log.warning(
+            "this user may open only %d files at once, so at most %d clients can connect", files, limits.most_of_all
+        )
 
 
 def _others_can_read(data: Path) -> bool:
@@ -139,14 +141,14 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 def _failure(error: BaseException) -> BaseException:
     if isinstance(error, OSError):
         if error.filename is None:
-            return error  # of standard output, which has no file name
+            return error  # from standard output, which has no file name
         return MisusedError(f"{error.filename}: {error.strerror or error}; choose another folder with --data")
     is_failure = isinstance(error, StoreError) and not isinstance(error, NotCopiedError)
     return FailedError(str(error)) if is_failure else MisusedError(str(error))
 
 
 def _start_log(path: Path | None, *, verbose: bool) -> None:
-    """Log to standard error, or to a file where another program has the terminal."""
+    """Log to standard error, or to a file if another program uses the terminal."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8")
@@ -156,7 +158,7 @@ def _start_log(path: Path | None, *, verbose: bool) -> None:
 
 
 def _files_allowed() -> int:
-    """How many files may be open, connections included, once the limit is raised as far as this user may."""
+    """The number of files that may be open, connections included. Raises this user's limit as far as possible."""
     try:
         import resource
     except ImportError:
@@ -178,7 +180,7 @@ def _listening_on(listening: Sequence[str], port: int) -> str:
 
 
 def announce(listening: Sequence[str], port: int) -> None:
-    """Print the line that scripts wait for, and then what to tell friends."""
+    """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
@@ -186,10 +188,10 @@ def announce(listening: Sequence[str], port: int) -> None:
         lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
     if not all(map(is_loopback, listening)):
         lines += [
-            f"Friends in other houses reach you through your router: let it forward TCP port {port} to this machine,",
-            "and let your firewall allow it. All of it goes as plain text, and the host could read",
-            "every hand. Stop with Ctrl-C; unfinished games go on when you start again.",
+            f"Friends in other houses connect through your router: forward TCP port {port} to this machine,",
+            "and allow it in your firewall. Nothing is encrypted, and the host can read every hand.",
+            "Stop with Ctrl-C; unfinished games continue when you start again.",
         ]
-    # In one piece: the log has its own thread, which could write between two lines or into one.
+    # One write: the log's own thread could otherwise write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""The operator's log on standard error, written by a thread of its own.
+"""The operator's log on standard error, written by its own thread.
 
-Without it, a terminal that is stopped (Ctrl-S, a selection) or a pipe that nobody reads would stop every game. Not
-here: what is logged, and the log file of a private daemon (`hosting`).
+Without the thread, a stopped terminal (Ctrl-S, a selection) or a pipe that nobody reads would stop every game. Not
+here: the lines, and the log file of a private daemon (`hosting`).
 """
 
 import logging
@@ -13,15 +13,15 @@ from contextlib import suppress
 from typing import Final
 
 MOST_LINES: Final = 10_000
-"""How many lines may wait to be written. More are dropped: a log is no reason to run out of memory."""
+"""How many lines may wait to be written. Further lines are dropped, so that the log cannot use up the memory."""
 TIME_TO_WRITE: Final = 1.0
-"""Seconds that the program waits at its end for the lines that are left."""
+"""Seconds that the program waits at exit for the remaining lines."""
 
 
 class LogThread(logging.Handler):
-    """A log handler that passes each line to a thread, and waits for that thread only at the end, and not for long.
+    """A log handler that passes each line to a thread, and waits for that thread only at exit, for a bounded time.
 
-    `QueueListener` of the standard library would wait there for as long as nobody reads what is written.
+    The standard library's `QueueListener` would wait at exit for as long as nobody reads the output.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class LogThread(logging.Handler):
             self._lines.put_nowait(line)
 
     def close(self) -> None:
-        """Write the lines that wait, as far as that is possible in time."""
+        """Write the queued lines, or as many as can be written in time."""
         with suppress(queue.Full):
             self._lines.put_nowait(None)
         self._writer.join(TIME_TO_WRITE)
@@ -46,6 +46,6 @@ class LogThread(logging.Handler):
     def _write(self) -> None:
         # Not to `sys.stderr`: if this thread held its lock when the program ends, Python would abort.
         while (line := self._lines.get()) is not None:
-            with suppress(OSError):  # its reader has gone, or the disk is full
+            with suppress(OSError):  # the reader has gone, or the disk is full
                 while line:
                     line = line[os.write(sys.stderr.fileno(), line) :]

@@ -1,7 +1,7 @@
 """Commands to a running daemon from the command line: pause, resume, kick, stand-in, end.
 
-Here: which there are, and sending one over the wire with the operator's key. Not here: the key
-(`protocol.console.operator_key`), and what the commands do at a table (`decide`).
+Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
+(`protocol.console.operator_key`), and their effect at a table (`decide`).
 """
 
 import secrets
@@ -20,27 +20,27 @@ TIME_TO_ANSWER: Final = 10.0
 
 
 class OperatorCommand(NamedTuple):
-    """A command: what it does, and how it is made for a seat and a bot level, where it takes them."""
+    """What a command does, and a function that makes it from a seat and a bot level; most commands ignore both."""
 
     meaning: str
     make: Callable[[int, str], Command]
 
 
 COMMANDS: Final = {
-    "pause": OperatorCommand("stop play for a while", lambda _seat, _level: Pause()),
-    "resume": OperatorCommand("go on after a pause", lambda _seat, _level: Resume()),
+    "pause": OperatorCommand("pause the match", lambda _seat, _level: Pause()),
+    "resume": OperatorCommand("continue after a pause", lambda _seat, _level: Resume()),
     "kick": OperatorCommand(
-        "remove a player; in a match a bot has the seat from then on", lambda seat, _level: Kick(seat)
+        "remove a player; during a match, a bot takes over the seat", lambda seat, _level: Kick(seat)
     ),
     "stand-in": OperatorCommand(
-        "let a bot play for a player who is away, until they are back; before a match, seat one", AddBot
+        "let a bot play for a player who is away, until they are back; before a match, put a bot on a free seat", AddBot
     ),
     "end": OperatorCommand("end the match for everybody; it is stored as abandoned", lambda _seat, _level: EndMatch()),
 }
 
 
 def operate(data: Path, command: Command, table: str | None) -> None:
-    """Send a command to the daemon that uses this folder. Raises `FailedError` where it is not accepted."""
+    """Send a command to the daemon that uses this folder. Raises `FailedError` if it is not accepted."""
     key = read_key(data)
     if key is None:
         raise _not_running(data)
@@ -51,9 +51,9 @@ def operate(data: Path, command: Command, table: str | None) -> None:
             with connection.makefile("rb") as lines:
                 answer = decode_from_daemon(lines.readline())
     except ConnectionRefusedError:
-        raise _not_running(data) from None  # the last one was killed and left its key
+        raise _not_running(data) from None  # the last daemon was killed and left its key behind
     except (OSError, MalformedError) as error:
-        raise FailedError(f"the daemon on {data} does not answer: {error}") from error
+        raise FailedError(f"the daemon that uses {data} does not answer: {error}") from error
     match answer:
         case Accepted():
             return
@@ -64,4 +64,4 @@ def operate(data: Path, command: Command, table: str | None) -> None:
 
 
 def _not_running(data: Path) -> MisusedError:
-    return MisusedError(f"no daemon is running on {data}; name its folder with --data")
+    return MisusedError(f"no running daemon uses {data}; name its folder with --data")

@@ -1,10 +1,10 @@
-"""`fivesd resume GAME`: a damaged game goes on from its last finished round, as another game.
+"""`fivesd resume GAME`: continue a damaged game from its last finished round, as a new game.
 
-Here: what that game begins with, and why there may be none. Not here: what is damaged (`journal.sqlite_reading`), and
-the end of a pause (`operator`).
+Here: the first entries of the new game, and the reasons why a game cannot be resumed. Not here: finding the damage
+(`journal.sqlite_reading`), ending a pause (`operator`).
 
-The players' programs have numbered entries of the damaged game, and those numbers must not mean anything else. So the
-other game has an id of its own, and the damaged one stays as it is.
+The players' clients have already received numbered entries of the damaged game, and those numbers must never mean
+anything else. So the new game has a new id, and the damaged one stays as it is.
 """
 
 import logging
@@ -47,7 +47,7 @@ from protocol.wire.record import Header
 
 @frozen
 class _Resumed:
-    """The game that goes on from a damaged one: its id, and all that is stored of it.
+    """The new game that continues a damaged one: its id, and everything to store for it.
 
     `kept`: how many entries it has from the damaged game, whose last entry was number `last`.
     """
@@ -59,26 +59,25 @@ class _Resumed:
 
 
 def resume_game(data: Path, game: str) -> None:
-    """Let a damaged game go on, and print what is kept and what is lost. Raises `FailedError`."""
+    """Continue a damaged game as a new one, and print what was saved and what is lost. Raises `FailedError`."""
     path = journal_in(data)
     with _alone(data):
         with open_games(data) as journal:
             resumed = _resumed(journal, game)
         _store(path, resumed)
-    print("\n".join(_told(game, resumed)))
+    print("\n".join(_summary(game, resumed)))
 
 
 @contextmanager
 def _alone(data: Path) -> Iterator[None]:
-    """Keep daemons away from the folder, and let nobody else read what is written."""
+    """Lock the folder against daemons, and make new files readable by this user only."""
     mask = os.umask(0o077)
     try:
         with locked(data):
             yield
     except InUseError:
         raise MisusedError(
-            f"a daemon is running on {data}: stop it first, then resume the damaged game;"
-            " without GAME, `fivesd resume` ends a pause"
+            f"a running daemon uses {data}: stop it, then resume the damaged game (to end a pause, leave out GAME)"
         ) from None
     except OSError as error:
         raise MisusedError(f"{error.filename or data}: {error.strerror or error}") from error
@@ -87,31 +86,31 @@ def _alone(data: Path) -> Iterator[None]:
 
 
 def _resumed(journal: SqliteReader, game: str) -> _Resumed:
-    """The game that goes on from a damaged one. Raises `MisusedError` where there can be none."""
+    """The new game that continues a damaged one. Raises `MisusedError` if there can be none."""
     stored, damage = journal.read_undamaged(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if damage is None and opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is None:
-        raise MisusedError(f"game {game} is not damaged: if it is unfinished, it goes on when `fivesd` is started")
+        raise MisusedError(f"game {game} is not damaged; an unfinished game continues when you start `fivesd`")
     following = resumed_games(journal).get(game)
     if following is not None:
-        raise MisusedError(f"game {game} was resumed before: it goes on as {following}")
+        raise MisusedError(f"game {game} was resumed before, as game {following}")
     if game not in journal.names(unfinished_only=True):
-        raise MisusedError(f"the match of game {game} is over; `fivesd export` writes what is left of it")
+        raise MisusedError(f"the match of game {game} has ended; `fivesd export` saves what is left of it")
     kept = finished_rounds(stored.entries)
     if opened is None or not kept:
-        raise MisusedError(f"nothing of game {game} can be played on: none of its rounds is left whole")
+        raise MisusedError(f"game {game} cannot be resumed: it has no undamaged round")
     return _going_on(game, opened, kept, stored.private, journal.left_of(game))
 
 
 def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Sequence[Private], left: Left) -> _Resumed:
-    """A game that begins with these entries of a damaged one, and the next deal. Raises `MisusedError`."""
+    """A game of these entries of a damaged one and a new deal. Raises `MisusedError`."""
     log = GameLog(Header(new_game_id(opened.table), opened.table, opened.at), kept)
     log.add(log.next_entries([deal(log.table, SystemRandom())]))
     fault = audit(log.entries)
     if fault is not None:
-        raise MisusedError(f"game {game} cannot be played on, it was not played by its rules: {fault}")
+        raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")
     accepted = [each for each in private if isinstance(each, CommandAccepted) and each.seq <= len(kept)]
     stored = Stored(
         tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(left.private, len(kept)), *accepted)
@@ -120,9 +119,9 @@ def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Seq
 
 
 def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list[TokenIssued]:
-    """The tokens that hold after so many entries, with those that have taken their places since.
+    """The tokens that were valid after `kept` entries, replaced by those issued since.
 
-    A player who was sent away since has the seat again.
+    A player who was removed since then has the seat again.
     """
     tokens = SeatTokens()
     for seq, brought in private:
@@ -134,8 +133,8 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
 
 
 def _store(path: Path, resumed: _Resumed) -> None:
-    """Store the game, whole or not at all. Raises `FailedError`."""
-    logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the damage is known
+    """Store the whole game, or nothing of it. Raises `FailedError`."""
+    logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the user knows of the damage already
     try:
         failure = trio.run(_append, path, resumed)
     except StoreError as error:
@@ -154,14 +153,14 @@ async def _append(path: Path, resumed: _Resumed) -> StoreError | None:
     return None
 
 
-def _told(game: str, resumed: _Resumed) -> Iterator[str]:
+def _summary(game: str, resumed: _Resumed) -> Iterator[str]:
     table = fold(entry.event for entry in resumed.stored.entries)
     assert table.round is not None
     rounds = table.round.number - 1
     yield (
-        f"{rounds} {'round is' if rounds == 1 else 'rounds are'} kept, scores {'-'.join(map(str, table.scores))};"
-        f" round {rounds + 1} begins anew"
+        f"saved {'1 round' if rounds == 1 else f'{rounds} rounds'}, scores {'-'.join(map(str, table.scores))};"
+        f" round {rounds + 1} starts again"
     )
     if resumed.last > resumed.kept:
-        yield f"entries {resumed.kept + 1} to {resumed.last} are lost; {game} stays as it is, damaged"
-    yield f"the game goes on as {resumed.game} when `fivesd` is started; its players join as before"
+        yield f"entries {resumed.kept + 1} to {resumed.last} are lost; the damaged game {game} is unchanged"
+    yield f"the new game is {resumed.game}: start `fivesd` to play on; the players join as before"

@@ -1,10 +1,10 @@
-"""The running daemon: how it starts and how it stops.
+"""The running daemon: how it starts and stops.
 
-Here: its data folder, its listeners, and the order in which it closes them. Not here: tables (`house`), the deadlines
-of a connection (`connection`), the flags (`cli`).
+Here: its data folder, its listeners, and the order in which everything closes. Not here: tables (`house`), the
+deadlines of a connection (`connection`), the flags (`cli`).
 
-It stops in this order: no new connections, a goodbye to everybody, then the tables, then the journal. Everything that
-was sent is in the journal before any of that, so a daemon that is killed instead loses nothing.
+To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal.
+Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
 """
 
 import gc
@@ -38,7 +38,7 @@ from protocol.wire.messages import Farewell, OpenTable
 LOCK: Final = "fivesd.lock"
 GC_THRESHOLDS: Final = (1_000, 5, 4_000)
 """The garbage collector looks at each thousand new objects, every fifth time at the survivors too, and hardly ever at
-all objects. A collection blocks the event loop, so none may look at much: with fewer of them, each takes longer.
+all objects. A collection blocks the event loop, so each must be short; fewer collections would each take longer.
 """
 TIME_TO_LEAVE: Final = 5.0
 
@@ -53,8 +53,8 @@ class InUseError(Exception):
 class Service:
     """What to serve, and where.
 
-    `stops_with_stdin` is for a daemon that ends with the program that started it. `announce` is called with the
-    addresses and the port once clients can connect.
+    `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
+    addresses and the port as soon as clients can connect.
     """
 
     data: Path
@@ -68,22 +68,19 @@ class Service:
 
 
 async def serve(service: Service) -> None:
-    """Serve until told to stop, or until the requested number of matches has been played.
+    """Serve until asked to stop, or until the requested number of matches has been played.
 
-    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError` before it serves anything.
+    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError`, all before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
         async with _stop_requests(service) as stop, open_journal(service.data / JOURNAL) as journal:
             await _serve_tables(service, journal, stop)
-    log.info("stopped in good order")
+    log.info("stopped cleanly")
 
 
 def prepare_process() -> None:
-    """Prepare this process for a long run: make what is made only once before anybody waits for it.
-
-    The entries of games have no cycles, so the garbage collector should rarely look at them.
-    """
+    """Make the garbage collector look rarely at long-lived objects: a game's entries have no cycles."""
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
 
@@ -118,8 +115,8 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
 
 def _resumed(games: int) -> str:
     if games > 1:
-        return f"{games} unfinished games go on where they stopped, by their own rules"
-    return "1 unfinished game goes on where it stopped, by its own rules"
+        return f"{games} unfinished games continue where they stopped, each by its own rules"
+    return "1 unfinished game continues where it stopped, by its own rules"
 
 
 async def _stop_after(done: trio.Event, stop: trio.Event) -> None:
@@ -138,7 +135,7 @@ async def _say_goodbye(connections: Connections, *, finished: bool) -> None:
 
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
-    """Lock the data folder, so that no other daemon writes to it. Raises `InUseError`."""
+    """Lock the data folder against other daemons. Raises `InUseError` if one uses it."""
     try:
         with filelock.FileLock(data / LOCK).acquire(timeout=0):
             yield
@@ -148,7 +145,7 @@ def locked(data: Path) -> Iterator[None]:
 
 @asynccontextmanager
 async def _stop_requests(service: Service) -> AsyncIterator[trio.Event]:
-    """An event that is set when the daemon is asked to stop: by a signal, or by closing its standard input."""
+    """An event that is set when a signal, or the end of standard input, asks the daemon to stop."""
     stop = trio.Event()
     with trio.open_signal_receiver(*_stop_signals()) as signals:
         async with trio.open_nursery() as nursery:

@@ -1,6 +1,7 @@
 """The commands on stored games: list, export, verify.
 
-Here: commands that only read, also while a daemon is running. Not here: hosting (`hosting`).
+Here: commands that only read; they work while a daemon is running, too. Not here: deleting (`forgetting`), continuing a
+damaged game (`resuming`).
 """
 
 import sys
@@ -23,7 +24,7 @@ from protocol.wire.record import Header, RecordError, entries_back_in_time, line
 
 
 def journal_in(data: Path) -> Path:
-    """The journal of a data folder. Raises `MisusedError` where there is none."""
+    """The path of a data folder's journal. Raises `MisusedError` if there is none."""
     path = data / JOURNAL
     if not path.is_file():
         raise MisusedError(f"there are no games in {data}; name the daemon's folder with --data")
@@ -32,7 +33,7 @@ def journal_in(data: Path) -> Path:
 
 @contextmanager
 def open_games(data: Path) -> Iterator[SqliteReader]:
-    """The journal of a data folder, to read. Raises `FailedError`, and `MisusedError` where there is none."""
+    """Open the journal of a data folder for reading. Raises `FailedError`, or `MisusedError` if there is none."""
     path = journal_in(data)
     try:
         with reading(path) as journal:
@@ -42,7 +43,7 @@ def open_games(data: Path) -> Iterator[SqliteReader]:
 
 
 def list_games(data: Path) -> None:
-    """Print a line for each game, its id first; damaged ones come last. Raises `FailedError`."""
+    """Print a line for each game, damaged games last. Each line begins with the id. Raises `FailedError`."""
     with open_games(data) as journal:
         journal.verify()
         for info in journal.games():
@@ -55,11 +56,11 @@ def list_games(data: Path) -> None:
 
 
 def _sizes(data: Path) -> str:
-    """How much room the games of a data folder take."""
+    """One line: how much space the games of a data folder take."""
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
     records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
     count = "1 record" if len(records) == 1 else f"{len(records)} records"
-    return f"the journal holds {_size(journal)}, and {count} {_size(sum(records))}"
+    return f"the journal takes {_size(journal)}, and {count} {_size(sum(records))}"
 
 
 def _size(size: int) -> str:
@@ -67,7 +68,7 @@ def _size(size: int) -> str:
 
 
 def game_line(info: GameInfo) -> str:
-    """What is told of a game, its id first."""
+    """One line about a game. It begins with the id."""
     names = ", ".join(who.name or "free" for who in info.seats)
     preset = PRESETS.get(info.preset)
     state = _state(info)
@@ -85,10 +86,10 @@ def _state(info: GameInfo) -> str:
 
 
 def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:
-    """Write a game's record to a file or to standard output. Raises `FailedError`.
+    """Write a game's record to a file, or to standard output. Raises `FailedError`.
 
-    An existing file is overwritten only with `force`, or if it is empty or an export of the same game. What is not a
-    regular file, such as a pipe, is simply written to.
+    An existing file is overwritten only with `force`, or if it is empty or an export of the same game. A pipe, or
+    anything else that is not a regular file, is simply written to.
     """
     if output is not None:
         _check_output(output, game, force=force)
@@ -96,13 +97,13 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
         stored, damage = journal.read_undamaged(game)
     opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
-        raise FailedError(f"nothing can be read of game {game}: {damage}")
+        raise FailedError(f"game {game} cannot be read: {damage}")
     if opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is not None:
-        print_error(f"this game is damaged, and the record ends before that: {damage}")
+        print_error(f"this game is damaged; the record ends before the damage: {damage}")
     if fold(entry.event for entry in stored.entries).stage is not Stage.OVER:
-        print_error("this game is not finished: the record shows hidden tiles and is for the host's eyes only")
+        print_error("this game is not finished: its record shows hidden tiles, so do not give it to a player")
     record = write_record(Header(game, opened.table, opened.at), stored.entries)
     if output is None:
         sys.stdout.buffer.writelines(record)
@@ -112,13 +113,13 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
 
 def _check_output(path: Path, game: str, *, force: bool) -> None:
     if path.is_dir():
-        raise MisusedError(f"{path} is a folder; give the name of a file to write")
+        raise MisusedError(f"{path} is a folder; give a file name")
     if path.is_file() and not force and not _may_replace(path, game):
-        raise MisusedError(f"{path} is there already; --force writes over it")
+        raise MisusedError(f"{path} exists already; --force overwrites it")
 
 
 def _may_replace(path: Path, game: str) -> bool:
-    """Whether an export of this game may replace the content of this file."""
+    """Whether the file is empty or an export of this game, so that a new export may replace it."""
     try:
         with path.open("rb") as file:
             first = next(lines_in(file), b"")
@@ -133,12 +134,12 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
             file.writelines(record)
     except OSError as error:
         if is_new and not isinstance(error, FileExistsError):
-            path.unlink(missing_ok=True)  # half a record is useless
+            path.unlink(missing_ok=True)  # an incomplete record is useless
         raise FailedError(f"{path} was not written: {error.strerror or error}") from error
 
 
 def verify_journal(data: Path) -> int:
-    """Print a line for each game that is damaged or was not played by its rules, or one that says there is none.
+    """Print a line for each game that is damaged or breaks its rules, or one line if there are none; the exit status.
 
     Raises `FailedError`.
     """
@@ -150,7 +151,7 @@ def verify_journal(data: Path) -> int:
     for game, fault in damaged.items():
         print(clean(f"{game}: {fault}"))
     if not damaged:
-        print(f"{len(games)} games, each as it was written and by its rules")
+        print(f"{len(games)} games: all are undamaged and follow their rules")
     return FAILED if damaged else DONE
 
 
@@ -163,7 +164,7 @@ def _fault_in(journal: SqliteReader, game: str, way_on: str | None) -> str | Non
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:
-    """Print for each record whether it was played by its rules, as far as its tiles are open; the exit status.
+    """Print for each record whether it follows its rules, as far as its tiles are open; the exit status.
 
     A name that is not a file is looked up among the records of the data folder.
     """
@@ -189,14 +190,14 @@ def _verify(path: Path) -> int:
     if fault is not None:
         print(f"{path}: {fault}")
         return FAILED
-    line = f"{path}: {len(record.entries)} entries, all by the rules"
+    line = f"{path}: all {len(record.entries)} entries follow the rules"
     if len(checked) < len(record.entries):
-        line += f" up to entry {len(checked)}; after that tiles are hidden"
+        line = f"{path}: {len(checked)} of {len(record.entries)} entries follow the rules; after that, tiles are hidden"
     if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
         line += "; the game is not finished"
     back = entries_back_in_time(record)
     if back:
         others = "" if len(back) == 1 else f", and {len(back) - 1} more"
-        line += f"; times go back: entry {back[0]} is earlier than the line before it{others}"
+        line += f"; its times go back: entry {back[0]} is earlier than the line before it{others}"
     print(line)
     return DONE

@@ -1,1 +1,1 @@
-"""What both command lines share."""
+"""Shared by both command lines."""

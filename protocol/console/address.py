@@ -1,7 +1,7 @@
 """The address of a daemon, as typed after `fives join` and `fivesd engine --join`.
 
-Here: reading `HOST`, `HOST:PORT`, `1.2.3.4`, `::1` or `[::1]:5533`, and saying what is wrong with anything else. Not
-here: looking a name up. Costs next to nothing to import, so that `--help` is quick.
+Here: parsing `HOST`, `HOST:PORT`, `1.2.3.4`, `::1` or `[::1]:5533`, and explaining what is wrong with anything else.
+Not here: looking a name up. Importing this costs next to nothing, so that `--help` is quick.
 """
 
 import re
@@ -15,11 +15,11 @@ _NAME: Final = re.compile(r"[^\W_]([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?")
 
 
 class AddressError(ValueError):
-    """This is not an address: one line, what is wrong and what an address looks like."""
+    """The text is not an address. The message is one line: what is wrong, and what an address looks like."""
 
     def __init__(self, typed: str, why: str) -> None:
         how = f"Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}."
-        super().__init__(f"{_quoted(typed)} is no address: {why}. {how}")
+        super().__init__(f"{_quoted(typed)} is not an address: {why}. {how}")
 
 
 class Address(NamedTuple):
@@ -33,7 +33,7 @@ class Address(NamedTuple):
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether this is how a machine calls itself: `localhost`, or an address of its loopback."""
+    """Whether the host is `localhost` or a loopback address."""
     import ipaddress
 
     try:
@@ -43,12 +43,12 @@ def is_this_machine(host: str) -> bool:
 
 
 def own_name(host: str) -> str:
-    """What is typed on the machine itself for an address of its own."""
+    """The host, or `localhost` if it is this machine."""
     return LOCALHOST if is_this_machine(host) else host
 
 
 def as_typed(host: str, port: int) -> str:
-    """An address as it is given to `fives join`: without the port where that is the default."""
+    """The address to type after `fives join`: without the port if it is the default."""
     bracketed = f"[{host}]" if ":" in host else host
     return bracketed if port == DEFAULT_PORT else f"{bracketed}:{port}"
 
@@ -65,7 +65,7 @@ def parse_address(text: str) -> Address:
     if not typed:
         raise AddressError(text, "it is empty")
     if "/" in typed or "@" in typed:
-        raise AddressError(text, "it is the address of a machine, without anything like http://")
+        raise AddressError(text, "give only the machine, without anything like http://")
     host, port = _parts(text, typed)
     return Address(_host(text, host), DEFAULT_PORT if port is None else _port(text, port))
 
@@ -74,7 +74,7 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
     if typed.startswith("["):
         host, closed, rest = typed[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
-            raise AddressError(text, "after [ comes an IPv6 address and ], and then :PORT or nothing")
+            raise AddressError(text, "write [ADDRESS] or [ADDRESS]:PORT for an IPv6 address")
         if ":" not in host:
             raise AddressError(text, "only an IPv6 address goes between [ and ]")
         return host, rest[1:] if rest else None
@@ -92,16 +92,16 @@ def _host(text: str, host: str) -> str:
     except ValueError:
         pass
     if ":" in host:
-        raise AddressError(text, f"{_quoted(host)} is no IPv6 address")
+        raise AddressError(text, f"{_quoted(host)} is not an IPv6 address")
     if re.fullmatch(r"[\d.]+", host):
-        raise AddressError(text, f"{_quoted(host)} is no IPv4 address: it takes four numbers up to 255")
+        raise AddressError(text, f"{_quoted(host)} is not an IPv4 address, which has four numbers up to 255")
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise AddressError(text, f"{_quoted(host)} is no name of a machine")
+        raise AddressError(text, f"{_quoted(host)} cannot be a machine's name")
     return host
 
 
 def _port(text: str, port: str) -> int:
     number = number_in(port)
     if number is None or not 1 <= number <= 65535:
-        raise AddressError(text, f"{_quoted(port)} is no port: it takes a number from 1 to 65535")
+        raise AddressError(text, f"{_quoted(port)} is not a port, which is a number from 1 to 65535")
     return number

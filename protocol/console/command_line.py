@@ -1,7 +1,7 @@
-"""The parser of both programs, and of `open` in line mode: an error is one plain line.
+"""The parser of both programs, and of `open` in line mode: each error is one plain line.
 
-argparse repeats what was typed as it was typed; here it is made safe to show and short. Not here: which options there
-are (`flags`, both `cli`). Costs no more to import than argparse, so that `--help` is quick.
+argparse repeats typed text unchanged in its errors; this parser makes it short and safe to show. Not here: the options
+(`flags`, both `cli`). Importing this costs no more than argparse, so that `--help` is quick.
 """
 
 import argparse
@@ -14,7 +14,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that raises `MisusedError` where argparse would print its usage and end the program."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the error, with long words in it cut short."""
+        """Raise the error as `MisusedError`, with long words cut short."""
         from protocol.clean import LONGEST_QUOTE, one_line, shortened
 
         see = f"; see {self.prog} --help" if self.add_help else ""

@@ -1,10 +1,10 @@
-"""The flags of both command lines, made from rows of options.
+"""The flags of both command lines, made from tables of options.
 
-Here: how an option becomes a flag and is read again, the flags that `fivesd` and `fives play` share, and the request to
-open a table that they make. Not here: the options of a table (`protocol.game.table_options`), and the flags of one
-program alone (each program's `cli`).
+Here: adding a flag for an option and reading its value, the flags that `fivesd` and `fives play` share, and the request
+for a table that these flags make. Not here: the options of a table (`protocol.game.table_options`), and the flags of
+one program alone (each program's `cli`).
 
-Costs no more to import than argparse, so that `--help` is quick.
+Importing this costs no more than argparse, so that `--help` is quick.
 """
 
 import argparse
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 THINK: Final = Option(
     "think",
     Seconds(600),
-    "about how long computer players think, in seconds; 0: as fast as they can",
+    "about how many seconds bots think; 0: as fast as they can",
     default=1.0,
     metavar="SECONDS",
 )
 MATCHES: Final = Option(
     "matches",
     Number.between(1, 1_000_000),
-    "end after so many matches",
+    "stop after K matches",
     metavar="K",
     note=" (default: wait for rematches)",
 )
@@ -38,11 +38,11 @@ HOST_OPTIONS: Final = (*TABLE_OPTIONS.values(), THINK, MATCHES)
 
 
 class WrongSeatsError(MisusedError):
-    """The game is not for so many players."""
+    """The game does not allow this number of players."""
 
 
 class Hosting(NamedTuple):
-    """What the host's flags ask for: the table, how long bots think in seconds, and after how many matches to end."""
+    """What the host's flags ask for: the table, how many seconds bots think, and after how many matches to stop."""
 
     table: "OpenTable"
     think: float
@@ -50,7 +50,7 @@ class Hosting(NamedTuple):
 
 
 def add_flag(parser: argparse._ActionsContainer, option: Option) -> None:
-    """Add the flag of an option. What is typed is stored under the option's name, None where it is not given."""
+    """Add the flag of an option. Its text is stored under the option's name; None if the flag is not given."""
     if option.kind is YES_NO:
         given = option.kind.spell(not option.default)
         parser.add_argument(option.flag, dest=option.name, action="store_const", const=given, help=option.help)
@@ -59,12 +59,12 @@ def add_flag(parser: argparse._ActionsContainer, option: Option) -> None:
 
 
 def read_flag(given: argparse.Namespace, option: Option) -> Any:
-    """The value of an option: the one given, or its default. Raises `MisusedError`."""
+    """The given value of an option, or its default. Raises `MisusedError`."""
     typed = getattr(given, option.name)
     if typed is None:
         return option.default
     if typed == "":
-        raise MisusedError(f"{option.flag}: it is empty; write {option.flag} {option.metavar}, or leave it out")
+        raise MisusedError(f"{option.flag} is empty; write {option.flag} {option.metavar}, or leave it out")
     try:
         return option.parse(typed)
     except RulesError as error:
@@ -72,18 +72,18 @@ def read_flag(given: argparse.Namespace, option: Option) -> Any:
 
 
 def add_house_rules_flag(parser: argparse._ActionsContainer) -> None:
-    """Add `--set`, which may be given again and again; see `protocol.game.rules.house_rules_in`."""
+    """Add `--set`, which may be repeated; see `protocol.game.rules.house_rules_in`."""
     parser.add_argument(
         "--set",
         metavar="OPTION=VALUE",
         action="append",
         default=[],
-        help="a house rule: see `fives rules NAME`; may be given again",
+        help="a house rule; may be repeated; `fives rules NAME` lists them",
     )
 
 
 def add_host_flags(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that `fivesd` and `fives play` share to those of a program."""
+    """Add the flags that `fivesd` and `fives play` share."""
     group = parser.add_argument_group("the table")
     add_flag(group, GAME)
     add_house_rules_flag(group)
@@ -92,9 +92,9 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def read_host_flags(given: argparse.Namespace, defaults: "TableOptions | None" = None) -> Hosting:
-    """What the host's flags ask for, checked. Raises `MisusedError`, also `WrongSeatsError`.
+    """What the host's flags ask for, checked. Raises `MisusedError`, for a wrong number of players `WrongSeatsError`.
 
-    What is not given about how the table is run is as in `defaults`, if there are any.
+    Table options that are not given have their values from `defaults`.
     """
     from protocol.game.rules import house_rules_in
     from protocol.log.events import TableOptions
@@ -116,7 +116,7 @@ def read_host_flags(given: argparse.Namespace, defaults: "TableOptions | None" =
 
 
 def _flag_of(error: RulesError) -> str:
-    """What to change on the command line; the game is called `rules` there and on the wire."""
+    """The flag to change. The option `game` is called `rules` on the command line and on the wire."""
     option = GAME if error.option == GAME.flag_name else TABLE_OPTIONS.get(error.option)
     return f"--set {error.option}" if option is None else option.flag
 
@@ -128,7 +128,7 @@ def host_options_given(given: argparse.Namespace) -> frozenset[str]:
 
 
 def flags_given(given: argparse.Namespace, options: Iterable[Option]) -> list[str]:
-    """These options again as flags, those that were given, as they were typed."""
+    """The flags of those options that were given, as they were typed."""
     found = []
     for option in options:
         typed = getattr(given, option.name)
@@ -138,12 +138,12 @@ def flags_given(given: argparse.Namespace, options: Iterable[Option]) -> list[st
 
 
 def host_flags_given(given: argparse.Namespace) -> list[str]:
-    """The host's options again as flags, house rules too."""
+    """The host's flags that were given, house rules included, as they were typed."""
     return [*flags_given(given, HOST_OPTIONS), *(f"--set={each}" for each in given.set)]
 
 
 def given_path(typed: str) -> Path:
-    """The file or folder that was typed. An empty one, as from a variable that is not set, is refused."""
+    """The typed path of a file or folder. An empty one, as from an unset variable, is refused."""
     if not typed:
-        raise argparse.ArgumentTypeError("it is empty; give it a name")
+        raise argparse.ArgumentTypeError("it is empty; give a name")
     return Path(typed)

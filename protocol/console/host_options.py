@@ -1,8 +1,8 @@
-"""The options of whoever hosts for others, `fivesd` and `fives host`: where to listen, and how many may connect.
+"""The options for hosting, in `fivesd` and `fives host`: where to listen, and how many clients may connect.
 
-Here: one row for each that takes a checked value, and the flags made of them. Not here: the options of a table, which
-`fives play` has too (`flags`), and what they do (`daemon.program.hosting`). Costs next to nothing to import, so that
-`--help` is quick.
+Here: one row for each option with a checked value, and the flags made from the rows. Not here: the options of a table,
+which `fives play` has too (`flags`), and their effect (`daemon.program.hosting`). Importing this costs next to nothing,
+so that `--help` is quick.
 """
 
 import argparse
@@ -16,19 +16,23 @@ from protocol.game.table_options import MOST_SEATS
 PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port; 0: any free one", metavar="PORT", note=f" (default: {DEFAULT_PORT})"
 )
-"""It has no default here: a private host takes any free port, and its port may not be chosen."""
-MOST_CONNECTIONS: Final = Option("most_connections", Number.between(0, 100_000), "connections in all", default=500)
-MOST_FROM_ONE: Final = Option("most_from_one", Number.between(0, 100_000), "connections from one address", default=50)
+"""No default here: a private daemon takes any free port, and its port cannot be chosen."""
+MOST_CONNECTIONS: Final = Option(
+    "most_connections", Number.between(0, 100_000), "how many connections are allowed", default=500
+)
+MOST_FROM_ONE: Final = Option(
+    "most_from_one", Number.between(0, 100_000), "how many connections one address may have", default=50
+)
 MOST_SEATS_FROM_ONE: Final = Option(
     "most_seats_from_one",
     Number.between(1, MOST_SEATS),
-    "seats at one table held by people from one address",
+    "how many seats people from one address may have at one table",
     note=" (default: no limit)",
 )
 FORGET_AFTER: Final = Option(
     "forget_after",
     Number.between(0, 100_000),
-    "forget an unfinished game of guests that nobody has come back to for so many days; 0: never",
+    "delete a guests' unfinished game when nobody has returned to it for DAYS days; 0: never",
     default=30,
     metavar="DAYS",
 )
@@ -37,19 +41,21 @@ PAGE_PORT: Final = Option(
 )
 """Of `fives page` alone: the page of a host has the host's own port."""
 LOG: Final = "fivesd.log"
-"""The log of a daemon that another program has started, in its data folder."""
+"""The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
-"""What comes before the addresses for friends in the second line of such a daemon, behind `listening on ADDRESS`."""
+"""Begins the second line that such a daemon prints, with the addresses for friends; see `listening on ADDRESS`."""
 HOUSE_OPTIONS: Final = (PORT, MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, FORGET_AFTER)
 
 
 def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """Add the flags of whoever hosts for others to those of a program; the group they are in."""
+    """Add the flags for hosting to a program; returns their group."""
     group = parser.add_argument_group("the host")
-    group.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
+    group.add_argument(
+        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
+    )
     for option in HOUSE_OPTIONS:
         add_flag(group, option)
-    group.add_argument("--verbose", action="store_true", help="log connections too")
+    group.add_argument("--verbose", action="store_true", help="log connections, too")
     return group
 
 
@@ -65,7 +71,7 @@ def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
 
 
 def house_flags_given(given: argparse.Namespace) -> list[str]:
-    """The same flags again, as they were given, for a daemon. Raises `MisusedError` for a value that is not valid."""
+    """The flags for hosting that were given, to pass on to a daemon. Raises `MisusedError` for an invalid value."""
     for option in HOUSE_OPTIONS:
         read_flag(given, option)
     listen = [] if given.listen is None else [f"--listen={given.listen}"]

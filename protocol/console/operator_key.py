@@ -1,9 +1,9 @@
-"""The operator's key: the file by which the programs of the host's own user are known to a running daemon.
+"""The operator's key: a file that lets the host's own programs command a running daemon.
 
-Here: what it holds, where it lies, and reading it. Not here: writing it (`daemon.house.operator_key`), and what an
-operator may do (WIRE.md, `operator` and `operate`). Costs nothing to import.
+Here: its content, its place, and reading it. Not here: writing it (`daemon.house.operator_key`), and what an operator
+may do (WIRE.md, `operator` and `operate`). Importing this costs nothing.
 
-Whoever may read the data folder may operate the daemon: the key is in it, readable by its owner alone.
+The key is in the data folder, readable by its owner only: a user who can read it may operate the daemon.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ KEY: Final = "operator.key"
 
 
 class Key(NamedTuple):
-    """Where the daemon can be reached from this machine, and the secret that shows who asks."""
+    """The daemon's address on this machine, and the secret that proves the sender is the operator."""
 
     address: str
     port: int
@@ -21,7 +21,7 @@ class Key(NamedTuple):
 
 
 def read_key(data: Path) -> Key | None:
-    """The key of the daemon that runs on this data folder; None where there is none that can be read."""
+    """The key of the daemon that uses this data folder; None if it is missing or unreadable."""
     import json
 
     try:
@@ -32,7 +32,7 @@ def read_key(data: Path) -> Key | None:
 
 
 def host_folder() -> Path:
-    """The data folder of a host where none is chosen."""
+    """A host's default data folder."""
     import platformdirs
 
     return platformdirs.user_data_path("fivesd", appauthor=False)

@@ -1,7 +1,7 @@
-"""Plain characters for terminals and pipes whose encoding lacks arrows, box characters or letters of names.
+"""Plain characters for terminals and pipes whose encoding lacks arrows, box characters or some letters.
 
-Here: the replacement of each sign that the programs draw with, and output streams that use it where they must. Not
-here: what is drawn (`client.screen`). Costs nothing to import.
+Here: a replacement for each sign that the programs draw with, and output streams that use it where needed. Not here:
+the drawing (`client.screen`). Importing this costs nothing.
 """
 
 import codecs
@@ -13,17 +13,17 @@ _TWINS: Final = str.maketrans(
     "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
     "<>^v*.x~-+++++++++-|#######" + "#=#" + "********" + "**",
 )
-"""The replacement of each sign, one cell for one cell."""
+"""The replacement of each sign; both are one cell wide."""
 _UNKNOWN: Final = ord("?")
 
 
 def plainly(text: str) -> str:
-    """The text without box characters and arrows; letters stay as they are."""
+    """The text with plain characters for box characters and arrows; letters are unchanged."""
     return text.translate(_TWINS)
 
 
 def replace_missing_signs() -> None:
-    """Make standard output and standard error replace each sign that their encoding lacks, instead of failing."""
+    """Make standard output and standard error replace characters that their encoding lacks, instead of failing."""
     codecs.register_error("plain-signs", _plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

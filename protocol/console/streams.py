@@ -1,4 +1,4 @@
-"""Standard streams that were closed when a program started, as with `2>&-` in a shell, or that cannot be written to.
+"""Standard streams that are closed when a program starts, as with `2>&-` in a shell, or that cannot be written to.
 
 Here: their replacements, for both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and error
 messages (each program's `cli`).
@@ -15,10 +15,10 @@ def open_closed_streams() -> None:
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            null = os.open(os.devnull, os.O_RDWR)  # gets the lowest free number: that of the closed stream
+            null = os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor: that of the closed stream
             setattr(sys, name, os.fdopen(null, mode, encoding="utf-8", closefd=False))
 
 
 def drop_output() -> None:
-    """Discard what standard output has buffered and cannot write: Python would try again at its end, and fail."""
+    """Discard the buffered output that cannot be written: Python would try again at exit, and fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,6 +1,6 @@
 """The layout: the tiles on the table, the arms they form, and the open ends.
 
-Here: where a tile fits and what the open ends add up to (RULES.md 1.4 to 1.6).
+Here: where a tile fits, and the sum of the open ends (RULES.md 1.4 to 1.6).
 Not here: whose turn it is, how many points a sum scores, how the layout is drawn.
 
 The line runs through the lead: `left` and `right` grow outward from it. With a spinner, `up` and `down` grow outward
@@ -15,7 +15,7 @@ from protocol.game.tiles import Tile
 
 
 class Arm(StrEnum):
-    """The place where a tile is laid: `START` for the lead; the other arms grow from it or from the spinner."""
+    """Where a tile is laid: `START` for the lead; the other arms grow from the lead or from the spinner."""
 
     START = "start"
     LEFT = "left"
@@ -25,7 +25,7 @@ class Arm(StrEnum):
 
 
 class Spinning(StrEnum):
-    """Whether the first double branches; if so, whether its bare narrow ends count once both long sides are covered."""
+    """Whether the first double branches, and whether its bare narrow ends count once both long sides are covered."""
 
     NONE = "none"
     PLAIN = "plain"
@@ -33,7 +33,7 @@ class Spinning(StrEnum):
 
 
 class End(NamedTuple):
-    """An open end: a tile with `pip` fits at `arm`. The end adds `worth` to the sum of the ends."""
+    """An open end: a tile with `pip` fits at `arm`. The end adds `worth` to the sum of the open ends."""
 
     arm: Arm
     pip: int
@@ -41,7 +41,7 @@ class End(NamedTuple):
 
 
 class Spinner(NamedTuple):
-    """The first double of the round. `arm` is where it is (`START` for the lead), `at` its place there, from 0."""
+    """The first double of the round. `arm` is its arm (`START` for the lead), `at` its index on that arm, from 0."""
 
     tile: Tile
     arm: Arm
@@ -56,7 +56,7 @@ NARROW_ARMS: Final = (Arm.UP, Arm.DOWN)
 class Layout:
     """The tiles laid so far. Arms list their tiles outward from the lead or the spinner.
 
-    `ends` could be derived, but nearly every question about a game needs it, so `lay` computes it once.
+    `ends` can be derived from the rest, but nearly everything needs it, so `lay` computes it once.
     """
 
     spinning: Spinning = Spinning.NONE
@@ -75,7 +75,7 @@ class Layout:
 
     @property
     def line(self) -> tuple[Tile, ...]:
-        """The tiles from the left end to the right end, without the narrow arms of the spinner."""
+        """The tiles from the left end to the right end, without the spinner's narrow arms."""
         return () if self.lead is None else (*reversed(self.left), self.lead, *self.right)
 
     @property
@@ -98,7 +98,7 @@ class Layout:
                 return () if self.lead is None else (self.lead,)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
-        """The arms where this tile fits; only `START` while the table is empty."""
+        """The arms where this tile fits; `START` if the table is empty."""
         if self.lead is None:
             return (Arm.START,)
         return tuple([end.arm for end in self.ends if end.pip in tile])
@@ -120,7 +120,7 @@ class Layout:
         spinner = self.spinner
         if spinner is None and tile.high == tile.low and self.spinning is not Spinning.NONE:
             spinner = Spinner(tile, arm, len(self.arm_tiles(arm)))
-        # Not `attrs.evolve`: copying took most of the time of a fold.
+        # Not `attrs.evolve`, which took most of the time of a fold.
         return Layout(
             self.spinning, lead, left, right, up, down, spinner, self._ends_after(tile, arm, lead, left, right, spinner)
         )
@@ -134,12 +134,12 @@ class Layout:
         right: tuple[Tile, ...],
         spinner: Spinner | None,
     ) -> tuple[End, ...]:
-        """The ends after `tile` was laid at `arm`; `self` is the layout before that, the rest is as after it."""
+        """The ends after `tile` is laid at `arm`; `self` is the layout before it, the other arguments are after it."""
         if arm is Arm.START:
             return (End(Arm.LEFT, tile.low, tile.low), End(Arm.RIGHT, tile.high, tile.high))
         ends = [_end_with(tile, end) if end.arm is arm else end for end in self.ends]
         if lead is not None and lead.high == lead.low and not (left and right):
-            # A double that was led and has one neighbour is itself the other end, and counts both halves.
+            # A led double with only one neighbour is itself the other end, and both its halves count.
             bare = Arm.RIGHT if left else Arm.LEFT
             ends = [End(bare, lead.high, 2 * lead.high) if end.arm is bare else end for end in ends]
         if spinner is not None and len(ends) == len(LONG_ARMS) and _is_flanked(spinner, left, right):
@@ -149,7 +149,7 @@ class Layout:
 
 
 def _end_with(tile: Tile, end: End) -> End:
-    """The end after this tile was joined to it."""
+    """The end after this tile is joined to it."""
     outer = tile.other_half(end.pip)
     return End(end.arm, outer, 2 * outer if tile.high == tile.low else outer)
 

@@ -1,8 +1,8 @@
-"""Options: the kinds of value that one can have, and the row that describes one.
+"""Options: the kinds of value, and the row that describes an option.
 
-Here: `Option`, a row of a table of options, and how a value is read, checked, spelled and stepped through. Checks,
+Here: `Option`, a row in a table of options, and parsing, checking, spelling and stepping through its values. Checks,
 flags, help, forms and listings are made from such rows. Not here: the options themselves (`rules` for the game,
-`table_options` for a table, `protocol.console.flags` for the programs), and how values go together (`presets`).
+`table_options` for a table, `protocol.console.flags` for the programs), and which values fit together (`presets`).
 
 Imports no attrs, so that `--help` is quick.
 """
@@ -14,24 +14,24 @@ from protocol.clean import brief, echoed
 from protocol.digits import number_in
 
 Spelling = int | str | bool | tuple[int, ...] | Sequence[int]
-"""A value as people type it, or as JSON has it."""
+"""A value as typed, or as in JSON."""
 Value = int | float | str | bool | tuple[int, ...]
 PRIMES: Final = "primes"
 _COMMON_DIVISORS: Final[Sequence[Value]] = ((3, 5), (3,), (5,), (3, 5, 7), PRIMES)
 MORE, LESS = "more", "less"
 _SMALL: Final = 20
-"""A form steps through a range one by one up to this number, and by tens above it."""
+"""A form steps through a range by ones up to this number, and by tens above it."""
 
 
 class RulesError(ValueError):
-    """An option cannot have this value, or the options do not make a game.
+    """An option cannot have this value, or the options together do not make a playable game.
 
-    `option` is what to change, `text` says what is wrong and what would work.
+    `option` is the option to change, `text` says what is wrong and what would work.
     """
 
     def __init__(self, option: str, text: str) -> None:
         self.option = echoed(option)
-        """As it was typed where there is no such option; short and plain in any case."""
+        """The option's name, or the typed text if there is no such option; always short and plain."""
         self.text = text
         super().__init__(f"{self.option}: {text}")
 
@@ -41,16 +41,16 @@ class Kind(Protocol):
 
     @property
     def values(self) -> str:
-        """The values it takes, in words."""
+        """The allowed values, in words."""
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The value; `name` is the option it is for. Raises `RulesError`."""
+        """The parsed value; `name` is its option. Raises `RulesError`."""
 
     def spell(self, value: Value) -> str:
-        """The value as it is typed."""
+        """The value as a user would type it."""
 
     def step(self, value: Value, by: int, /) -> Value:
-        """The next value (`by` 1) or the one before (-1), as a form offers them; a list wraps round, a range stops."""
+        """The next value in a form (`by` 1), or the previous one (-1). A list wraps around, a range does not."""
 
 
 def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
@@ -71,7 +71,7 @@ def _number(spelled: Spelling) -> int | None:
 
 
 def _next(among: Sequence[Value], value: Value, by: int) -> Value:
-    """The next of these, wrapping round; the first for a value that is not among them."""
+    """The next of these values, wrapping around; the first one if `value` is not among them."""
     return among[(among.index(value) + by) % len(among)] if value in among else among[0]
 
 
@@ -107,7 +107,7 @@ class Number:
         return str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        """The next number; a large one steps to the next ten."""
+        """The next number; above 20, the next multiple of ten."""
         if not isinstance(self._allowed, range) or not isinstance(value, int):
             return _next(self._allowed, value, by)
         stepped = value + by
@@ -117,7 +117,7 @@ class Number:
 
 
 class Seconds:
-    """A time in seconds, from 0, that may have a fraction."""
+    """A time in seconds from 0, possibly with a fraction."""
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
@@ -142,13 +142,13 @@ class Seconds:
         return f"{value:g}"
 
     def step(self, value: Value, by: int) -> Value:
-        """A whole second more or less."""
+        """One second more or less."""
         assert isinstance(value, int | float)
         return min(max(value + by, 0), self._longest)
 
 
 class Words:
-    """One of several words; those of an enumeration are read as its members."""
+    """One of several words; the words of an enumeration are parsed to its members."""
 
     def __init__(self, *words: str) -> None:
         self._words = {str(word): word for word in words}
@@ -174,7 +174,7 @@ class Words:
 
 
 class Text:
-    """A short text, not empty. There is nothing to step through."""
+    """A short text, not empty. A form cannot step through texts."""
 
     values: Final = ""
 
@@ -186,7 +186,7 @@ class Text:
         if not isinstance(spelled, str) or not spelled:
             raise RulesError(name, "it is empty; give a text, or leave it out")
         if len(spelled) > self._longest:
-            raise RulesError(name, f"it has at most {self._longest} characters")
+            raise RulesError(name, f"it is too long; use at most {self._longest} characters")
         return spelled
 
     def spell(self, value: Value) -> str:
@@ -234,7 +234,7 @@ class _Hand:
 
 
 class _Divisors:
-    values: Final = "odd numbers from 3 on, like 3,5; or primes"
+    values: Final = "odd numbers from 3 up, like 3,5; or primes"
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if spelled == PRIMES:
@@ -249,7 +249,7 @@ class _Divisors:
         if wrong or not numbers:
             raise _not_valid(name, wrong[0] if wrong else "", self.values)
         if len(set(numbers)) < len(numbers):
-            raise RulesError(name, "each number may be given once")
+            raise RulesError(name, "a number is repeated; give each number once")
         return tuple(sorted(number for number in numbers if number is not None))
 
     def spell(self, value: Value) -> str:
@@ -267,18 +267,18 @@ IgnoredWhen = Callable[[Any], str | None]
 
 
 def never_ignored(_: object) -> None:
-    """No reason to ignore an option, whatever the rules are."""
+    """None: an option with this `ignored_when` is never ignored."""
 
 
 class Option(NamedTuple):
-    """An option: a row of a table of options.
+    """An option: a row in a table of options.
 
-    `name` is what is typed in line mode and stored, `label` is what its line on a screen is called: short, for 40
-    columns. `meaning` is a clause. `default` is None where it depends on other options or there is none.
-    `ignored_when` tells why a game with these rules ignores the option, or gives None.
+    `name` is typed in line mode and stored. `label` names the option on screens, short enough for 40 columns. `meaning`
+    is a clause. `default` is None if it depends on other options or does not exist. `ignored_when` returns the reason
+    why a game with these rules ignores the option, or None.
 
-    On the command line: `metavar` stands for its value, `flag_name` is for a flag that is not called like the option,
-    and `note` is added to its help. The help of a yes/no option, whose flag takes no value, is its note alone.
+    On the command line: `metavar` is the placeholder of its value, `flag_name` the flag's name if it differs from the
+    option's, and `note` is appended to the help. A yes/no option has a flag without a value, and its help is `note`.
     """
 
     name: str
@@ -293,13 +293,13 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """The flag: `--bot-level`; `--no-spectators` for a yes/no option whose default is yes."""
+        """The flag, like `--bot-level`; `--no-spectators` for a yes/no option whose default is yes."""
         negation = "no-" if self.kind is YES_NO and self.default else ""
         return f"--{negation}{(self.flag_name or self.name).replace('_', '-')}"
 
     @property
     def help(self) -> str:
-        """The help of the flag."""
+        """The flag's text in `--help`."""
         if self.kind is YES_NO:
             return self.note
         words = f"; {self.kind.values}" if isinstance(self.kind, Words) else ""
@@ -308,13 +308,13 @@ class Option(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        """Whether its value can only be typed, not stepped through."""
+        """Whether the value can only be typed: a form cannot step through it."""
         return isinstance(self.kind, Text)
 
     def parse(self, spelled: Spelling) -> Value:
-        """The value that was typed, or sent as JSON. Raises `RulesError`."""
+        """The parsed value of typed text or JSON. Raises `RulesError`."""
         return self.kind.parse(self.name, spelled)
 
     def spell(self, options: object) -> str:
-        """The value that these rules, or these options of a table, have, as it is typed."""
+        """This option's value in rules or table options, as a user would type it."""
         return self.kind.spell(getattr(options, self.name))

@@ -1,6 +1,6 @@
-"""The five games, and the rules of a table made of a game and house rules.
+"""The five games, and the rules of a table made from a game and house rules.
 
-Here: the values of each game with their source (RULES.md section 3), Playroom's deal tables, and every check that is
+Here: each game's values with their source (RULES.md section 3), Playroom's deal tables, and every check that is
 possible before the first deal. Not here: the options themselves (`rules`).
 """
 
@@ -35,7 +35,7 @@ from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
 from protocol.game.tiles import SET_SIZES, set_of_tiles
 
 SeatLimits = Mapping[int, tuple[int, int]]
-"""The fewest and the most seats, by the size of the set."""
+"""The smallest and the largest number of seats, by the size of the set."""
 
 
 @frozen
@@ -53,11 +53,11 @@ class Preset:
     target_by_seats: Mapping[int, int]
 
     def hand(self, seats: int) -> Value:
-        """The tiles that this game deals to each seat, or the name of the deal table to look it up in."""
+        """The number of tiles dealt to each seat, or the name of a deal table."""
         return self.hand_by_seats.get(seats, self.values.get("hand", MORE))
 
     def target(self, seats: int) -> int:
-        """The score that this game is played to."""
+        """The score that wins this game."""
         return self.target_by_seats.get(seats, 61)
 
 
@@ -92,7 +92,7 @@ _COMMON: Final[Mapping[str, Value]] = {
     "chip_out": ChipOut.ONE,
     "max_rounds": 500,
 }
-"""The values that most games share. Each game below lists only what differs."""
+"""The values that most games share. Each game below lists only its differences."""
 
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.name: preset
@@ -214,7 +214,7 @@ DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
         12: (10, 10, 10, 10, 10, 10, 10, 10, 9, 8, 7),
     },
 }
-"""Playroom's two deal tables (seed 001): tiles for each seat, by the size of the set, for two seats and more."""
+"""Playroom's two deal tables (seed 001): tiles per seat, by the size of the set, for two and more seats."""
 
 
 def preset_named(name: str) -> Preset:
@@ -227,9 +227,10 @@ def preset_named(name: str) -> Preset:
 def make_rules(
     preset: Preset, settings: Mapping[str, Spelling] | None = None, seats: int | None = None
 ) -> tuple[Rules, int]:
-    """The rules of a table and its number of seats: the values of the game, changed by house rules.
+    """The rules and the number of seats of a table: the game's values, changed by house rules.
 
-    `settings` are spelled as for `--set`, or as in JSON. Raises `RulesError` if they make no game.
+    `settings` are the house rules, spelled as for `--set` or as in JSON. Raises `RulesError` if the result is not a
+    playable game.
     """
     chosen = {name: _option(name).parse(spelled) for name, spelled in (settings or {}).items()}
     values = {**preset.values, **chosen}
@@ -250,9 +251,9 @@ def make_rules(
 def _option(name: str) -> Option:
     of_the_table = SEATS if name == "players" else TABLE_OPTIONS.get(name)
     if of_the_table is not None:
-        raise RulesError(name, f"this is no --set option: give {of_the_table.flag}")
+        raise RulesError(name, f"this is not a --set option; use {of_the_table.flag}")
     if name not in OPTIONS and clean(name) in OPTIONS:
-        raise RulesError(name, f"it has spaces, line breaks or hidden signs in it; write {clean(name)}")
+        raise RulesError(name, f"it contains spaces, line breaks or invisible characters; write {clean(name)}")
     if name not in OPTIONS:
         raise RulesError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
     return OPTIONS[name]
@@ -280,28 +281,28 @@ def _hand_size(hand: Value, max_pip: int, seats: int) -> int:
     if hand * seats > tiles:
         raise RulesError(
             "hand",
-            f"{seats} hands of {hand} are {seats * hand} tiles, and a double-{max_pip} set has {tiles};"
-            f" at most {tiles // seats} each will do",
+            f"{seats} hands of {hand} are {seats * hand} tiles, but a double-{max_pip} set has {tiles};"
+            f" deal at most {tiles // seats} each",
         )
     return hand
 
 
 def _check(rules: Rules, seats: int, chosen: Mapping[str, Value]) -> None:
     if rules.partners and seats != 4:
-        raise RulesError("partners", f"partners need four seats, and this table has {seats}")
+        raise RulesError("partners", f"partners need four seats, but this table has {seats}")
     for name in chosen:
         reason = OPTIONS[name].ignored_when(rules)
         if reason is not None:
-            raise RulesError(name, f"this game takes no notice of it: {reason}")
+            raise RulesError(name, f"it has no effect in this game: {reason}")
     highest = highest_sum(rules.max_pip, spinner=rules.spinner is SpinnerRule.FIRST_DOUBLE)
     for divisor in rules.divisors:
         if divisor > highest:
-            raise RulesError("divisors", f"{divisor} would never score: the ends add up to {highest} at the most")
+            raise RulesError("divisors", f"{divisor} would never score: the ends add up to {highest} at most")
     _check_that_it_can_end(rules, seats)
 
 
 def _check_that_it_can_end(rules: Rules, seats: int) -> None:
-    """Raise `RulesError` if nobody can ever win (RULES.md trap 14). `max_rounds` ends what this does not foresee."""
+    """Raise `RulesError` if nobody can ever win (RULES.md trap 14). `max_rounds` ends the cases that it overlooks."""
     awards = {points for points in _possible_awards(rules, seats) if points}
     if not awards:
         raise RulesError("divisors", "nothing can score with these rules, so nobody can win; try divisors=3,5")
@@ -319,24 +320,24 @@ def _check_that_it_can_end(rules: Rules, seats: int) -> None:
 
 
 def _totals(awards: set[int], limit: int) -> int:
-    """Every score up to `limit` that awards can add up to: bit `n` is set for a score of `n`.
+    """Every score up to `limit` that awards can add up to, as a bit set: bit `n` is set for a score of `n`.
 
-    A bit set is quick, and this runs while a player waits for a table to open.
+    A bit set is fast, and a player is waiting for the table to open.
     """
     reachable, all_ = 1, (2 << limit) - 1
     for points in awards:
         step = points
-        while step <= limit:  # one more of these, then two, then four: together, any number
+        while step <= limit:  # one more of this award, then two, then four: together, any number
             reachable |= reachable << step & all_
             step *= 2
     return reachable
 
 
 def _possible_awards(rules: Rules, seats: int) -> Iterator[int]:
-    """The points that a single award can be. With one tile each, a round is one play: the lead, which also goes out."""
+    """The possible points of a single award. With one tile each, the only play is the lead, which also goes out."""
     lead_only = rules.hand == 1 and rules.chip_out is ChipOut.ONE
     if lead_only:
-        # The leader holds one tile, and that tile made it the leader. Such a round is never blocked.
+        # The leader's only tile is the one that made it the leader. Such a round is never blocked.
         doubles_only = _a_double_always_leads(rules)
         sums = {tile.pips for tile in set_of_tiles(rules.max_pip) if tile.is_double or not doubles_only}
     else:

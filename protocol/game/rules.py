@@ -1,9 +1,9 @@
-"""The options of the rules: the one table that everything about options is made from.
+"""The options of the rules, in one table.
 
-Here: what each option is called, which values it takes, what it means, when a game ignores it. Validation, `--set`,
-`fives rules`, the form for a new table, the documentation and the log's `table_opened` are all made from this class.
-Not here: which game sets what (`presets`), what an option does (`layout`, `choices`, `scoring`, `leading`), the options
-of a table that are not rules (`table_options`).
+Here: each option's name, values and meaning, and when a game ignores it. Validation, `--set`, `fives rules`, the form
+for a new table, the documentation and the log's `table_opened` are all made from this table. Not here: the values of
+each game (`presets`), the effect of an option (`layout`, `choices`, `scoring`, `leading`), the options of a table that
+are not rules (`table_options`).
 
 The options and their spellings are those of RULES.md section 2.
 """
@@ -53,7 +53,7 @@ class LeadTile(StrEnum):
 
 
 class NoDouble(StrEnum):
-    """What happens when a double is to lead and nobody holds one."""
+    """What happens if a double has to lead and nobody holds one."""
 
     REDEAL = "redeal"
     HEAVIEST = "heaviest"
@@ -75,14 +75,14 @@ class SpinnerRule(StrEnum):
 
 
 class SpinnerCount(StrEnum):
-    """Whether the bare narrow ends count of a spinner that is covered on both long sides."""
+    """Whether a spinner's bare narrow ends count once both its long sides are covered."""
 
     PLAIN = "plain"
     SNIFF = "sniff"
 
 
 class Points(StrEnum):
-    """What a divisor pays for a sum: how often it goes into the sum, or the sum itself."""
+    """The points a divisor pays for a sum: the quotient, or the sum itself."""
 
     QUOTIENT = "quotient"
     TOTAL = "total"
@@ -96,21 +96,21 @@ class PipsRound(StrEnum):
 
 
 class PipsUnit(StrEnum):
-    """What rounded pips pay: the multiple (25), or how often the divisor goes into it (5)."""
+    """The points for rounded pips: the multiple (25), or the multiple divided by the divisor (5)."""
 
     MULTIPLE = "multiple"
     QUOTIENT = "quotient"
 
 
 class PipsScope(StrEnum):
-    """What is rounded: the total, or each hand."""
+    """Whether the total is rounded, or each hand."""
 
     SUM = "sum"
     EACH = "each"
 
 
 class PipsFrom(StrEnum):
-    """The hands that the winning side is paid for."""
+    """The hands whose pips the winning side is paid."""
 
     OPPONENTS = "opponents"
     ALL = "all"
@@ -146,7 +146,7 @@ class Tie(StrEnum):
 
 
 class ChipOut(StrEnum):
-    """How many partners must go out to end a round."""
+    """Whether one partner or both must go out to end a round."""
 
     ONE = "one"
     BOTH = "both"
@@ -158,8 +158,8 @@ def option(
     """A field of `Rules`, with its row of the option table.
 
     `ignored_when` returns the reason why a game with these rules ignores the option, or None. `in_old_logs` is for an
-    option that logs of earlier releases do not have: the value that those games were played with. That value is never
-    written, so an old log that is written again stays the same. None: every log has the option.
+    option that is missing in the logs of earlier releases: the value that those games were played with. This value is
+    never written, so that an old log stays the same when it is written again. None: every log has the option.
     """
     return field(
         default=NOTHING if in_old_logs is None else in_old_logs,
@@ -168,7 +168,7 @@ def option(
 
 
 def _no_pips(rules: "Rules") -> str | None:
-    return None if rules.pips_divisor else "no pips are paid at the end of a round (pips_divisor=0)"
+    return None if rules.pips_divisor else "pips left in hand do not score (pips_divisor=0)"
 
 
 def _no_tile_chooses(rules: "Rules") -> str | None:
@@ -179,7 +179,7 @@ def _no_tile_chooses(rules: "Rules") -> str | None:
 
 @frozen(kw_only=True)
 class Rules:
-    """The rules of one table, with a definite value for every option."""
+    """The rules of one table, with a value for every option."""
 
     max_pip: int = option("set of tiles", Number(*SET_SIZES), "the set of tiles: double-6, double-9 or double-12")
     hand: int = option("tiles each", HAND, "tiles dealt to each seat; `more` and `less` are Playroom's two tables")
@@ -196,19 +196,19 @@ class Rules:
     after_block: LeadRule = option(
         "after block",
         Words(LeadRule.SAME, LeadRule.ROTATE, LeadRule.CHANCE),
-        "who leads after a blocked round, if not as ever",
+        "who leads after a blocked round; same: as after any other round",
     )
     lead_tile: LeadTile = option(
         "may be led",
         Words(*LeadTile),
-        "what may be led",
+        "which tiles may be led",
         lambda rules: _no_tile_chooses(rules) if rules.lead_tile is LeadTile.REQUIRED else None,
     )
     no_double: NoDouble = option(
-        "no double", Words(*NoDouble), "when a double is wanted to lead and nobody holds one", _no_tile_chooses
+        "no double", Words(*NoDouble), "what happens if a double has to lead and nobody holds one", _no_tile_chooses
     )
     draw: Draw = option(
-        "drawing", Words(*Draw), "whether a seat that cannot play draws: never, one tile, or until one fits"
+        "drawing", Words(*Draw), "how many tiles a player who cannot play draws: none, one, or until one fits"
     )
     reserve: int = option(
         "kept back",
@@ -222,76 +222,79 @@ class Rules:
     spinner_count: SpinnerCount = option(
         "bare spinner",
         Words(*SpinnerCount),
-        "whether a flanked spinner's bare narrow ends count nothing (plain) or their number each (sniff)",
+        "what the bare narrow ends of a flanked spinner count: nothing (plain), or their number each (sniff)",
         lambda rules: "there is no spinner (spinner=none)" if rules.spinner is SpinnerRule.NONE else None,
     )
     divisors: tuple[int, ...] = option(
-        "divisors", DIVISORS, "the numbers a sum of ends must divide by; `primes`: every odd prime"
+        "divisors", DIVISORS, "the sum of the ends scores if one of these divides it; `primes`: every odd prime"
     )
     points: Points = option(
         "sums pay",
         Words(*Points),
-        "a sum that divides pays how often the divisor goes into it (quotient), or itself (total)",
+        "what a scoring sum pays for each divisor: the sum divided by it (quotient), or the sum (total)",
     )
     knock_bonus: int = option(
-        "knock bonus", Number.between(0, 100), "points to the next tile laid for each knock before it"
+        "knock bonus", Number.between(0, 100), "points for the next tile laid, for each knock just before it"
     )
     chip_bonus: int = option("going out", Number.between(0, 100), "points for the tile that ends a round by going out")
     pips_divisor: int = option(
-        "pips left", Number(0, 3, 5), "what pips left at the end of a round are rounded to; 0: none are paid"
+        "pips left", Number(0, 3, 5), "pips left in hand score, rounded to a multiple of this; 0: they do not score"
     )
     pips_round: PipsRound = option(
-        "pips rounded", Words(*PipsRound), "round left-over pips to the nearest multiple, or up", _no_pips
+        "pips rounded", Words(*PipsRound), "whether left-over pips are rounded to the nearest multiple or up", _no_pips
     )
     pips_unit: PipsUnit = option(
         "pips pay",
         Words(*PipsUnit),
-        "of 27 pips rounded to 25 by fives: 25 points (multiple), or 5 (quotient)",
+        "what 27 pips, rounded to 25 by fives, pay: 25 points (multiple), or 5 (quotient)",
         _no_pips,
     )
     pips_scope: PipsScope = option(
-        "pips counted", Words(*PipsScope), "round the total of left-over pips, or each hand", _no_pips
+        "pips counted", Words(*PipsScope), "whether the total of left-over pips is rounded, or each hand", _no_pips
     )
     pips_from: PipsFrom = option(
-        "whose pips", Words(*PipsFrom), "pips are paid for the opponents' hands, or for all that is left", _no_pips
+        "whose pips", Words(*PipsFrom), "which pips are paid: those in the opponents' hands, or in all hands", _no_pips
     )
     blocked: Blocked = option(
-        "pips blocked", Words(*Blocked), "who takes pips when a round is blocked; a tie: nobody", _no_pips
+        "pips blocked",
+        Words(*Blocked),
+        "who is paid pips after a block: nobody, or the lowest hand (unless tied)",
+        _no_pips,
     )
     block_end: BlockEnd = option(
         "block ends",
         Words(*BlockEnd),
-        "a block ends the round at once, or when everyone has knocked in turn and nothing can be drawn",
+        "when a block ends the round: at once, or when everyone has knocked in turn and nothing can be drawn",
     )
     target: int = option("target", Number.between(1, 10_000), "the score that ends the match")
     target_mode: TargetMode = option(
         "reach target",
         Words(*TargetMode),
-        "the target must be hit exactly, may be passed, or is looked at when a round ends",
+        "how to win: hit the target exactly, reach or pass it, or have reached it when a round ends",
     )
     combine: bool = option(
         "near target",
         YES_NO,
-        "near an exact target: a turn's points count together or not at all (yes), or each kind on its own (no)",
-        lambda rules: None if rules.target_mode is TargetMode.EXACT else "only an exact target refuses points",
+        "near an exact target, a turn's points count all or nothing (yes), or each kind separately (no)",
+        lambda rules: None if rules.target_mode is TargetMode.EXACT else "only an exact target can refuse points",
     )
     tie: Tie = option(
         "ties",
         Words(*Tie),
-        "a tie for the highest score: another round, or a shared win",
+        "what decides a tie for the highest score: another round, or a shared win",
         lambda rules: (
             None if rules.target_mode is TargetMode.END_OF_ROUND else "only target_mode=end_of_round can end in a tie"
         ),
     )
-    partners: bool = option("partners", YES_NO, "who sit opposite each other play together; four seats only")
+    partners: bool = option("partners", YES_NO, "whether players opposite each other are partners; four seats only")
     chip_out: ChipOut = option(
         "partners out",
         Words(*ChipOut),
-        "one partner who goes out ends the round, or both must",
+        "who must go out to end a round: one partner, or both",
         lambda rules: None if rules.partners else "nobody has a partner (partners=no)",
     )
     max_rounds: int = option(
-        "most rounds", Number.between(1, 10_000), "the match ends after so many rounds, the highest score wins"
+        "most rounds", Number.between(1, 10_000), "after this many rounds the match ends, and the highest score wins"
     )
 
     @property
@@ -315,7 +318,7 @@ OPTIONS = {row.name: Option(row.name, **row.metadata) for row in fields(Rules)}
 
 
 def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
-    """The values given with `--set`, each as OPTION=VALUE; not yet checked together. Raises `RulesError`."""
+    """The values given with `--set` as OPTION=VALUE, by option, not yet checked. Raises `RulesError`."""
     values: dict[str, str] = {}
     for each in spelled:
         name, _, value = each.partition("=")
@@ -325,5 +328,5 @@ def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
             raise RulesError(each, f"write it as OPTION=VALUE{takes}")
         if values.setdefault(name, value) != value:
             twice = f"as {echoed(values[name])} and as {echoed(value)}"
-            raise RulesError(name, f"it is given twice, {twice}")
+            raise RulesError(name, f"it is given twice, {twice}; give one value")
     return values

@@ -1,7 +1,7 @@
-"""The points for sums, knocks, going out and left-over pips, and the sums that are possible.
+"""The points for sums, knocks, going out and left-over pips, and the possible sums.
 
 Here: how many points (RULES.md 1.7, 1.9, 1.11, 1.12). Not here: when they are paid (`protocol.log.consequences`).
-All points are already divided: they are what is added to a score.
+All points are already divided: they are added to a score as they are.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ from protocol.game.rules import (
 from protocol.game.tiles import Hand, pips_of
 
 SUMS_KEPT: Final = 4096
-"""The size of the caches. A game has some forty sums, but strangers can open games with any divisors."""
+"""The size of the caches. A game has about forty sums, but strangers can open games with any divisors."""
 
 
 class Share(NamedTuple):
-    """The points of a sum that one divisor pays: 15 is 5 threes and 3 fives."""
+    """The points that one divisor pays for a sum. The sum 15 has two shares: 5 threes and 3 fives."""
 
     divisor: int
     times: int
@@ -46,7 +46,7 @@ def _shares(divisors: tuple[int, ...], points: Points, end_sum: int) -> tuple[Sh
 
 
 def shares(rules: Rules, end_sum: int) -> tuple[Share, ...]:
-    """Why a sum scores: a share for each divisor that goes into it. Empty for sums that score nothing, as 0 does."""
+    """Why a sum scores: a share for each divisor that divides it. Empty if it scores nothing, like the sum 0."""
     return _shares(rules.divisors, rules.points, end_sum)
 
 
@@ -56,12 +56,12 @@ def _points(divisors: tuple[int, ...], points: Points, end_sum: int) -> int:
 
 
 def points_of(rules: Rules, end_sum: int) -> int:
-    """The points for a sum of the open ends: 8 for 15 with 3 and 5 (RULES.md 1.7)."""
+    """The points for a sum of the open ends: 15 scores 8 with the divisors 3 and 5 (RULES.md 1.7)."""
     return _points(rules.divisors, rules.points, end_sum)
 
 
 class Award(NamedTuple):
-    """The points that a play earns, of each kind, with the sum of the ends; `awarded` is how many of them count."""
+    """The points that a play earns, by kind, and the sum of the ends. `awarded` points of them count."""
 
     end_sum: int
     play: int
@@ -71,14 +71,15 @@ class Award(NamedTuple):
 
     @property
     def offered(self) -> int:
-        """The points of all kinds together, whether or not they count."""
+        """The points of all kinds together, whether they count or not."""
         return self.play + self.knocks + self.chip_out
 
 
 def award(rules: Rules, score: int, end_sum: int, knocks: int, *, goes_out: bool) -> Award:
-    """The points that a play earns a side whose score is `score` (RULES.md 1.11).
+    """The points that a play earns a side with this score (RULES.md 1.11).
 
-    `knocks`: since the last tile was laid. `goes_out`: whether this tile ends the round and earns the chip-out bonus.
+    `knocks`: how many since the last tile was laid. `goes_out`: whether this tile ends the round and so earns the
+    chip-out bonus.
     """
     kinds = (points_of(rules, end_sum), knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0)
     return Award(end_sum, *kinds, _accepted(rules, score, kinds))
@@ -98,15 +99,15 @@ def _accepted(rules: Rules, score: int, kinds: Sequence[int]) -> int:
 
 
 def round_pips(rules: Rules, pips: int) -> int:
-    """The points for left-over pips: 25 or 5 for 27 by fives, 3 for 7 by threes rounded up (RULES.md 1.12)."""
+    """The points for left-over pips: 27 by fives pay 25 or 5; 7 by threes, rounded up, pay 3 (RULES.md 1.12)."""
     divisor = rules.pips_divisor
-    # The divisor is odd, so there are no halves: this is the nearest multiple, in whole numbers (RULES.md trap 19).
+    # The nearest multiple, in whole numbers. The divisor is odd, so there are no halves (RULES.md trap 19).
     times = -(-pips // divisor) if rules.pips_round is PipsRound.UP else (2 * pips + divisor) // (2 * divisor)
     return times * divisor if rules.pips_unit is PipsUnit.MULTIPLE else times
 
 
 def pips_paid(rules: Rules, hands: Sequence[Hand], side: int) -> list[int]:
-    """The pips of each hand that `side` is paid for, not yet rounded."""
+    """The pips of each hand that counts for `side`, not yet rounded."""
     return [
         pips_of(hand)
         for seat, hand in enumerate(hands)
@@ -115,7 +116,7 @@ def pips_paid(rules: Rules, hands: Sequence[Hand], side: int) -> list[int]:
 
 
 def pips_points(rules: Rules, hands: Sequence[Hand], side: int) -> int:
-    """The points that `side` is paid for the tiles left in the hands; `hands` has one for each seat, in seat order."""
+    """The points of `side` for the tiles left in hand; `hands` has one hand per seat, in seat order."""
     paid = pips_paid(rules, hands, side)
     if rules.pips_scope is PipsScope.EACH:
         return sum(round_pips(rules, pips) for pips in paid)
@@ -142,8 +143,8 @@ def _reachable_sums(max_pip: int, arms: int, sniff: bool) -> tuple[int, ...]:
 def reachable_sums(rules: Rules) -> tuple[int, ...]:
     """Every sum that the open ends can add up to with these rules, lowest first.
 
-    Without a spinner it is the table that seed 000 prints (RULES.md trap 9). With a spinner it may have a few too
-    many, because nothing checks that there are enough tiles to connect the ends.
+    Without a spinner, this is the table that seed 000 prints (RULES.md trap 9). With a spinner, it may contain a few
+    impossible sums, because nothing checks that there are enough tiles to connect the ends.
     """
     if rules.spinner is SpinnerRule.NONE:
         return _reachable_sums(rules.max_pip, 2, sniff=False)
@@ -151,5 +152,5 @@ def reachable_sums(rules: Rules) -> tuple[int, ...]:
 
 
 def highest_sum(max_pip: int, *, spinner: bool) -> int:
-    """The highest sum with this set: doubles at both ends or at all four (22 and 36 with double-six; trap 9)."""
+    """The highest sum with this set: doubles at both ends, or at all four (double-six: 22 and 36; RULES.md trap 9)."""
     return 2 * sum(max_pip - arm for arm in range(4 if spinner else 2))

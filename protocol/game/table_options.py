@@ -1,8 +1,8 @@
 """The options of a table: which game, who plays, and how the table is run.
 
-Here: one row for each. The flags of both programs, `open` in line mode, the form for a new table, the player's
-settings and the checks of `open_table` are made from these rows. Not here: the rules of the game (`rules`), and what an
-option does. Those that the log stores are fields of `protocol.log.events.TableOptions` too.
+Here: one row for each option. The flags of both programs, `open` in line mode, the form for a new table, the player's
+settings and the checks of `open_table` are made from these rows. Not here: the rules of the game (`rules`), and the
+effect of an option. Options that the log stores are also fields of `protocol.log.events.TableOptions`.
 
 Imports no attrs, so that `--help` is quick.
 """
@@ -16,11 +16,11 @@ from protocol.game.options import YES_NO, Number, Option, Text, Words
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 12
 LONGEST_TIME: Final = 86_400
-"""The most seconds that a grace or a turn may take."""
+"""The longest grace and the longest turn, in seconds."""
 
 
 class Assist(StrEnum):
-    """How much help every client at the table gives: points and legal plays, legal plays, or none."""
+    """The help that every client at the table shows: points and legal plays, legal plays only, or neither."""
 
     POINTS = "points"
     LEGAL = "legal"
@@ -28,7 +28,7 @@ class Assist(StrEnum):
 
 
 class Away(StrEnum):
-    """What happens in the turn of a player who is away for longer than the grace: wait, or a bot stands in."""
+    """What happens when a player has been away for longer than the grace: the table waits, or a bot stands in."""
 
     WAIT = "wait"
     BOT = "bot"
@@ -44,24 +44,24 @@ GAME: Final = Option(
     flag_name="rules",
     note="; see `fives rules`",
 )
-"""The name of a preset; which names there are is known to `presets`, which imports attrs."""
+"""The name of a preset. The valid names are in `presets`, which imports attrs."""
 SEATS: Final = Option(
     "seats",
     Number.between(FEWEST_SEATS, MOST_SEATS),
-    "how many play",
+    "how many players",
     "seats",
     note=" (default: the game's own number)",
 )
 BOTS: Final = Option(
     "bots",
     Number.between(0, MOST_SEATS),
-    "computer players from the beginning, on the highest seats; more can be seated later",
+    "how many computer players (bots) to start with, on the highest seats; you can add more later",
     "bots",
 )
 BOT_LEVEL: Final = Option(
     "bot_level",
     Words(*LEVEL_NAMES),
-    "how well computer players play",
+    "how well bots play",
     "bot level",
     USUAL_LEVEL,
     metavar="LEVEL",
@@ -70,7 +70,7 @@ BOT_LEVEL: Final = Option(
 ASSIST: Final = Option(
     "assist",
     Words(*Assist),
-    "what every player is shown: what plays score, which plays are legal, or neither",
+    "what the table shows every player: what each play scores, which plays are legal, or neither",
     "help shown",
     Assist.POINTS,
     metavar="HELP",
@@ -78,7 +78,7 @@ ASSIST: Final = Option(
 AWAY: Final = Option(
     "away",
     Words(*Away),
-    "when a player is away: everybody waits, or a bot stands in after a while",
+    "when a player is away: wait for them, or let a bot stand in after a while",
     "if away",
     Away.BOT,
     metavar="WHAT",
@@ -86,7 +86,7 @@ AWAY: Final = Option(
 GRACE: Final = Option(
     "grace",
     Number.between(0, LONGEST_TIME),
-    "seconds that a player may be away before a bot stands in",
+    "how many seconds a player may be away before a bot stands in",
     "seconds away",
     60,
     metavar="SECONDS",
@@ -94,20 +94,20 @@ GRACE: Final = Option(
 TURN_TIME: Final = Option(
     "turn_time",
     Number.between(0, LONGEST_TIME),
-    "seconds that a turn may take; 0: no limit",
+    "how many seconds a turn may take; 0: no limit",
     "turn seconds",
     0,
     metavar="SECONDS",
 )
 SPECTATORS: Final = Option(
-    "spectators", YES_NO, "whether others may watch", "spectators", default=True, note="nobody may watch"
+    "spectators", YES_NO, "whether others may watch", "spectators", default=True, note="do not let others watch"
 )
 PASSWORD: Final = Option(
-    "password", Text(200), "a word that players and spectators have to give", "password", metavar="WORD"
+    "password", Text(200), "the password that players and spectators need", "password", metavar="WORD"
 )
 
 TABLE_OPTIONS: Final = {
     option.name: option
     for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, PASSWORD)
 }
-"""The table of them by name, in the order of the form and of the help."""
+"""All of them by name, in the order of the form and of `--help`."""

@@ -1,7 +1,7 @@
 """Tiles, hidden tiles and sets of tiles.
 
-Here: what a tile is, how it is written, which tiles are in a set, and what stands for a hidden tile.
-Not here: where tiles are laid (`layout`) and what they score (`scoring`).
+Here: a tile and its notation, the tiles of a set, and the value for a hidden tile.
+Not here: where tiles are laid (`layout`), what they score (`scoring`).
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ class NotATileError(ValueError):
 
 
 class Tile(NamedTuple):
-    """A domino, high half first. `tile` and `parse_tile` make one in that order."""
+    """A domino, higher half first. `tile` and `parse_tile` put the halves in this order."""
 
     high: int
     low: int
@@ -32,7 +32,7 @@ class Tile(NamedTuple):
         return self.high + self.low
 
     def other_half(self, pip: int) -> int:
-        """The half that stays open when the half with `pip` is joined; on a double, the same number."""
+        """The half that stays open when the half with `pip` is joined; for a double, the same number."""
         return self.low if pip == self.high else self.high
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Tile(NamedTuple):
 
 
 HIDDEN: Final = None
-"""A tile that the viewer may not see. It is counted, held and drawn like any other, and so needs no special case."""
+"""A tile that the viewer may not see. It is counted, held and drawn like any other, so it needs no special case."""
 
 SeenTile = Tile | None
 Hand = tuple[SeenTile, ...]
@@ -53,8 +53,8 @@ _IN_ORDER: Final = tuple(Tile(high, low) for high in range(max(SET_SIZES) + 1) f
 def set_of_tiles(max_pip: int) -> tuple[Tile, ...]:
     """Every tile of a double-`max_pip` set: 28, 55 or 91 tiles (RULES.md 1.1).
 
-    All sets, and `parse_tile`, share the same objects: deals of many games take half the memory, and comparing tiles
-    is quick.
+    All sets and `parse_tile` share the same objects, which halves the memory of many games' deals and makes comparing
+    tiles fast.
     """
     return _IN_ORDER[: (max_pip + 1) * (max_pip + 2) // 2]
 
@@ -63,12 +63,12 @@ _TILES_BY_TEXT: Final = {str(each): each for each in _IN_ORDER}
 
 
 def tile(one: int, other: int) -> Tile:
-    """The tile with these two halves, given in any order."""
+    """The tile with these two halves, in any order."""
     return Tile(one, other) if one >= other else Tile(other, one)
 
 
 def parse_tile(text: str) -> Tile:
-    """The tile written as `6-4`, high half first, up to 12-12. Raises `NotATileError`."""
+    """The tile written like `6-4`, higher half first, up to 12-12. Raises `NotATileError`."""
     found = _TILES_BY_TEXT.get(text)
     if found is None:
         raise NotATileError(f"{text!r} is not a tile: write it like 6-4, the higher half first")
@@ -76,14 +76,14 @@ def parse_tile(text: str) -> Tile:
 
 
 def known_tiles(hand: Iterable[SeenTile]) -> tuple[Tile, ...]:
-    """The tiles of a hand that are not hidden, in their order."""
+    """The tiles of a hand that are not hidden, in order."""
     return tuple(each for each in hand if each is not None)
 
 
 def without(hand: Hand, gone: Tile) -> Hand:
-    """The hand without this tile, or without one hidden tile if this one is not in sight.
+    """The hand without this tile, or without one hidden tile if this tile is not visible.
 
-    A hand that has neither is returned as it is.
+    A hand with neither is returned unchanged.
     """
     try:
         at = hand.index(gone)

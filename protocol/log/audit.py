@@ -1,9 +1,8 @@
-"""The first fault in a recorded game: it is decided again, by its own rules.
+"""Checking a recorded game against its own rules.
 
-Here: `audit`, which finds the first entry that is wrong by the rules: rules that its game cannot be played by, a deal
-that is not the set, a leader or a move that is not allowed, or a score or an end that does not follow or is missing.
-Hosts check records with it, clients check their host.
-Faults are sentences for people, who count seats from 1.
+Here: `audit`, which finds the first wrong entry: impossible rules, a deal that is not the set, a leader or a move that
+is not allowed, or a score or an end that is wrong or missing. Hosts check records with it, clients check their host.
+Faults are sentences for people, so they count seats from 1.
 Not here: what is allowed (`choices`), what follows (`consequences`), and whether a file is a record (`record`).
 """
 
@@ -30,7 +29,7 @@ from protocol.log.table import Stage, Table, empty_table, evolve, seat_named
 
 @frozen
 class Fault:
-    """The first entry that is wrong, given the entries before it, and why."""
+    """The first wrong entry of a game, and what is wrong with it."""
 
     seq: int
     text: str
@@ -40,9 +39,9 @@ class Fault:
 
 
 def audit(entries: Iterable[events.Entry], *, goes_on: bool = False) -> Fault | None:
-    """The first fault of a game without hidden tiles, or None. An unfinished game may be right so far.
+    """The first fault of a game without hidden tiles, or None. The game may be unfinished.
 
-    It may end anywhere but between what was stored as one, unless it `goes_on`: then these are not all its entries.
+    Entries that are always stored together must not be cut off, unless the game `goes_on` after these entries.
     """
     auditor, seq = Auditor(), 0
     for entry in entries:
@@ -51,13 +50,13 @@ def audit(entries: Iterable[events.Entry], *, goes_on: bool = False) -> Fault | 
         if text is not None:
             return Fault(seq, text)
     missing = None if goes_on else auditor.missing()
-    return None if missing is None else Fault(seq, f"nothing follows it, and {missing} belongs to it")
+    return None if missing is None else Fault(seq, f"it is the last entry, but {missing} must follow it")
 
 
 def open_part(entries: Iterable[events.Entry]) -> tuple[events.Entry, ...]:
-    """The entries before the first deal with hidden tiles: a game can be audited only up to there.
+    """The entries before the first deal with hidden tiles, which are all that can be audited.
 
-    A client's own record ends with such a round if the match was ended in the middle of it.
+    A client's own record ends with such a deal if the match was abandoned in the middle of the round.
     """
     return tuple(takewhile(lambda entry: not _is_hidden_deal(entry.event), entries))
 
@@ -67,14 +66,14 @@ def _is_hidden_deal(event: events.Event) -> bool:
 
 
 class Auditor:
-    """An audit, event by event. It keeps the table so far, and the events that still have to follow the last move."""
+    """An audit, event by event. It holds the table so far, and the events that still have to follow the last move."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
         self._due: tuple[events.Event, ...] = ()
 
     def fault_in(self, event: events.Event) -> str | None:
-        """What is wrong with the next event. If nothing is, the event is folded; after a fault nothing has changed."""
+        """Why the next event is wrong, or None. A correct event is folded; a wrong one changes nothing."""
         fault = misfit(self._table, event) or self._wrong(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
@@ -84,7 +83,7 @@ class Auditor:
         return fault
 
     def missing(self) -> str | None:
-        """The name of an event that has to follow the last one, as it is always stored together with it; or None."""
+        """The name of the event that must follow the last one, because both are always stored together; or None."""
         if self._due:
             return events.WIRE_NAMES[type(self._due[0])]
         if self._table is None:
@@ -100,14 +99,14 @@ class Auditor:
         if self._due:
             return None if event == self._due[0] else _difference(self._due[0], event)
         if _a_deal_is_due(table) and not isinstance(event, events.RoundDealt):
-            return f"the next round is to be dealt, and this is {events.WIRE_NAMES[type(event)]}"
+            return f"this is {events.WIRE_NAMES[type(event)]}, but the next round has to be dealt here"
         match event:
             case events.TilePlayed() | events.TileDrawn() | events.Knocked():
                 return _forbidden(table, event)
             case events.RoundDealt():
                 return _wrong_deal(table, event)
             case events.Scored() | events.RoundEnded() | events.MatchWon():
-                return f"nothing before it brings about this {events.WIRE_NAMES[type(event)]}"
+                return f"{events.WIRE_NAMES[type(event)]} does not follow from the entries before it"
             case _:
                 return _at_the_table(table, event)
 
@@ -117,25 +116,25 @@ def _a_deal_is_due(table: Table) -> bool:
 
 
 def _bots_wait(table: Table) -> bool:
-    """Whether bots have every seat before a match: they wait for nobody, so it begins with the last of them."""
+    """Whether bots have every seat before a match. Then the match starts together with the last of them."""
     return table.stage is Stage.SEATING and all(who.bot is not None for who in table.seats)
 
 
 def _difference(due: events.Event, event: events.Event) -> str:
-    """The first difference between the event that has to come next and the one that came."""
+    """The first difference between the required event and the recorded one."""
     name = events.WIRE_NAMES[type(due)]
     if type(event) is not type(due):
-        return f"{name} is due, and this is {events.WIRE_NAMES[type(event)]}"
+        return f"this is {events.WIRE_NAMES[type(event)]}, but {name} has to follow here"
     for each in fields(type(due)):
         right, recorded = getattr(due, each.name), getattr(event, each.name)
         if right != recorded:
             right, recorded = _shown(each.name, right), _shown(each.name, recorded)
-            return f"{name}: by the rules {each.name} is {right}, and this says {recorded}"
-    raise AssertionError("events that differ, differ in a field")
+            return f"{name}: by the rules {each.name} is {right}, but the entry says {recorded}"
+    raise AssertionError("events that differ must differ in a field")
 
 
 _NUMBERED: Final = ("seat", "winner", "sides")
-"""The fields that are numbers of seats or sides: from 0 in events, from 1 in the text of a fault."""
+"""The fields that number seats or sides: from 0 in events, from 1 in the text of a fault."""
 
 
 def _shown(name: str, value: object) -> str:
@@ -152,13 +151,13 @@ def _opening(event: events.Event) -> str | None:
     preset = PRESETS.get(event.preset)
     if preset is None:
         return f"there is no game called {brief(event.preset)}"
-    # Whatever is not as in the game itself is a house rule, and has to be one that could be set at such a table.
+    # Every value that differs from the game's own is a house rule, which must be valid for such a table.
     rules = {name: getattr(event.rules, name) for name in OPTIONS}
     house_rules = {name: value for name, value in rules.items() if value != preset.values.get(name)}
     try:
         make_rules(preset, house_rules, event.seats)
     except RulesError as error:
-        return f"no table of {preset.name} is like this: {error}"
+        return f"{preset.name} cannot be played like this: {error}"
     return None
 
 
@@ -184,44 +183,44 @@ def _wrong_deal(table: Table, deal: events.RoundDealt) -> str | None:
         return "tiles are hidden"
     leader = find_leader(table, deal.hands)
     if isinstance(leader, DealAgain):
-        return "nobody holds a double, so this deal should have been thrown in"
+        return "nobody holds a double, so the tiles should have been dealt again"
     if isinstance(leader, ByLot):
         is_free = (deal.chosen_by, deal.lead) == (None, None)
-        return None if is_free else "the leader is chosen by lot, by no tile and with none that must lead"
+        return None if is_free else "the leader is drawn by lot: no tile chooses it, and none has to be led"
     if (deal.leader, deal.chosen_by, deal.lead) != leader:
         return (
-            f"the rules make {seat_named(leader.seat)} lead, chosen by {leader.chosen_by or 'no tile'},"
+            f"by the rules {seat_named(leader.seat)} leads, chosen by {leader.chosen_by or 'no tile'},"
             f" with {leader.lead or 'any tile'}"
         )
     return None
 
 
 def _at_the_table(table: Table, event: events.Event) -> str | None:
-    """What is wrong with an event that is no part of play: seats, hints, pauses, and the end of a match by the host."""
+    """What is wrong with an event that is not a move: seats, hints, pauses, and an abandoned match."""
     match event:
         case events.SeatLeft():
             if table.stage is not Stage.SEATING or table.seats[event.seat].is_free:
-                return "a seat is left before the match, by the one who sits there"
+                return "only a taken seat can be left, and only before the match"
         case events.SeatTaken():
             if table.stage is Stage.SEATING and not table.seats[event.seat].is_free:
-                return f"{seat_named(event.seat)} is taken"
+                return f"{seat_named(event.seat)} is already taken"
             if table.stage is not Stage.SEATING and not _takes_over(table, event):
-                return "seats change before a match only"
+                return "seats can change only before a match"
         case events.StandInSeated():
             who = table.seats[event.seat]
             if table.stage is not Stage.PLAYING or not who.is_person or who.stand_in is not None:
-                return "a stand-in plays for a person in a match, one at a time"
+                return "a bot can stand in only for a person, only during a match, and only once"
         case events.PlayerReturned():
             if table.seats[event.seat].stand_in is None:
-                return "nobody stood in there"
+                return "no bot was standing in for this seat"
         case events.HintTaken():
             return _wrong_hint(table, event.seat)
         case events.MatchAbandoned():
             if event.scores != table.scores:
-                return "a match is abandoned while it is on, with the scores as they stand"
+                return "a match can be abandoned only while it is running, with its current scores"
         case events.Paused() | events.Resumed():
             if table.stage is not Stage.PLAYING or table.paused == isinstance(event, events.Paused):
-                return "play is paused and resumed by turns"
+                return "a pause or its end has to follow the other, during a match"
     return None
 
 
@@ -230,11 +229,11 @@ def _wrong_hint(table: Table, seat: int) -> str | None:
         return f"{seat_named(seat)} may not take a hint"
     round_ = table.round
     if not table.seats[seat].is_person or round_ is None or round_.has_hint:
-        return "a hint is taken by a person, once a turn"
+        return "only a person may take a hint, once per turn"
     return None
 
 
 def _takes_over(table: Table, event: events.SeatTaken) -> bool:
-    """Whether a bot takes the seat of a person who was sent away, under the same name."""
+    """Whether a bot takes over the seat of a removed person, under the same name."""
     who = table.seats[event.seat]
     return table.stage is Stage.PLAYING and who.is_person and event.name == who.name and event.bot is not None

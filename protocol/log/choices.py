@@ -1,9 +1,9 @@
-"""What a seat may do now, why it may not do something else, and what each play would score.
+"""The moves that a seat may make now, why others are not allowed, and what each play would score.
 
-Here: whether a play, a draw or a knock is allowed (RULES.md 1.8). It is written here once, for the daemon that decides,
-the client that asks before it sends, and the audit that checks a record. It works with full sight and with a seat's own
-sight, because it needs no hand but that seat's.
-Not here: what follows from a move (`consequences`), and everything that depends on who sends a command: hosts, ids,
+Here: whether a play, a draw or a knock is allowed (RULES.md 1.8). The daemon decides by it, the client checks moves
+before sending them, and the audit checks records with it. It needs no hand but the seat's own, so it works with full
+sight and with that seat's sight.
+Not here: what follows from a move (`consequences`), and everything that depends on the sender of a command: hosts, ids,
 stale commands.
 """
 
@@ -28,7 +28,7 @@ class Play(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What a seat may do now: exactly one of the three in its turn, and nothing out of turn."""
+    """The moves that a seat may make now: exactly one of the three kinds in its turn, nothing out of turn."""
 
     plays: tuple[Play, ...] = ()
     may_draw: bool = False
@@ -36,7 +36,7 @@ class Choices(NamedTuple):
 
 
 def choices(table: Table, seat: int) -> Choices:
-    """What this seat may do now. A pause changes nothing here: it delays the move."""
+    """The moves that this seat may make now. A pause changes nothing here: it only delays the move."""
     round_ = table.round
     if round_ is None or table.turn != seat:
         return Choices()
@@ -52,9 +52,9 @@ def choices(table: Table, seat: int) -> Choices:
 
 
 def why_not(table: Table, seat: int, move: PlayTile | DrawTile | Knock) -> Reason | None:
-    """Why this seat may not make this move now, or None where it may.
+    """Why this seat may not make this move now, or None if it may.
 
-    A play without an arm is allowed where the tile fits one arm only.
+    A play without an arm is allowed if the tile fits exactly one arm.
     """
     reason = why_no_move(table, seat)
     if reason is not None:
@@ -85,7 +85,7 @@ def _why_not_play(table: Table, seat: int, play: PlayTile) -> Reason | None:
 
 
 def why_no_move(table: Table, seat: int) -> Reason | None:
-    """Why this seat may make no move at all now, or None in its turn."""
+    """Why this seat may not move at all now, or None in its turn."""
     reason = why_no_match(table)
     if reason is not None:
         return reason
@@ -95,7 +95,7 @@ def why_no_move(table: Table, seat: int) -> Reason | None:
 
 
 def why_no_match(table: Table) -> Reason | None:
-    """Why no match is running, or None while one is."""
+    """Why no match is running, or None if one is."""
     match table.stage:
         case Stage.SEATING:
             return Reason.NOT_STARTED
@@ -106,7 +106,7 @@ def why_no_match(table: Table) -> Reason | None:
 
 
 def why_no_hint(table: Table, seat: int) -> Reason | None:
-    """Why this seat may take no hint now, or None where it may: in its turn, where the table helps and a tile fits."""
+    """Why this seat may not take a hint now, or None if it may: in its turn, if the table helps and a tile fits."""
     if table.options.assist is not Assist.POINTS:
         return Reason.NOT_ALLOWED
     reason = why_no_move(table, seat)
@@ -119,7 +119,7 @@ def why_no_hint(table: Table, seat: int) -> Reason | None:
 
 
 def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
-    """Every play that the tiles of this hand allow on the layout as it is, in turn or not."""
+    """Every play that fits the layout from this seat's hand, in turn or not."""
     round_ = table.round
     if round_ is None:
         return ()
@@ -129,7 +129,7 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
 
 
 def arms_of(table: Table, seat: int, tile: Tile) -> tuple[Arm, ...]:
-    """The arms on which this seat may lay this tile of its hand, in turn or not."""
+    """The arms on which this seat can lay this tile of its hand, in turn or not."""
     return tuple(play.arm for play in plays_of(table, seat) if play.tile == tile)
 
 
@@ -164,11 +164,11 @@ def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bo
     return any(not pips.isdisjoint(each) for each in tiles)
 
 
-# What a play is worth.
+# Points.
 
 
 def ends_round(table: Table, seat: int, tiles_left: int) -> bool:
-    """Whether the round ends because this seat lays a tile and has this many left (RULES.md 1.10)."""
+    """Whether the round ends when this seat lays a tile and then has this many left (RULES.md 1.10)."""
     if tiles_left or table.round is None:
         return False
     if table.rules.chip_out is ChipOut.ONE or not table.rules.partners:
@@ -178,7 +178,7 @@ def ends_round(table: Table, seat: int, tiles_left: int) -> bool:
 
 
 def worth(table: Table, seat: int, play: Play) -> Award:
-    """What this play would earn now."""
+    """The points that this play would earn now."""
     round_ = table.round
     assert round_ is not None
     end_sum = round_.layout.lay(play.tile, play.arm).end_sum

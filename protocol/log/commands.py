@@ -1,4 +1,4 @@
-"""The commands that a client can send to a table. Each is either refused (`refusals`) or leads to events.
+"""The commands that a client can send to a table. Each is either refused (`refusals`) or causes events.
 
 Here: the commands and their names on the wire. Not here: who may send which command, and when (the daemon's `decide`).
 """
@@ -12,7 +12,7 @@ from protocol.game.tiles import Tile
 
 @frozen
 class PlayTile:
-    """Play a tile. `arm` may be left out if the tile fits on one arm only."""
+    """Play a tile. `arm` may be None if the tile fits exactly one arm."""
 
     tile: Tile
     arm: Arm | None = None
@@ -25,12 +25,12 @@ class DrawTile:
 
 @frozen
 class Knock:
-    """Pass, because nothing fits and nothing can be drawn."""
+    """Pass, because no tile fits and none can be drawn."""
 
 
 @frozen
 class TakeHint:
-    """Ask, in one's own turn, how good each play is. Everybody sees that a hint was taken, but not the hint."""
+    """Ask, in one's own turn, how good each play is. Everybody sees that a hint was taken; only the asker sees it."""
 
 
 @frozen
@@ -42,14 +42,14 @@ class Say:
 
 @frozen
 class TakeSeat:
-    """Sit down on this seat, or on the lowest free one."""
+    """Take this seat, or the lowest free one."""
 
     seat: int | None = None
 
 
 @frozen
 class LeaveSeat:
-    """Leave one's seat, before the match."""
+    """Leave one's seat before the match."""
 
 
 @frozen
@@ -59,7 +59,7 @@ class Start:
 
 @frozen
 class AddBot:
-    """Seat a computer player; during a match, as a stand-in for a player who is away. For the host."""
+    """Put a bot on a seat; during a match, as a stand-in for a player who is away. For the host."""
 
     seat: int
     level: str
@@ -67,7 +67,7 @@ class AddBot:
 
 @frozen
 class RemoveBot:
-    """Free the seat of a computer player, before the match. For the host."""
+    """Remove a bot before the match. For the host."""
 
     seat: int
 
@@ -89,7 +89,7 @@ class Resume:
 
 @frozen
 class Kick:
-    """Send a player away from a seat. For the host."""
+    """Remove a player from a seat. For the host."""
 
     seat: int
 

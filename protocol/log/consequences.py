@@ -1,8 +1,8 @@
 """What follows from a move by the rules alone: scores, the end of a round, the end of a match.
 
-Here: every event after a play, a draw or a knock, up to the next deal. The daemon appends these events, an audit
-compares a record with them. Full sight is needed: whether a round is blocked depends on every hand.
-Not here: whether the move was allowed (`choices`), and the next deal, which is random (the daemon's `deal`).
+Here: every event after a play, a draw or a knock, up to the next deal. The daemon appends these events, and an audit
+compares a record with them. They need full sight: whether a round is blocked depends on every hand.
+Not here: whether the move is allowed (`choices`), and the next deal, which is random (the daemon's `deal`).
 """
 
 from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie
@@ -23,7 +23,7 @@ from protocol.log.table import Round, Table, evolve
 
 
 def consequences(table: Table, move: MoveEvent) -> tuple[tuple[Event, ...], Table]:
-    """The move and the events that follow from it, in order, and the table after them; `table` is the table before.
+    """The move with the events that follow from it, in order, and the table after them; `table` is the one before.
 
     If they end the round but not the match, the next event has to be a deal.
     """
@@ -75,11 +75,11 @@ def _how_round_ends(after: Table, round_: Round, move: MoveEvent) -> HowRoundEnd
 
 
 def is_blocked(rules: Rules, round_: Round) -> bool:
-    """Whether the round ends because nobody can play or draw (RULES.md 1.10). Full sight is needed."""
+    """Whether the round ends because nobody can play or draw (RULES.md 1.10). Needs full sight."""
     if drawable(rules, round_) > 0:
         return False
     if rules.block_end is BlockEnd.ALL_KNOCK:
-        # A seat that drew the last tile (draw=one) still has to play it or knock, however many knocked before.
+        # A seat that drew the last tile (draw=one) still has to play it or knock, even if all others have knocked.
         return not round_.has_drawn and round_.knocks >= sum(1 for hand in round_.hands if hand)
     return not anybody_can_play(round_, round_.hands)
 
@@ -102,7 +102,7 @@ def _pips(after: Table, round_: Round, winner: int) -> int:
 
 
 def _reached(table: Table) -> bool:
-    """Whether a side has won in the middle of the round; never if the target counts only at the end of a round."""
+    """Whether a side has won in the middle of the round; never if the target only counts at the end of a round."""
     rules = table.rules
     return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND
 

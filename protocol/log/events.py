@@ -1,10 +1,10 @@
 """The events of a game: the entries of its log.
 
 Here: the types of events, their fields and their names on the wire (WIRE.md). An event is immutable and stored forever.
-It records what happened, never what can be derived from that (whose turn it is, totals).
+It records what happened, never what can be derived from it (whose turn it is, totals).
 Not here: what an event changes (`table`), who may see it (`sight`), how it is encoded (`codec`).
 
-Old logs stay readable forever. So an event never changes its meaning: a new meaning is a new type with a new name.
+Old logs stay readable forever, so an event never changes its meaning: a new meaning needs a new type with a new name.
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ from protocol.game.tiles import Hand, SeenTile, Tile
 
 
 class HowRoundEnded(StrEnum):
-    """A seat went out, nobody could play or draw, or a play in the middle of the round won the match."""
+    """Why a round ended: a seat went out, nobody could play or draw, or a play won the match."""
 
     OUT = "out"
     BLOCKED = "blocked"
@@ -27,7 +27,7 @@ class HowRoundEnded(StrEnum):
 
 
 class HowMatchWon(StrEnum):
-    """A side reached the target, or the last round that the rules allow ended."""
+    """Why a match ended: a side reached the target, or the last allowed round ended."""
 
     TARGET = "target"
     ROUND_CAP = "round_cap"
@@ -35,10 +35,10 @@ class HowMatchWon(StrEnum):
 
 @frozen(kw_only=True)
 class TableOptions:
-    """How the table is run, apart from the rules of the game; each field has its row in `table_options`.
+    """How the table is run, apart from the rules of the game. Each field has its row in `table_options`.
 
-    Times are in seconds; with a `turn_time` of 0 no clock runs. `bot_level` is for bots that fill free seats or stand
-    in.
+    Times are in seconds; a `turn_time` of 0 means no limit. `bot_level` is the level of bots that fill free seats or
+    stand in.
     """
 
     assist: Assist = table_options.ASSIST.default
@@ -61,7 +61,7 @@ class TableOpened:
 
 @frozen
 class SeatTaken:
-    """A player took a seat; `bot` is the level of a computer player, or None for a person."""
+    """A player took a seat; `bot` is the level of a bot, or None for a person."""
 
     seat: int
     name: str
@@ -85,14 +85,14 @@ class StandInSeated:
 
 @frozen
 class PlayerReturned:
-    """The person came back, and the stand-in stopped."""
+    """The person came back, and the bot stopped standing in."""
 
     seat: int
 
 
 @frozen
 class HintTaken:
-    """A seat took a hint in its turn. The hint itself is not in the log."""
+    """A seat took a hint in its turn. The log does not have the hint itself."""
 
     seat: int
 
@@ -106,7 +106,7 @@ class MatchStarted:
 
 @frozen
 class RoundDealt:
-    """A round was dealt: one hand for each seat, in seat order, and the boneyard, in the order of drawing.
+    """A round was dealt: one hand per seat, in seat order, and the boneyard, in drawing order.
 
     `chosen_by`: the tile that made `leader` the leader, which everybody sees, or None. `lead`: the tile that must be
     led, or None.
@@ -146,7 +146,7 @@ class Knocked:
 
 @frozen
 class Scored:
-    """The play before this scored points, of each kind. `awarded` of them count: 0 if they overshoot the target."""
+    """The last play scored: its points by kind. `awarded` of them count: 0 if they would overshoot the target."""
 
     seat: int
     sum: int
@@ -161,8 +161,8 @@ class RoundEnded:
     """A round ended, and every tile is shown.
 
     `hands`: the tiles that each seat still held. `boneyard` and `drawn`: the tiles that were left and those that were
-    drawn, both in the order of drawing. `winner`: the side that is paid for pips, or None if none is. `pips`: its
-    points, 0 if they overshoot the target.
+    drawn, both in drawing order. `winner`: the side that is paid for pips, or None. `pips`: its points, 0 if they would
+    overshoot the target.
     """
 
     how: HowRoundEnded
@@ -175,7 +175,7 @@ class RoundEnded:
 
 @frozen
 class MatchWon:
-    """The match ended with a winner; `sides` are several if they share a tie. `scores` are by side."""
+    """The match ended with a winner, or with several `sides` that share a tie. `scores` are by side."""
 
     how: HowMatchWon
     sides: tuple[int, ...]
@@ -213,7 +213,7 @@ class Said:
 
 
 MoveEvent = TilePlayed | TileDrawn | Knocked
-"""What a seat did in its turn, one for each command of `commands.Move`."""
+"""The move of a seat in its turn; one type for each command of `commands.Move`."""
 
 Event = (
     MoveEvent
@@ -254,12 +254,12 @@ WIRE_NAMES: Final[dict[type[Event], str]] = {
     Resumed: "resumed",
     Said: "said",
 }
-"""The one list of event names. A name that was ever used keeps its meaning forever."""
+"""The only list of event names. A name keeps its meaning forever."""
 
 
 @frozen
 class Entry:
-    """An event in a log, with its number from 1 and the time of storing (UTC, ISO 8601, milliseconds)."""
+    """An event in a log, with its number from 1 and the time it was stored (UTC, ISO 8601, milliseconds)."""
 
     seq: int
     at: str

@@ -1,7 +1,7 @@
 """The seat that leads a round, and the tile that it must lead (RULES.md 1.15).
 
-Here: what the rules decide about the lead. Not here: drawing lots, which the daemon does (`deal`), and which tiles may
-be led (`choices`).
+Here: who leads by the rules. Not here: drawing lots, which the daemon does (`deal`), and which tiles may be led
+(`choices`).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from protocol.log.table import Table
 
 
 class Leader(NamedTuple):
-    """The seat that leads. `chosen_by` is the tile that decided so, `lead` the tile that must be led, if any."""
+    """The seat that leads. `chosen_by` is the tile that chose it, `lead` the tile that must be led, if any."""
 
     seat: int
     chosen_by: Tile | None = None
@@ -22,11 +22,11 @@ class Leader(NamedTuple):
 
 
 class ByLot(NamedTuple):
-    """The leader is any seat, by lot."""
+    """The leader is drawn by lot among all seats."""
 
 
 class DealAgain(NamedTuple):
-    """Nobody holds the double that the game wants: the tiles are dealt again."""
+    """Nobody holds a double that could lead: the tiles are dealt again."""
 
 
 def lead_rule(table: Table) -> LeadRule:
@@ -65,7 +65,7 @@ def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[in
                 return _chosen(rules, seat, double)
     if rules.no_double is NoDouble.REDEAL:
         return DealAgain()
-    # With equal pips the higher half decides, so there is never a tie (RULES.md trap 18).
+    # If pips are equal, the higher half decides, so there is never a tie (RULES.md trap 18).
     seat, heaviest = max(
         ((seat, each) for seat, hand in enumerate(hands) for each in known_tiles(hand)),
         key=lambda held: (held[1].pips, held[1].high),

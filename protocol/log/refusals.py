@@ -1,7 +1,7 @@
-"""The reasons why a command is refused: a closed list.
+"""The reasons for refusing a command: a closed list.
 
-A refusal changes nothing. It is no error in a program: the daemon understood the command, but does not allow it now.
-Here: the reasons, and the exception that carries one. Not here: what a player reads about each (the client's
+A refusal changes nothing. It is not a program's error: the daemon understood the command, but does not allow it now.
+Here: the reasons, and the exception that carries one. Not here: the sentences that players read (the client's
 `words.refusal_words`).
 """
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """The reasons, as they are on the wire (WIRE.md, refusals)."""
+    """The reasons, as on the wire (WIRE.md, refusals)."""
 
     NOT_SEATED = "not_seated"
     SEAT_OCCUPIED = "seat_occupied"
@@ -37,7 +37,7 @@ class Reason(StrEnum):
     STORE_FAILED = "store_failed"
 
 
-class Refused(Exception):  # noqa: N818 - the players' word, and no error in a program
+class Refused(Exception):  # noqa: N818 - the players' word, and not a program's error
     """A command is refused. `detail` is a sentence with the facts."""
 
     def __init__(self, reason: Reason, detail: str) -> None:

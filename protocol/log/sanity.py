@@ -1,8 +1,8 @@
-"""Whether an event is possible after the events before it, with whatever is in sight.
+"""Whether an event is possible after the events before it, as far as its tiles are visible.
 
 Here: `misfit`, which is called before the fold wherever entries come from a stranger (a daemon, a file). The fold never
-checks; impossible seats, tiles or hands would break it, or break the code that draws the table.
-Not here: whether the event is right by the rules (`audit`, which calls this first).
+checks, and impossible seats, tiles or hands would break it or the code that draws the table.
+Not here: whether the event follows the rules (`audit`, which calls this first).
 """
 
 from protocol.game.options import RulesError
@@ -22,12 +22,12 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
         return f"there is no {seat_named(seat)}"
     match event:
         case events.TableOpened():
-            return "a game begins with table_opened, once"
+            return "table_opened can only be the first entry of a game"
         case events.MatchStarted():
             if table.stage is not Stage.SEATING or not table.is_full:
-                return "a match starts once, when every seat is taken"
+                return "a match starts only once, and only when every seat is taken"
             if event.match < 1:
-                return f"matches at a table count from 1, and this is {event.match}"
+                return f"a table's matches are numbered from 1, but this one is {event.match}"
         case events.RoundDealt():
             return _deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -43,7 +43,7 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
 
 def _opening(event: events.TableOpened) -> str | None:
     if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
-        return f"no table has {event.seats} seats"
+        return f"a table cannot have {event.seats} seats"
     fault = _no_such_rules(event.rules)
     if fault is not None:
         return fault
@@ -52,7 +52,7 @@ def _opening(event: events.TableOpened) -> str | None:
     if event.rules.partners and event.seats != 4:
         return "partners need four seats"
     if min(event.options.grace, event.options.turn_time) < 0:
-        return "no clock runs for less than no time"
+        return "a time cannot be below 0 seconds"
     return None
 
 
@@ -75,22 +75,22 @@ def _is_of_the_set(table: Table, tile: Tile) -> bool:
 def _deal(table: Table, deal: events.RoundDealt) -> str | None:
     number = 1 if table.round is None else table.round.number + 1
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
-        return "no round is to be dealt"
+        return "no round can be dealt here"
     if deal.round != number:
         return f"this is round {number}, not {deal.round}"
     size, tiles = table.rules.hand, len(set_of_tiles(table.rules.max_pip))
     if len(deal.hands) != len(table.seats) or any(len(hand) != size for hand in deal.hands):
-        return f"every seat is to be dealt {size} tiles"
+        return f"every seat must be dealt {size} tiles"
     if len(deal.boneyard) != tiles - size * len(deal.hands):
-        return f"hands and boneyard are not the {tiles} tiles of the set"
+        return f"the hands and the boneyard are not the {tiles} tiles of the set"
     known = [*known_tiles(deal.boneyard), *(tile for hand in deal.hands for tile in known_tiles(hand))]
     if len(set(known)) < len(known) or not all(_is_of_the_set(table, tile) for tile in known):
-        return f"hands and boneyard are not the double-{table.rules.max_pip} set"
+        return f"the hands and the boneyard are not a double-{table.rules.max_pip} set"
     named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
     if any(tile not in deal.hands[deal.leader] and HIDDEN not in deal.hands[deal.leader] for tile in named):
         return f"{seat_named(deal.leader)} does not hold the tile that makes it lead"
     if not all(_is_of_the_set(table, tile) for tile in named):
-        return f"no tile of a double-{table.rules.max_pip} set makes this seat lead"
+        return f"the tile that makes this seat lead is not in a double-{table.rules.max_pip} set"
     return None
 
 
@@ -125,7 +125,7 @@ def _may_be_drawn(table: Table, round_: Round, tile: Tile | None) -> bool:
 
 
 def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
-    """Whether this is a tile of the set that may still be face down somewhere."""
+    """Whether this is a tile of the set that nobody has seen yet."""
     seen = (*round_.layout.tiles, *round_.boneyard, *(each for hand in round_.hands for each in hand))
     return _is_of_the_set(table, tile) and tile not in seen
 
@@ -142,27 +142,27 @@ def _score(table: Table, scored: events.Scored) -> str | None:
 def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
     round_ = table.round
     if round_ is None or table.turn is None:
-        return "no round is on"
+        return "no round is running"
     held = [len(hand) for hand in round_.hands]
     if [len(hand) for hand in end.hands] != held:
-        return "the hands are not as large as they were"
+        return "the hands do not have as many tiles as before"
     if (len(end.boneyard), len(end.drawn)) != (len(round_.boneyard), len(round_.drawn)):
-        return "the boneyard is not as large as it was"
+        return "the boneyard does not have as many tiles as before"
     tiles = [*round_.layout.tiles, *(each for hand in (*end.hands, end.boneyard) for each in hand)]
     if HIDDEN in (*tiles, *end.drawn):
-        return "at the end of a round every tile is open"
+        return "a tile is hidden, but every tile is shown at the end of a round"
     if set(tiles) != set(set_of_tiles(table.rules.max_pip)):
-        return f"the tiles are not the double-{table.rules.max_pip} set"
+        return f"the tiles are not a double-{table.rules.max_pip} set"
     if end.winner is not None and not 0 <= end.winner < len(table.scores):
         return f"there is no side {end.winner + 1}"
-    return f"{end.pips} points are no points" if end.pips < 0 else None
+    return f"{end.pips} points cannot be paid" if end.pips < 0 else None
 
 
 def _end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:
     if table.stage is not Stage.PLAYING:
-        return "no match is on"
+        return "no match is running"
     if len(end.scores) != len(table.scores):
-        return f"{len(table.scores)} sides keep a score, not {len(end.scores)}"
+        return f"there are {len(table.scores)} sides, but {len(end.scores)} scores"
     if isinstance(end, events.MatchWon) and (not end.sides or not set(end.sides) <= set(range(len(table.scores)))):
-        return f"no sides are {', '.join(str(side + 1) for side in end.sides) or 'given'}"
+        return f"the winning sides cannot be: {', '.join(str(side + 1) for side in end.sides) or 'none'}"
     return None

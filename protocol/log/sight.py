@@ -1,10 +1,10 @@
 """An event as a viewer may see it: the only place where secrets are removed.
 
 Here: `see(event, viewer)`, which is pure and idempotent. Only its result, a `Sight`, can be encoded for a socket
-(`codec`), so events have no other way to a viewer. Not here: who the viewer is (the daemon knows that by the token).
+(`codec`), so events have no other way to a viewer. Not here: who the viewer is (the daemon knows it from the token).
 
-In a deal, a seat sees its own hand. In a draw, only the seat that drew sees the tile. Nothing else is ever hidden, and
-the end of a round shows every tile.
+In a deal, a seat sees only its own hand. Only the seat that draws a tile sees it. Nothing else is ever hidden, and the
+end of a round shows every tile.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from protocol.log.events import Event, RoundDealt, TileDrawn
 
 @frozen
 class Viewer:
-    """A viewer of a game: a seat, a spectator (`seat` is None), or a reader of a finished game, who sees everything."""
+    """A viewer: a seat, a spectator (`seat` is None), or a reader of a finished game, who sees everything."""
 
     seat: int | None = None
     sees_all: bool = False
@@ -25,18 +25,18 @@ class Viewer:
 SPECTATOR: Final = Viewer()
 READER: Final = Viewer(sees_all=True)
 HIDE_TILES: Final[frozenset[type[Event]]] = frozenset((RoundDealt, TileDrawn))
-"""The events that can hide tiles. Every other event is the same for all viewers."""
+"""The events that can contain hidden tiles. All other events are the same for all viewers."""
 
 
 @frozen
 class Sight:
-    """An event with everything hidden that its viewer may not see. Only `see` makes one."""
+    """An event without the tiles that its viewer may not see. Only `see` makes one."""
 
     event: Event
 
 
 def see(event: Event, viewer: Viewer) -> Sight:
-    """The event as this viewer may see it: `HIDDEN` in place of each tile that it may not see."""
+    """The event as this viewer may see it, with `HIDDEN` in place of each tile that it may not see."""
     if viewer.sees_all or type(event) not in HIDE_TILES:
         return Sight(event)
     match event:

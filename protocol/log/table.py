@@ -1,9 +1,9 @@
 """The table, and the one fold that rebuilds it from its log.
 
 Here: `Table` and `evolve(table, event)`, for full sight (the daemon, a record) and for partial sight (a seat, a
-spectator, a bot). A hidden tile is a value, so the fold never asks who is looking.
-Not here: whether an event can be true (`sanity`) or was right (`audit`), and whether a command is allowed (`choices`,
-the daemon's `decide`). The fold never checks and never fails.
+spectator, a bot). A hidden tile is a value, so the fold need not know who is looking. It never checks and never fails.
+Not here: whether an event is possible (`sanity`) or correct (`audit`), and whether a command is allowed (`choices`, the
+daemon's `decide`).
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ E = TypeVar("E")
 
 
 class Stage(StrEnum):
-    """The stage of a game: players take their seats, the match is running, or it has ended."""
+    """The stage of a game: players are taking seats, the match is running, or it has ended."""
 
     SEATING = "seating"
     PLAYING = "playing"
@@ -37,9 +37,9 @@ def seat_named(seat: int) -> str:
 
 @frozen
 class Seat:
-    """A seat and its player. `name` is None if the seat is free; `bot` is the level of a computer player.
+    """A seat and its player. `name` is None if the seat is free; `bot` is the level of a bot, or None for a person.
 
-    `stand_in` is the level of the computer player that plays for a person who is away.
+    `stand_in` is the level of the bot that plays for a person who is away.
     """
 
     name: str | None = None
@@ -58,17 +58,17 @@ class Seat:
 
     @property
     def played_by(self) -> str | None:
-        """The level of the computer player that plays for this seat now, or None if a person does."""
+        """The level of the bot that plays for this seat now, or None if a person does."""
         return self.bot or self.stand_in
 
 
 @frozen
 class Round:
-    """A round: hands and boneyard, with hidden tiles among them, the layout, and whose turn it is.
+    """A round: the hands and the boneyard, which may contain hidden tiles, the layout, and whose turn it is.
 
-    `knocks`: since the last tile was laid. `has_drawn`, `has_hint`: the seat in turn has already drawn, or taken a
-    hint. `drawn`: every tile drawn in this round, in order. `first_out`: the first seat without tiles. `ended`: None
-    while the round is running.
+    `knocks`: how many since the last tile was laid. `has_drawn`, `has_hint`: the seat in turn has already drawn, or
+    taken a hint. `drawn`: every tile drawn in this round, in order. `first_out`: the first seat without tiles.
+    `ended`: None while the round is running.
     """
 
     number: int
@@ -104,7 +104,7 @@ def _seat_after(hands: tuple[Hand, ...], seat: int) -> int:
 class Table:
     """A table and its game, as far as its log has been read.
 
-    `scores` are by side. `wanted`: the number of the double that is to lead next (`double_cycle`, RULES.md 1.15).
+    `scores` are by side. `wanted`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
     """
 
     preset: str
@@ -160,14 +160,14 @@ def opened(event: events.TableOpened) -> Table:
 
 
 def empty_table() -> Table:
-    """The table before any event: the default game, with free seats."""
+    """The table before any event: the default game, with all seats free."""
     preset = PRESETS[DEFAULT_PRESET]
     rules, seats = make_rules(preset)
     return opened(events.TableOpened(preset.name, rules, seats, events.TableOptions()))
 
 
 def fold(following: Iterable[events.Event], table: Table | None = None) -> Table:
-    """The table after these events, which follow those of `table` or begin a log."""
+    """The table after these events, which continue the log of `table` or begin a log."""
     table = empty_table() if table is None else table
     for event in following:
         table = evolve(table, event)
@@ -175,7 +175,7 @@ def fold(following: Iterable[events.Event], table: Table | None = None) -> Table
 
 
 def evolve(table: Table, event: events.Event) -> Table:
-    """The table after this event. The most common events come first, because a match tries its cases in order."""
+    """The table after this event. The most common events come first, because `match` tries its cases in order."""
     match event:
         case events.TilePlayed():
             return _with_round(table, _tile_played, event)
@@ -231,9 +231,9 @@ def _with_round(table: Table, step: Callable[[Round, E], Round], event: E) -> Ta
 
 
 def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wanted: int | None = None) -> Table:
-    """The table with this round, these scores and, if it is given, this double wanted next.
+    """The table with this round, these scores and, if it is given, this `wanted` double.
 
-    This and `_after` list every field, because `changed` takes two and a half times as long and nearly every event of
+    This and `_after` list every field, because `changed` takes two and a half times as long, and nearly every event of
     a game comes through here.
     """
     return Table(
@@ -317,7 +317,7 @@ def _round_dealt(table: Table, event: events.RoundDealt) -> Table:
     )
     wanted = None
     if chosen_by is not None and chosen_by.is_double:
-        # The cycle goes on from the double that decided, no matter which tile is then led (RULES.md 1.15).
+        # The cycle continues from the double that chose the leader, whichever tile is then led (RULES.md 1.15).
         wanted = (chosen_by.high - 1) % (table.rules.max_pip + 1)
     return _going_on(table, round_, table.scores, wanted)
 

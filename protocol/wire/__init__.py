@@ -1,1 +1,1 @@
-"""What is sent and stored, as bytes."""
+"""Messages and records as bytes."""

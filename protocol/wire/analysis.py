@@ -1,7 +1,7 @@
-"""A finished game looked over: what each play cost and what was better, how well each played, and who was lucky.
+"""The analysis of a finished game: what each play cost, which was better, how well each player played, who was lucky.
 
-Here: its classes, which the daemon makes and clients show, and its line of JSON. Not here: how it is computed (the
-daemon's `measure`), and sentences (the client's).
+Here: its classes, which the daemon makes and clients show, and its line of JSON. Not here: computing it (the daemon's
+`measure`), sentences about it (the client's).
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ ANALYSIS_VERSION: Final = 1
 
 @frozen
 class BetterPlay:
-    """What would have been best, and the chance to win the match with it."""
+    """The best play, and the chance to win the match with it."""
 
     tile: Tile
     arm: Arm
@@ -27,11 +27,11 @@ class BetterPlay:
 
 @frozen
 class JudgedPlay:
-    """A play, entry `seq`, that had an alternative.
+    """A play that had an alternative; `seq` is the number of its entry.
 
-    `win`: the chance to win the match with it, as far as its seat could know, from 0 to 1; `error`, the standard error
-    of that; `lost`: how much less than with the best play, 0 where they are too close to tell apart; `better` is None
-    where nothing was.
+    `win`: the chance to win the match with it, as far as the player could know, from 0 to 1. `error`: the standard
+    error of `win`. `lost`: how much lower `win` is than with the best play, 0 if the two are too close to tell apart.
+    `better`: None if no play was better.
     """
 
     seq: int
@@ -46,9 +46,9 @@ class JudgedPlay:
 
 @frozen
 class JudgedPlayer:
-    """How somebody played. `accuracy` is from 0 to 100, None without decisions; `lost` is the sum over them.
+    """How well a player played. `accuracy` is from 0 to 100, None without decisions; `lost` is the sum over decisions.
 
-    `luck`: how much of the side's result is owed to none of the plays: tiles, and what nobody could know.
+    `luck`: the part of the side's result that no play caused: the tiles, and what nobody could know.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class JudgedRound:
 
 @frozen
 class Analysis:
-    """A game looked over. `worlds`: the deals that each play was tried in; `seed`: what chose them."""
+    """The analysis of a game. `worlds`: in how many deals each play was tried; `seed` chose those deals."""
 
     version: int
     game: str
@@ -84,12 +84,12 @@ class Analysis:
 
 
 def encode_analysis(analysis: Analysis) -> bytes:
-    """An analysis as one line."""
+    """The line of an analysis."""
     return dump({"type": _TYPE, **FROM_FILE.unstructure(analysis)})
 
 
 def decode_analysis(line: bytes) -> Analysis:
-    """The analysis in a line. Unknown fields are passed over. Raises `MalformedError`."""
+    """The analysis in a line. Ignores unknown fields. Raises `MalformedError`."""
     value = load(line)
     if not isinstance(value, dict) or value.get("type") != _TYPE:
         raise MalformedError("this is not an analysis of a game")

@@ -1,11 +1,10 @@
-"""Messages to bytes and back: one JSON object a line, UTF-8.
+"""Messages to bytes and back: one JSON object per line, in UTF-8.
 
-Here: the strict reader for what a client sends, the lenient one for what a daemon sends, and the writers. Every way in
-which bytes can be wrong is one error, `MalformedError`. What may go to a viewer's socket has a type of its own,
-`ViewerLine`, and only two functions return one: `encode_sight`, which writes an entry as one viewer may see it, and
-`encode_from_daemon`, which takes no entries.
-Not here: how an object becomes a message and a message an object (`converter`), where a line begins and ends
-(`frames`), what a message is an answer to (`session`).
+Here: the strict reader for clients' lines, the lenient reader for daemons' lines, and the writers. Invalid bytes of any
+kind raise one error, `MalformedError`. Only a `ViewerLine` may go to a viewer's socket, and only two functions return
+one: `encode_sight`, which writes an entry as one viewer may see it, and `encode_from_daemon`, which takes no entries.
+Not here: turning objects into messages and back (`converter`), where a line begins and ends (`frames`), the order of
+messages (`session`).
 """
 
 import json
@@ -51,7 +50,7 @@ __all__ = [
 ]
 
 ViewerLine = NewType("ViewerLine", bytes)
-"""A line, or several in a row, with nothing in it that the viewer it is for may not see."""
+"""One or more lines that contain nothing their viewer may not see."""
 
 
 # JSON.
@@ -69,7 +68,7 @@ def _with_each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return value
 
 
-# `json.loads` and `json.dumps` would make one of these at each call.
+# Made once: `json.loads` and `json.dumps` would make one at each call.
 _decoder: Final = json.JSONDecoder(parse_constant=_no_constant)
 _strict_decoder: Final = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_with_each_name_once)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
@@ -78,12 +77,12 @@ _encoder: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 def load(line: str | bytes, *, names_once: bool = False) -> object:
     """The JSON value of a line. Raises `MalformedError`.
 
-    Where an object has a field twice, its last value counts, or with `names_once` the line is malformed. Records are
-    read so; it would make reading a message on the wire slower by an eighth.
+    If an object has a field twice, the last value counts; with `names_once`, the line is malformed. `names_once` is for
+    records only, because it would make reading messages an eighth slower.
     """
     decoder = _strict_decoder if names_once else _decoder
     try:
-        # Decoded here and strictly: json itself would take UTF-16 and half a surrogate pair as well.
+        # Decoded strictly here, because json itself would also accept UTF-16 and half a surrogate pair.
         return decoder.decode(line if isinstance(line, str) else line.decode())
     except RecursionError:
         raise MalformedError("the line is nested too deeply") from None
@@ -96,7 +95,7 @@ def load(line: str | bytes, *, names_once: bool = False) -> object:
 
 
 def dump(value: Json) -> bytes:
-    """One line of JSON with its end."""
+    """One line of JSON, with its newline."""
     return _encoder.encode(value).encode() + b"\n"
 
 
@@ -104,9 +103,9 @@ def dump(value: Json) -> bytes:
 
 
 def decode_from_client(line: bytes) -> FromClient:
-    """The message of a client's line, strictly: nothing unknown, nothing of another type. Raises `MalformedError`.
+    """The message in a client's line, read strictly: no unknown fields, no wrong types. Raises `MalformedError`.
 
-    Of a hello in another version of the protocol only the version is read: what else it says is not known here.
+    Of a hello in another version of the protocol, only the version is read, because its other fields are unknown here.
     """
     value = load(line)
     try:
@@ -120,7 +119,7 @@ def decode_from_client(line: bytes) -> FromClient:
 
 
 def _other_protocol(value: object) -> int | None:
-    """The version that a hello is written in, where it is not this release's."""
+    """The protocol version of a hello, if it is not this release's version."""
     if not isinstance(value, dict) or value.get("type") != FROM_CLIENT[Hello]:
         return None
     try:
@@ -131,7 +130,7 @@ def _other_protocol(value: object) -> int | None:
 
 
 def encode_from_client(message: FromClient) -> bytes:
-    """A client's line."""
+    """The line of a client's message."""
     return dump(STRICT.unstructure(message, FromClient))
 
 
@@ -144,10 +143,10 @@ def command_as_json(command: Command) -> Json:
 
 
 def decode_from_daemon(line: bytes) -> FromDaemon | None:
-    """The message of a daemon's line; None for a message of a type, or a notice of a kind, that is not known here.
+    """The message in a daemon's line; None for an unknown type of message or an unknown kind of notice.
 
-    Unknown fields are passed over. Raises `MalformedError`, of which `OverLimitError` is for what is longer than is
-    allowed, and `UnknownEventError` for an entry it cannot fold.
+    Ignores unknown fields. Raises `MalformedError`, its subclass `OverLimitError` for a text or list that is too long,
+    and `UnknownEventError` for an entry that cannot be folded.
     """
     try:
         message: FromDaemon = read(LENIENT, FromDaemon, load(line))
@@ -157,39 +156,39 @@ def decode_from_daemon(line: bytes) -> FromDaemon | None:
 
 
 def encode_from_daemon(message: BesideEntries) -> ViewerLine:
-    """The line of any message but an entry."""
+    """The line of a message that is not an entry."""
     return ViewerLine(dump(LENIENT.unstructure(message, BesideEntries)))
 
 
 def encode_sight(seq: int, at: str, sight: Sight) -> ViewerLine:
-    """An entry's line for the one viewer, or the many alike, that this sight is for."""
+    """The line of an entry, for the viewers that this sight was made for."""
     return ViewerLine(dump(LENIENT.unstructure(Entry(seq, at, sight.event), FromDaemon)))
 
 
 def join_lines(lines: Iterable[ViewerLine]) -> ViewerLine:
-    """Several lines in a row, to be sent at once."""
+    """Several lines as one, to be sent together."""
     return ViewerLine(b"".join(lines))
 
 
-# What is stored: nothing is hidden in it, so it is no line for a viewer.
+# Storage. These lines hide nothing, so they are not lines for a viewer.
 
 
 def encode_event(event: Event) -> str:
-    """An event as the journal keeps it."""
+    """An event as stored in the journal."""
     return _encoder.encode(STRICT.unstructure(event, Event))
 
 
 def encode_entry(entry: Entry) -> bytes:
-    """An entry's line in a record."""
+    """The line of an entry in a record."""
     return dump(STRICT.unstructure(entry, Entry))
 
 
 def decode_event(line: str | bytes) -> Event:
-    """An event of a journal. Raises `MalformedError`, and `UnknownEventError` for one of a later release."""
+    """An event from a journal. Raises `MalformedError`, or `UnknownEventError` for an event of a later release."""
     return event_of(load(line))
 
 
 def event_of(value: object) -> Event:
-    """The event that a JSON value is. Raises as `decode_event` does."""
+    """The event in a JSON value. Raises the same errors as `decode_event`."""
     event: Event = read(STRICT, Event, value)
     return event

@@ -1,8 +1,8 @@
-"""Objects of JSON to messages, events and commands, and back: cattrs, set up once for the whole wire.
+"""JSON objects to messages, events and commands, and back: cattrs, set up once for the whole wire.
 
-Here: how objects and lists are read, how the classes of a union are told apart by a tag, and what is said about an
-object that is not a message. Not here: how a single value is read (`exact`), lines and bytes (`codec`), and which
-classes there are under which names (`messages`, `notices`, `events`, `commands`).
+Here: reading objects and lists, choosing a class of a union by its tag, and the error texts for an object that is not a
+message. Not here: reading single values (`exact`), lines and bytes (`codec`), and the classes with their names
+(`messages`, `notices`, `events`, `commands`).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -26,21 +26,21 @@ from protocol.wire.limits import MOST_IN_A_LIST, limits_of
 
 Json = dict[str, Any]
 LONGEST_FAULT: Final = 300
-"""Characters of what is said about a malformed line."""
+"""The most characters of an error text about a malformed line."""
 MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
-"""Fields that have another name on the wire."""
+"""Fields with another name on the wire."""
 
 
 class MalformedError(Exception):
-    """The bytes are not a message. The text says what is wrong: one line that can be sent and shown."""
+    """The bytes are not a message. The text says why, in one line that is safe to send and show."""
 
     def __init__(self, text: str) -> None:
         super().__init__(clean(text)[:LONGEST_FAULT])
 
 
 class OverLimitError(MalformedError):
-    """A text or a list of a daemon's is longer than is allowed. The text names the field, and quotes nothing."""
+    """A text or a list from a daemon is too long. The error names the field and quotes nothing."""
 
 
 class UnknownTypeError(MalformedError):
@@ -48,13 +48,13 @@ class UnknownTypeError(MalformedError):
 
 
 class UnknownEventError(Exception):
-    """An event that this release does not know: it is time to update."""
+    """An event that this release does not know: the user should update."""
 
 
 def read(converter: cattrs.Converter, of: Any, value: object) -> Any:
-    """The object of class or union `of` that this JSON value is.
+    """The JSON value as an object of the class or union `of`.
 
-    Raises `UnknownEventError`, and `MalformedError`, also `OverLimitError`, for everything else that is wrong with it.
+    Raises `UnknownEventError`, and for everything else `MalformedError` or its subclass `OverLimitError`.
     """
     try:
         return converter.structure(value, of)
@@ -100,13 +100,13 @@ _VALUES: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
     (StrEnum, exact.word),
     (Tile, exact.tile),
 )
-"""In place of cattrs' own hooks, which make a 7 of "7" and a 1 of true."""
+"""These replace cattrs' own hooks, which would turn "7" into 7 and true into 1."""
 
 
 def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, int]) -> Callable[[object, object], Any]:
-    """A hook that makes an attrs class from an object. Fields that are null may be left out of it (WIRE.md).
+    """A hook that reads an attrs class from a JSON object, in which fields that are null may be missing (WIRE.md).
 
-    `limits`: how long the texts and lists in its fields may be. It is asked before any of them is read.
+    `limits`: how long the texts and lists in its fields may be. Lengths are checked before any field is read.
     """
     structure = make_dict_structure_fn(
         of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
@@ -127,7 +127,7 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
 
 
 def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
-    """A hook that makes the object of an attrs class, with every field; rules leave out what old logs do not have."""
+    """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
     is_rules = issubclass(of, Rules)
     return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
 
@@ -158,10 +158,10 @@ def _tell_apart(
     fields_of_all: tuple[str, ...] = (),
     unknown: type[Exception] = UnknownTypeError,
 ) -> None:
-    """Have the classes of a union told apart by a tag.
+    """Read and write the classes of a union by a tag.
 
-    The tag is written first, and `fields_of_all` always: null where a class does not have them. `unknown` is raised for
-    a tag that is none of `names`.
+    The tag is written first. `fields_of_all` are always written, as null if a class does not have them. `unknown` is
+    raised for a tag that is not in `names`.
     """
     configure_tagged_union(union, converter, names.__getitem__, tag)
     structure, unstructure = converter.get_structure_hook(union), converter.get_unstructure_hook(union)
@@ -185,9 +185,9 @@ def _tell_apart(
 
 
 def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
-    """A converter that reads values exactly. A strict one also refuses fields that it does not know.
+    """A converter that reads values exactly. If `strict`, it also refuses unknown fields.
 
-    A limited one refuses texts and lists that are longer than a daemon may send.
+    If `limited`, it refuses texts and lists that are longer than a daemon may send.
     """
 
     def object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
@@ -197,7 +197,7 @@ def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
         return _tuple_reader(of, converter, MOST_IN_A_LIST if limited else None)
 
     converter = cattrs.Converter(forbid_extra_keys=strict)
-    for type_, hook in _VALUES:  # by class, because cattrs asks for its own hooks by class before it asks predicates
+    for type_, hook in _VALUES:  # by class, because cattrs tries its own hooks by class before any predicate
         converter.register_structure_hook(type_, hook)
     converter.register_unstructure_hook(Tile, str)
     converter.register_structure_hook_func(lambda of: bool(of == Spelling), exact.spelling)
@@ -219,7 +219,7 @@ def _strict_converter() -> cattrs.Converter:
 def _lenient_converter() -> cattrs.Converter:
     converter = _make_converter(strict=False, limited=True)
     _tell_apart(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
-    for each in notices.KINDS:  # each of them is a `notice`: from here on, its hooks are those of the union
+    for each in notices.KINDS:  # each of them is a `notice`: from here on, it has the hooks of the union
         converter.register_structure_hook(each, converter.get_structure_hook(notices.Notice))
         converter.register_unstructure_hook(each, converter.get_unstructure_hook(notices.Notice))
     _tell_apart(converter, messages.FromDaemon, messages.FROM_DAEMON)
@@ -228,8 +228,8 @@ def _lenient_converter() -> cattrs.Converter:
 
 
 STRICT: Final = _strict_converter()
-"""For what clients send and for what is stored."""
+"""For messages from clients, and for everything stored."""
 LENIENT: Final = _lenient_converter()
-"""For what daemons send: unknown fields are passed over, and nothing is longer than is allowed."""
+"""For messages from daemons: unknown fields are ignored, and texts and lists have limits."""
 FROM_FILE: Final = _make_converter(strict=False)
-"""For files that a player names: unknown fields are passed over, and a list may be as long as it is."""
+"""For files that a player names: unknown fields are ignored, and lists may have any length."""

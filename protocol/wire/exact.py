@@ -1,7 +1,7 @@
-"""Values read exactly as JSON has them: a number is no text, text is no number, and nothing is put right.
+"""Values read exactly as JSON has them: numbers are not text, text is not a number, and nothing is converted.
 
-Here: a reader for each kind of value in a message. Each raises `TypeError` or `ValueError` with what is wrong, in
-plain words. The second argument is the type asked for; only `word` looks at it. Not here: objects, lists and messages
+Here: a reader for each kind of value in a message. Each raises `TypeError` or `ValueError` and says what is wrong in
+plain words. The second argument is the requested type, which only `word` uses. Not here: objects, lists and messages
 (`converter`).
 """
 
@@ -13,7 +13,7 @@ from protocol.game.options import Spelling
 from protocol.game.tiles import NotATileError, Tile, parse_tile
 
 LARGEST_NUMBER: Final = 2**53
-"""Up to here, a JSON reader in any language holds whole numbers exactly."""
+"""JSON readers of every language hold whole numbers exactly up to here."""
 
 
 def tile(value: object, _: object) -> Tile:
@@ -24,7 +24,7 @@ def tile(value: object, _: object) -> Tile:
 
 
 def whole_number(value: object, _: object) -> int:
-    """A number without a fraction; true and false are none."""
+    """A number without a fraction; true and false are not numbers."""
     if type(value) is not int:
         raise TypeError(f"{brief(value)} is not a whole number")
     if abs(value) > LARGEST_NUMBER:
@@ -33,14 +33,14 @@ def whole_number(value: object, _: object) -> int:
 
 
 def seconds(value: object, _: object) -> float:
-    """A number that may have a fraction, and is neither endless nor absurd."""
+    """A finite number, possibly with a fraction, and not absurdly large."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_NUMBER:
         raise TypeError(f"{brief(value)} is not a number")
     return float(value)
 
 
 def text(value: object, _: object) -> str:
-    """Text that can be written again."""
+    """Text that can be encoded again, without lone surrogates."""
     if type(value) is not str:
         raise TypeError(f"{brief(value)} is not text")
     if not value.isascii():
@@ -52,7 +52,7 @@ def text(value: object, _: object) -> str:
 
 
 def yes_or_no(value: object, _: object) -> bool:
-    """True or false; a number is neither."""
+    """True or false, not a number."""
     if type(value) is not bool:
         raise TypeError(f"{brief(value)} is not true or false")
     return value
@@ -69,7 +69,7 @@ def word(value: object, of: type[StrEnum]) -> StrEnum:
 
 
 def spelling(value: object, _: object) -> Spelling:
-    """The value of an option of the rules, as `--set` spells it or as JSON."""
+    """The value of a rules option, as typed after `--set` or as JSON."""
     if type(value) is list:
         return tuple(whole_number(each, int) for each in value)
     if type(value) is bool:
@@ -82,7 +82,7 @@ def spelling(value: object, _: object) -> Spelling:
 
 
 def settings(value: object, _: object) -> dict[str, Spelling]:
-    """Options of the rules by name."""
+    """Rules options by name."""
     if type(value) is not dict:
         raise TypeError(f"{brief(value)} is not an object")
     return {text(name, str): spelling(each, Spelling) for name, each in value.items()}

@@ -1,14 +1,14 @@
-"""Lines out of bytes that come in pieces of any size.
+"""Lines from bytes that arrive in pieces of any size.
 
-Here: cutting at newlines, and the limit on a line. Sans-I/O: feed it what came, take the lines that are whole.
-Not here: what a line says (`codec`).
+Here: splitting at newlines, and the limit on a line. Sans-I/O: it is fed received bytes and returns complete lines.
+Not here: the content of a line (`codec`).
 """
 
 from collections.abc import Iterator
 
 
 class LineTooLongError(Exception):
-    """A line goes on past the limit; `limit` is in bytes."""
+    """A line is longer than the limit; `limit` is in bytes."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"a line is longer than {limit} bytes")
@@ -16,14 +16,14 @@ class LineTooLongError(Exception):
 
 
 class Lines:
-    """The line buffer of one connection. It never holds more than one line's limit and what came last."""
+    """The line buffer of one connection. It never holds more than one line's limit plus the last bytes received."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
         self._held = bytearray()
 
     def feed(self, received: bytes) -> Iterator[bytes]:
-        """The lines that are whole now, without their ends. Raises `LineTooLongError` once one cannot be."""
+        """The lines that these bytes complete, without newlines. Raises `LineTooLongError` once a line is too long."""
         held = self._held
         searched = len(held)
         held += received

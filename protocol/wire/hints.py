@@ -1,7 +1,7 @@
-"""What a hint says: each legal play, what it earns, what may come of it, and why the first of them is advised.
+"""The content of a hint: every legal play, its points and prospects, and why the first of them is best.
 
-Here: `HintedPlay`, `Advice` and the closed list of reasons, for daemon, wire, client text and tests alike.
-Not here: how it is thought out (the daemon's), the sentences for a player (the client's), who is told (`messages`).
+Here: `HintedPlay`, `Advice` and the closed list of reasons, for daemon, wire, client text and tests.
+Not here: computing a hint (the daemon's), the sentences for a player (the client's), the message (`messages`).
 """
 
 from enum import StrEnum
@@ -12,7 +12,7 @@ from protocol.game.tiles import Tile
 
 
 class Why(StrEnum):
-    """What speaks for the best play, against the next best: the one thing in which they differ most."""
+    """The advantage of the best play over the next best: the aspect in which the two differ most."""
 
     ONLY_PLAY = "only_play"
     WINS = "wins"
@@ -26,11 +26,11 @@ class Why(StrEnum):
 
 @frozen
 class HintedPlay:
-    """A legal play. `points`: those that count now. Chances are from 0 to 1.
+    """A legal play. `points`: how many points count now. Chances are from 0 to 1.
 
-    `win`: to win the match, for the seat's side, and `error`, its standard error. `knock`: that nothing of the next
-    player's fits, who then knocks or draws. `reply`: the tile that it is likeliest to lay, None where the round ends;
-    `reply_points`: what it scores by that, on average.
+    `win`: the chance that the seat's side wins the match; `error`: the standard error of `win`. `knock`: the chance
+    that the next player cannot play, and knocks or draws. `reply`: the tile that the next player most likely lays, None
+    if the round ends; `reply_points`: the next player's average points.
     """
 
     tile: Tile
@@ -45,7 +45,7 @@ class HintedPlay:
 
 @frozen
 class Advice:
-    """The legal plays, best first; `why` is a word of `Why`, `detail` the same as a sentence with the facts."""
+    """The legal plays, best first; `why` is a word of `Why`, `detail` the same reason as a sentence with figures."""
 
     plays: tuple[HintedPlay, ...]
     why: str
@@ -53,7 +53,7 @@ class Advice:
 
 
 def next_best(plays: tuple[HintedPlay, ...]) -> HintedPlay | None:
-    """What the first of these plays is compared with: the next that is not the same on another arm."""
+    """The play to compare the first one with: the next one that is not the same play on another arm."""
     best = plays[0]
     for play in plays[1:]:
         if play.tile != best.tile or (play.points, play.win) != (best.points, best.win):

@@ -1,8 +1,8 @@
 """How long the texts and lists in a daemon's messages may be (WIRE.md, "Limits").
 
-Here: the limits. The client's reader applies them to all that it decodes (`converter`), so that nothing behind it has
-to ask how long a stranger's text is; the daemon cuts its sentences to them. Not here: what a client may send, which the
-daemon answers with a refusal or a goodbye.
+Here: the limits. The client's reader applies them to everything it decodes (`converter`), so that no other code has to
+check the length of a stranger's text. The daemon cuts its sentences to them. Not here: the limits on a client's
+messages, which the daemon answers with a refusal or a goodbye.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from protocol.names import LONGEST_NAME
 from protocol.wire.messages import LONGEST_SAYING
 
 LONGEST_SENTENCE: Final = 1000
-"""Characters of a `detail`, or the `text` of a notice: it may list every table, or every option."""
+"""Characters of a `detail` or of a notice's `text`, which may list every table or every option."""
 LONGEST_TEXT: Final = 128
-"""Characters of any other text: a token, an id, a word of a list."""
+"""Characters of any other text: a token, an id, a word in a list."""
 MOST_IN_A_LIST: Final = 1000
 MOST_ENTRIES: Final = 100_000
-"""Entries in a game: far more than any match has with all that is said beside it."""
+"""Entries in a game: far more than any match has, chat included."""
 
 _BY_FIELD: Final[Mapping[str, int]] = {
     "name": LONGEST_NAME,
@@ -33,7 +33,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
 
 
 def limits_of(message: type) -> dict[str, int]:
-    """For each text and each list in a message, by field: the most characters or values it may have."""
+    """The most characters or values of each text and list in a message, by field."""
     usual = {each.name: _usual(each.type) for each in fields(message)}
     limits = {name: _BY_FIELD.get(name, most) for name, most in usual.items() if most is not None}
     return {**limits, "text": LONGEST_SAYING} if message is Said else limits

@@ -1,7 +1,7 @@
-"""The messages of the wire, beside the entries of a game (WIRE.md): classes, and their names.
+"""The messages of the wire, except the entries of a game (WIRE.md): classes, and their names.
 
-Here: what client and daemon send each other. Not here: the kinds of notice (`notices`), how a message becomes bytes
-(`codec`), and in which order messages may come (`session`).
+Here: the messages that client and daemon send each other. Not here: the kinds of notice (`notices`), messages as bytes
+(`codec`), and their order (`session`).
 """
 
 from enum import StrEnum
@@ -19,15 +19,15 @@ from protocol.wire.hints import HintedPlay
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 16 * 1024
-"""Bytes of a client's line, its end included."""
+"""Bytes of a client's line, newline included."""
 LONGEST_FROM_DAEMON: Final = 1024 * 1024
-"""Bytes of a daemon's line, its end included: far more than any has. The texts in it have limits too (`limits`)."""
+"""Bytes of a daemon's line, newline included: far more than any has. The texts in it also have limits (`limits`)."""
 LONGEST_SAYING: Final = 400
-"""Characters, after escapes and control characters are taken out."""
+"""In characters, without escapes and control characters."""
 
 
 class Role(StrEnum):
-    """What somebody joins as: to play, to watch, or to read a finished game whole."""
+    """The role to join in: to play, to watch, or to read a finished game completely."""
 
     PLAYER = "player"
     SPECTATOR = "spectator"
@@ -44,8 +44,8 @@ class Farewell(StrEnum):
     NOT_FINISHED = "not_finished"
     TABLE_FULL = "table_full"
     NO_SPECTATORS = "no_spectators"
-    BAD_TOKEN = "bad_token"  # noqa: S105 - a reason, no secret
-    BAD_PASSWORD = "bad_password"  # noqa: S105 - a reason, no password
+    BAD_TOKEN = "bad_token"  # noqa: S105 - a reason, not a secret
+    BAD_PASSWORD = "bad_password"  # noqa: S105 - a reason, not a password
     BAD_NAME = "bad_name"
     REPLACED = "replaced"
     KICKED = "kicked"
@@ -59,7 +59,7 @@ class Farewell(StrEnum):
 
 @frozen
 class Hello:
-    """The first line of a client that wants to sit, watch or read. `since`: the last number it holds of `game`."""
+    """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`."""
 
     protocol: int
     client: str
@@ -74,7 +74,7 @@ class Hello:
 
 @frozen
 class Do:
-    """A command with its id and the last number its sender had seen."""
+    """A command with its id, and the number of the last entry that its sender had seen."""
 
     id: str
     seq: int
@@ -83,14 +83,14 @@ class Do:
 
 @frozen
 class AskTables:
-    """Which tables are there? Of games that sleep in the journal, those with these ids are listed as well."""
+    """Ask for the list of tables. Sleeping games are listed only if their ids are in `games`."""
 
     games: tuple[str, ...] = ()
 
 
 @frozen
 class OpenTable:
-    """Open a table: a game, house rules as `--set` spells them or as JSON, and how the table is kept."""
+    """Open a table: a game, house rules as typed after `--set` or as JSON, and how the table is run."""
 
     rules: str
     set: dict[str, Spelling] = field(factory=dict)
@@ -102,14 +102,14 @@ class OpenTable:
 
 @frozen
 class Ping:
-    """Are you there?"""
+    """Ask for a pong."""
 
     n: int
 
 
 @frozen
 class Operate:
-    """A command of the operator's, who shows the secret of the daemon's key file; `table` None: the only one."""
+    """A command from the operator, with the secret from the daemon's key file. `table` None: the only table."""
 
     id: str
     secret: str = field(repr=False)
@@ -119,7 +119,7 @@ class Operate:
 
 @frozen
 class Operator:
-    """The client shows the secret of the daemon's key file: from here on its connection is the operator's."""
+    """The secret from the daemon's key file: from here on, the connection is the operator's."""
 
     secret: str = field(repr=False)
 
@@ -129,7 +129,7 @@ FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator
 
 @frozen
 class Welcome:
-    """The table, seat and game that follow, from entry `from_` to `head` and on. `host`: this seat is the host's."""
+    """The connection's table, seat and game; entries `from_` to `head` follow. `host`: this seat is the host's."""
 
     protocol: int
     daemon: str
@@ -144,7 +144,7 @@ class Welcome:
 
 @frozen
 class Accepted:
-    """The command was carried out; `seq` is the last of the entries it caused, all sent before this."""
+    """The command was carried out; `seq` is the last entry it caused. Those entries were sent before this message."""
 
     id: str
     seq: int
@@ -152,7 +152,7 @@ class Accepted:
 
 @frozen
 class NotAccepted:
-    """The command was refused: a word of `refusals.Reason`, and the facts."""
+    """The command was refused: a word of `refusals.Reason`, and a sentence with the facts."""
 
     id: str
     reason: str
@@ -161,9 +161,9 @@ class NotAccepted:
 
 @frozen
 class Hint:
-    """The hint that the command `id` asked for, about the table as it stood at entry `seq`; its facts as in `Advice`.
+    """The hint that command `id` asked for, about the table at entry `seq`; the other fields are those of `Advice`.
 
-    It comes some time after `accepted`: as long as thinking takes. It is told to one connection and kept nowhere.
+    It comes some time after `accepted`, because computing it takes time. It is sent to one connection and not stored.
     """
 
     id: str
@@ -175,7 +175,7 @@ class Hint:
 
 @frozen
 class SeatSummary:
-    """A seat as the lobby shows it; `here` says whether a person is connected."""
+    """A seat as the lobby shows it; `here`: its person is connected."""
 
     name: str | None = None
     bot: str | None = None
@@ -184,7 +184,7 @@ class SeatSummary:
 
 @frozen
 class TableSummary:
-    """A table as the lobby shows it. `home`: it is the host's own, which is always there."""
+    """A table as the lobby shows it. `home`: it is the host's own table, which always exists."""
 
     table: str
     game: str
@@ -199,7 +199,7 @@ class TableSummary:
 
 @frozen
 class Tables:
-    """The tables of this daemon; `opened` names the one that was just opened for the asker."""
+    """The tables of this daemon; `opened` names the table that was just opened for this client."""
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
@@ -214,7 +214,7 @@ class Pong:
 
 @frozen
 class Goodbye:
-    """The connection ends here: a word of `Farewell`, and the facts."""
+    """The connection ends here: a word of `Farewell`, and a sentence with the facts."""
 
     reason: str
     detail: str

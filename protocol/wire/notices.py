@@ -1,6 +1,6 @@
-"""Notices: what a daemon sends once and does not store.
+"""Notices: messages that a daemon sends once and does not store.
 
-Here: a class for each kind, and its name on the wire. A client that misses one misses nothing. Not here: all other
+Here: a class for each kind, and its name on the wire. A client may miss a notice without harm. Not here: all other
 messages (`messages`).
 """
 
@@ -11,7 +11,7 @@ from protocol.frozen import frozen
 
 @frozen
 class PresenceNotice:
-    """The person of a seat is connected, or not."""
+    """The person of a seat has connected or disconnected."""
 
     seat: int
     here: bool
@@ -19,7 +19,7 @@ class PresenceNotice:
 
 @frozen
 class GraceNotice:
-    """The person of a seat has gone in a match: a stand-in takes over in so many seconds."""
+    """The person of a seat disconnected during a match: a bot stands in after `seconds`."""
 
     seat: int
     seconds: float
@@ -27,7 +27,7 @@ class GraceNotice:
 
 @frozen
 class TurnNotice:
-    """A seat has so many seconds for its turn."""
+    """A seat has `seconds` left for its turn."""
 
     seat: int
     seconds: float
@@ -35,33 +35,33 @@ class TurnNotice:
 
 @frozen
 class ThinkingNotice:
-    """The bot on a seat takes long."""
+    """The bot on a seat is taking long."""
 
     seat: int
 
 
 @frozen
 class HostNotice:
-    """The person of this seat has the host's controls from now on; None: nobody has them."""
+    """From now on the person of this seat has the host's controls; None: nobody has them."""
 
     seat: int | None
 
 
 @frozen
 class TroubleNotice:
-    """Something is wrong at the host's, and play stops until it is over."""
+    """The host has a problem, and play stops until it is solved."""
 
     text: str
 
 
 @frozen
 class TroubleOverNotice:
-    """What was wrong at the host's is over: play goes on."""
+    """The host's problem is solved, and play continues."""
 
 
 @frozen
 class NoHintNotice:
-    """The hint that was asked for cannot be given."""
+    """The requested hint cannot be given."""
 
     text: str
 
@@ -84,7 +84,7 @@ Notice = (
     | NoHintNotice
     | RefusedNotice
 )
-"""What is sent once and not stored."""
+"""Any notice."""
 
 KINDS: Final[dict[type[Notice], str]] = {
     PresenceNotice: "presence",
@@ -98,4 +98,4 @@ KINDS: Final[dict[type[Notice], str]] = {
     RefusedNotice: "refused",
 }
 FIELDS: Final = ("seat", "here", "seconds", "text")
-"""A notice has all of them on the wire: null where its kind has none."""
+"""On the wire, a notice has all of these fields; those that its kind does not use are null."""

@@ -1,7 +1,7 @@
-"""A game as a portable file: a header line, then a line an entry, nothing hidden (WIRE.md, "Record, version 1").
+"""A game as a portable file: a header line, then one line per entry, nothing hidden (WIRE.md, "Record, version 1").
 
-Here: reading and writing its lines, and opening what a client saw of a finished round. Not here: files, folders
-(each program has its own), and whether the game was played by the rules (`audit`).
+Here: reading and writing its lines, and filling in the tiles of a finished round that a client could not see at first.
+Not here: files and folders (each program has its own), and whether the game follows its rules (`audit`).
 """
 
 import re
@@ -30,7 +30,7 @@ _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2
 
 
 class RecordError(Exception):
-    """The file is no whole record. `line` is the number of the line that is wrong, from 1."""
+    """The file is not a complete record. `line` is the number of the wrong line, from 1."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(f"line {line}: {text}")
@@ -39,7 +39,7 @@ class RecordError(Exception):
 
 @frozen
 class Header:
-    """The first line: which game, at which table, when it began."""
+    """The first line: the game, its table, and when it began."""
 
     game: str
     table: str
@@ -48,7 +48,7 @@ class Header:
 
 @frozen
 class Record:
-    """A game as read from a file; `entries` are dense from 1."""
+    """A game read from a file; `entries` are numbered from 1 without gaps."""
 
     header: Header
     entries: tuple[Entry, ...]
@@ -66,21 +66,21 @@ def encode_header(header: Header) -> bytes:
 
 
 def lines_in(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, to be read as a record. Raises `RecordError` at one that is too long to be of any.
+    """The lines of a file. Raises `RecordError` at a line that is too long for a record.
 
-    So a file without an end is no more than a line that is refused.
+    So a file without an end, such as a device, is refused at its first line.
     """
     for number in count(1):
         line = file.readline(LONGEST_LINE + 1)
         if len(line) > LONGEST_LINE:
-            raise RecordError(number, f"this is no record of a game: the line is longer than {LONGEST_LINE} bytes")
+            raise RecordError(number, f"this is not the record of a game: a line is longer than {LONGEST_LINE} bytes")
         if not line:
             return
         yield line
 
 
 def read_record(lines: Iterable[bytes]) -> Record:
-    """The game that these lines hold. Raises `RecordError` at the first line that is damaged; nothing is skipped."""
+    """The game in these lines. Raises `RecordError` at the first damaged line; no line is skipped."""
     numbered = enumerate(lines, start=1)
     header = _header(next(numbered, (1, b""))[1])
     entries: list[Entry] = []
@@ -96,9 +96,9 @@ def read_record(lines: Iterable[bytes]) -> Record:
 
 
 def entries_back_in_time(record: Record) -> tuple[int, ...]:
-    """The numbers of the entries whose time is earlier than that of the line before, the header included.
+    """The numbers of the entries with an earlier time than the line before, which may be the header.
 
-    No daemon writes such any more, but records of old may have them: the host's clock had been put back.
+    Daemons no longer write such entries, but old records may have them if the host's clock was set back.
     """
     times = [record.header.at, *(entry.at for entry in record.entries)]
     return tuple(seq for seq, (before, at) in enumerate(pairwise(times), start=1) if at < before)
@@ -129,25 +129,25 @@ def _time(number: int, value: dict[str, Any]) -> str:
             return at
     except ValueError:
         pass
-    raise RecordError(number, f"at: {brief(at)} is no time; write it in UTC, like 2026-11-20T19:53:05.426Z")
+    raise RecordError(number, f"at: {brief(at)} is not a time in UTC, like 2026-11-20T19:53:05.426Z")
 
 
 def _header(line: bytes) -> Header:
     value = _object(1, line)
     if value.get("record") != "fives":
-        raise RecordError(1, 'this is no record of a game: it does not begin with {"record":"fives",...}')
+        raise RecordError(1, 'this is not the record of a game: it does not begin with {"record":"fives",...}')
     version = value.get("version")
     if type(version) is not int or version != VERSION:
-        raise RecordError(1, f"this record is of version {brief(version)}, and this release reads {VERSION}")
+        raise RecordError(1, f"this record has version {brief(version)}, but this release reads version {VERSION}")
     return Header(_text(1, value, "game"), _text(1, value, "table"), _time(1, value))
 
 
 def _entry(number: int, line: bytes, due: int) -> Entry:
     value = _object(number, line)
     if value.keys() != {"seq", "at", "event"}:
-        raise RecordError(number, "an entry has seq, at and event, and nothing else")
+        raise RecordError(number, "an entry must have exactly the fields seq, at and event")
     if value["seq"] != due or type(value["seq"]) is not int:
-        raise RecordError(number, f"entry {value['seq']!r} stands where {due} is due")
+        raise RecordError(number, f"this is entry {value['seq']!r}, but entry {due} has to follow here")
     try:
         return Entry(due, _time(number, value), event_of(value["event"]))
     except UnknownEventError as error:
@@ -157,9 +157,9 @@ def _entry(number: int, line: bytes, due: int) -> Entry:
 
 
 def with_rounds_opened(entries: Iterable[Entry]) -> list[Entry]:
-    """What one seat saw, with the deal and the draws of every finished round laid open by the end of that round.
+    """The entries as one seat saw them, with hidden tiles filled in from the end of each finished round.
 
-    A round that never ended stays as it was seen.
+    A round that never ended keeps its hidden tiles.
     """
     opened = list(entries)
     dealt_at: int | None = None
@@ -175,7 +175,7 @@ def with_rounds_opened(entries: Iterable[Entry]) -> list[Entry]:
 def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
     """A round's entries with nothing hidden.
 
-    A hand that was hidden begins with what was left of it, in its order: so folding to the end gives the same hands.
+    A hidden hand begins with the tiles that were left of it, in order, so that folding to the end gives the same hands.
     """
     deal = entries[0].event
     assert isinstance(deal, RoundDealt)

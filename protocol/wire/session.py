@@ -1,8 +1,7 @@
-"""A client's side of a session: which game, which number comes next, how to come back. Sans-I/O.
+"""A client's side of a session: the game, the number of the next entry, how to come back. Sans-I/O.
 
-Here: the hello that resumes, the check that numbers are dense, and the fold of what arrives. A front end asks
-this for its table; a link feeds it what it decoded. Not here: sockets and retries (the client's `link`), words for
-people.
+Here: the hello that resumes, the check that entries are numbered without gaps, and the fold. A link passes in decoded
+messages, and a front end reads the table. Not here: sockets and retries (the client's `link`), sentences for people.
 """
 
 from attrs import define, field
@@ -16,7 +15,7 @@ from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
 
 
 class GapError(Exception):
-    """A number was skipped or told twice: the daemon, or something in between, is at fault."""
+    """An entry is missing or came twice: a fault of the daemon, or of something between it and this client."""
 
     def __init__(self, expected: int, got: int) -> None:
         super().__init__(f"entry {got} came where {expected} was due")
@@ -31,10 +30,10 @@ def _check_seat(seat: int | None, table: Table) -> None:
 
 @define
 class Session:
-    """What one viewer has been told of a game, folded.
+    """The game as one viewer has received it, folded.
 
-    `role` is the one to come in with; who has sat down or stood up since comes back as that. `head` is the last number
-    held, `goal` the head at the last welcome.
+    `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
+    number of the last entry received, `goal` the daemon's last entry at the last welcome.
     """
 
     client: str
@@ -54,7 +53,7 @@ class Session:
     entries: list[Entry] = field(factory=list)
 
     def hello(self) -> Hello:
-        """The first line of a connection: a new seat, or the same one from the next number on."""
+        """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
         return Hello(
             protocol=PROTOCOL,
             client=self.client,
@@ -74,9 +73,9 @@ class Session:
         return Role.SPECTATOR if self.seat is None and self.token is None else Role.PLAYER
 
     def welcomed(self, welcome: Welcome) -> bool:
-        """Take up what the daemon says follows. True where the log begins anew: another game, or another viewer.
+        """Prepare for the entries that follow. True if the log starts again, for another game or another viewer.
 
-        Raises `GapError`, and `MalformedError` for a seat that is not there.
+        Raises `GapError`, and `MalformedError` for a seat that does not exist.
         """
         begins_anew = welcome.from_ == 1 or welcome.game != self.game
         if begins_anew:
@@ -88,7 +87,7 @@ class Session:
             _check_seat(welcome.seat, self.table)
         self.table_name, self.game, self.seat = welcome.table, welcome.game, welcome.seat
         if welcome.seat is None and self.role is not Role.READER:
-            self.token = None  # who has stood up has no seat to come back to
+            self.token = None  # a viewer who has left the seat has none to come back to
         else:
             self.token = welcome.token or self.token
         self.is_host = welcome.host
@@ -96,9 +95,9 @@ class Session:
         return begins_anew
 
     def told(self, entry: Entry) -> Table:
-        """Fold one entry more and return the table before it.
+        """Fold the next entry and return the table before it.
 
-        Raises `GapError`, and `MalformedError` for an entry that cannot belong to this game; then nothing has changed.
+        Raises `GapError`, and `MalformedError` for an entry that is impossible in this game; then nothing has changed.
         """
         if entry.seq != self.head + 1:
             raise GapError(self.head + 1, entry.seq)
@@ -117,5 +116,5 @@ class Session:
 
     @property
     def is_caught_up(self) -> bool:
-        """Whether everything that was there at the welcome has arrived: before that, entries are history, not news."""
+        """Whether every entry that existed at the welcome has arrived. Until then, entries are history, not news."""
         return self.head >= self.goal

@@ -1,7 +1,7 @@
-"""The request to open a table: made from options as they are typed, and checked.
+"""The request to open a table: made from typed options, and checked.
 
-Here: `table_request`, for the flags, line mode and the form, and `table_opened`, by which clients and the daemon find
-out whether a request makes a table. Not here: the options (`protocol.game.table_options`), and opening the table (the
+Here: `table_request`, for the flags, line mode and the form, and `table_opened`, with which clients and the daemon
+check whether the request is possible. Not here: the options (`protocol.game.table_options`), and opening the table (the
 daemon's `house`).
 """
 
@@ -17,16 +17,16 @@ from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
 
 STORED = tuple(TABLE_OPTIONS[field.name] for field in fields(TableOptions))
-"""The options that the log stores: those that say how a table is run."""
+"""The options that the log stores: they say how a table is run."""
 
 
 def table_request(
     given: Mapping[str, Spelling], house_rules: Mapping[str, Spelling], defaults: TableOptions
 ) -> OpenTable:
-    """The request for a table with these options, given by name and as they are typed.
+    """The request for a table with these options, by name, as typed.
 
-    What is not given is as in `defaults`, or as the game has it. The request may not make a table yet: see
-    `table_opened`. Raises `RulesError` for a value that its option does not take.
+    Other options have their values from `defaults`, or the game's own. The request may still be impossible: see
+    `table_opened`. Raises `RulesError` for an invalid value.
     """
     values = {name: TABLE_OPTIONS[name].parse(each) for name, each in given.items()}
     stored: dict[str, Any] = {option.name: values[option.name] for option in STORED if option.name in values}
@@ -42,7 +42,7 @@ def table_request(
 
 
 def table_opened(request: OpenTable) -> TableOpened:
-    """The first event of the table that is requested. Raises `RulesError` where the request does not make a table."""
+    """The first event of the requested table. Raises `RulesError` if such a table is impossible."""
     preset = preset_named(request.rules)
     rules, seats = make_rules(preset, request.set, request.seats)
     for option in STORED:

@@ -102,6 +102,9 @@ class _Shown:
         plays = [at for at, event in enumerate(events) if isinstance(event, TilePlayed) and event.seat == 0]
         self._player = at_table(*events[: plays[4]])
 
+    def resize(self, size: Size) -> None:
+        """Every frame is drawn at the size that it is asked for."""
+
     def paint(self, size: Size) -> list[Line]:
         return list(self._player.frame(size).lines)
 

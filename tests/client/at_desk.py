@@ -5,11 +5,15 @@ from attrs import define
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.picture.pinwheel import Size
+from client.screen.card import Card
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
+from client.screen.form_window import FormWindow
 from client.screen.paper import Target
 from client.screen.scene import Frame
+from client.screen.window import CardWindow
+from client.screen.windows import Windows
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, RoundDealt
@@ -37,11 +41,11 @@ class Player:
         for event in events:
             seen = see(event, Viewer(self.model.seat)).event
             news += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
-        self.desk.take(news + self.model.settle(), self.now)
+        self.take(news + self.model.settle())
 
     def take(self, news: list[Announcement]) -> None:
         """What the link has to tell otherwise."""
-        self.desk.take(news, self.now)
+        self.controls.take(news, self.now)
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -56,14 +60,34 @@ class Player:
         self.controls.type_in(text, self.now)
 
     @property
+    def windows(self) -> Windows:
+        return self.controls.windows
+
+    @property
+    def form(self) -> FormWindow:
+        """The form for a new table, which is in front."""
+        assert isinstance(self.windows.front, FormWindow)
+        return self.windows.front
+
+    @property
+    def card(self) -> Card | None:
+        """The text in front, if there is one."""
+        return self.windows.front.shown if isinstance(self.windows.front, CardWindow) else None
+
+    @property
+    def entry(self) -> str:
+        """The sign of the line that is being typed; empty if there is none."""
+        return "" if self.windows.line is None else self.windows.line.sign
+
+    @property
     def asked(self) -> tuple[Command, ...]:
         """What has been asked of the daemon and not been answered."""
         return self.model.pending.waiting
 
     def frame(self, size: Size = NORMAL) -> Frame:
         """What the screen shows."""
-        self.controls.width = size.width
-        return frame_of(self.desk, size, self.now)
+        self.desk.size = size
+        return frame_of(self.desk, self.windows, size, self.now)
 
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""

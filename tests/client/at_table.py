@@ -7,9 +7,11 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Joined
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
+from client.net.autosave import Autosave
+from client.net.finished_games import FinishedGames
+from client.net.host_seats import HostSeats
 from client.net.link import Link
+from client.net.saved_seats import SavedSeats
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event
 from protocol.log.refusals import Reason
@@ -40,8 +42,12 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -
 
 def idle_link(model: Model) -> Link:
     """A link that is never run, and so has nothing to tell."""
-    keepsakes = Keepsakes(Keeping(Path("nowhere")), "host", "Ann")
-    return Link(model, Address("host", 5533), keepsakes, lambda _: None, lambda: 1.0)
+    return Link(model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0)
+
+
+def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autosave:
+    """What a session brings is saved in this folder."""
+    return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
 
 
 def tell(model: Model, *events: Event) -> list[Announcement]:

@@ -143,6 +143,9 @@ class _Typing:
     def __init__(self) -> None:
         self._player = at_table(*before("all-fives", is_my_turn))
 
+    def resize(self, size: Size) -> None:
+        """Every frame is drawn at the size that it is asked for."""
+
     def paint(self, size: Size) -> list[Line]:
         return list(self._player.frame(size).lines)
 

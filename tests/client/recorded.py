@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from client.net.kept_records import read_file
+from client.net.saved_records import read_file
 from client.replay.cursor import Replay
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules

@@ -1,4 +1,4 @@
-"""The computer players that docs/engines.md shows are programs of their own: each plays whole matches on a real host."""
+"""Each example bot in docs/engines.md plays whole matches on a real host."""
 
 import shutil
 import subprocess

@@ -73,7 +73,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: P
             host.shows("round 1", "Ben")
 
             host.press(CTRL_C)
-            host.shows("Hosting stops; it goes on next time. q or Enter stops, other keys do not.")
+            host.shows("Hosting stops; the game goes on next time. q or Enter: yes, other keys: no.")
             host.press("\x1b")
             host.until(lambda: "Hosting stops" not in host.text)
             host.press(CTRL_C)
@@ -86,7 +86,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: P
         assert "Hosting has stopped, and your friends were told." in ended
         log = home / "fivesd" / "fivesd.log"
         assert str(log) in "".join(ended.split("\r\n"))
-        assert log.read_text().splitlines()[-1].endswith("stopped in good order")
+        assert log.read_text().splitlines()[-1].endswith("stopped cleanly")
         ben.shows("The host was shut down.")
 
         with fives("host", "--port", port, "--name", "Hana", *GAME, home=home) as host:
@@ -110,7 +110,7 @@ def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
-            host.shows("Hosting stops; it goes on next time. q again stops.")
+            host.shows("Hosting stops; the game goes on next time. Type q again to confirm.")
 
         assert host.ends() == 0
         assert host.has_its_settings
@@ -180,7 +180,7 @@ def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path
         again.shows("You sit at table")
         host.shows("You have joined this seat from elsewhere.")
         host.press("x")
-        host.shows("Hosting stops; it goes on next time.")
+        host.shows("Hosting stops; the game goes on next time.")
         host.press("\x1b")
         again.press("t\r")
         again.shows("The match has not started")
@@ -238,10 +238,10 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
     with fives("host", "--port", port, "--lines", home=home) as host:
         host.shows("Your name at the table [")
         host.press("you\r")
-        host.shows("That will not do: the game itself says 'you' of players")
+        host.shows("That name is not valid: the game itself says 'you' of players")
         host.until(lambda: host.text.count("Your name at the table [") == 2)
         host.press("  Hana \r")
-        host.shows("That is remembered; `fives settings name NAME` changes it.", "You sit at table")
+        host.shows("Saved. `fives settings name NAME` changes it.", "You sit at table")
     assert 'name = "Hana"' in (home / "settings.toml").read_text()
 
     with fives("host", "--port", port, "--lines", home=home) as host:

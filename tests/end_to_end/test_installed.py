@@ -65,7 +65,7 @@ def test_it_plays_beside_another_distribution_and_leaves_it_whole(
     data = tmp_path / "data"
     run(installation.program("fivesd"), *HOST, "--data", data, cwd=folder, env=env)
     (record,) = (data / "records").iterdir()
-    assert "all by the rules" in run(installation.program("fivesd"), "verify", record, cwd=folder, env=env)
+    assert "entries follow the rules" in run(installation.program("fivesd"), "verify", record, cwd=folder, env=env)
     assert "--html" in run(installation.python, "-P", "-m", "fives", "replay", "--help", cwd=folder, env=env)
     run(installation.program("fives"), "replay", record, "--html", tmp_path / "game.html", cwd=folder, env=env)
     run(installation.program("fivesd"), "arena", "random", "greedy", "--matches", "2", cwd=folder, env=env)

@@ -115,10 +115,10 @@ async def test_a_resumed_game_keeps_its_finished_rounds_and_is_played_to_its_end
         assert audit(host.records.entries_by_game[resumed]) is None  # type: ignore[attr-defined]
 
     assert first.startswith("2 rounds are kept, scores ")
-    assert first.endswith("; round 3 begins anew")
+    assert first.endswith("; round 3 starts again")
     assert second.startswith(f"entries {len(before) + 1} to ")
     assert second.endswith(f" are lost; {game} stays as it is, damaged")
-    assert third.startswith(f"the game goes on as {resumed} when ")
+    assert third.startswith(f"the new game is {resumed}: ")
 
 
 async def test_a_player_comes_back_with_a_token_that_was_issued_behind_the_damage(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ async def test_a_game_without_a_finished_round_is_not_resumed(
     game = ann.session.game or ""
     for left in (deals(ann)[1] - 3, 2, 0):
         cut(tmp_path, game, left)
-        assert "none of its rounds is left" in await refused(tmp_path, game, capsys)
+        assert "it has no undamaged round" in await refused(tmp_path, game, capsys)
         async with hosted(tmp_path):
             assert "none of its rounds is left" in caplog.text
 
@@ -256,7 +256,7 @@ async def test_a_match_that_is_over_is_not_resumed(tmp_path: Path, capsys: pytes
     last_but_one = ann.session.head - 1
     change(tmp_path / "journal.sqlite", f"UPDATE entries SET at = '2000' WHERE seq = {last_but_one}")
 
-    assert "is over" in await refused(tmp_path, game, capsys)
+    assert "has ended" in await refused(tmp_path, game, capsys)
 
 
 async def test_a_log_that_was_not_played_by_its_rules_is_not_resumed(

@@ -64,7 +64,7 @@ async def test_started_again_it_says_that_the_one_game_goes_on(tmp_path: Path) -
         await daemon.ends()  # its log is written aside, and is whole by now
 
     log = daemon.errors.read_text()
-    assert "1 unfinished game goes on where it stopped, by its own rules\n" in log
+    assert "1 unfinished game continues where it stopped, by its own rules\n" in log
     assert "table oak is the host's own: its unfinished game goes on\n" in log
 
 
@@ -100,7 +100,7 @@ async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_
         await ann.leave()
         assert await daemon.ends() == 0
         assert daemon.errors.read_text() == "", "its log is for a file: the terminal is somebody else's"
-        assert "stopped in good order" in (data / "fivesd.log").read_text()
+        assert "stopped cleanly" in (data / "fivesd.log").read_text()
 
 
 @on_posix

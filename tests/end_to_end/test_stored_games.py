@@ -15,7 +15,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.net.kept_records import keep_record
+from client.net.saved_records import save_record
 from daemon.program.cli import main
 from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record
@@ -48,7 +48,7 @@ def test_records_that_were_played_by_the_rules_are_verified(played: Path) -> Non
     done = fivesd("verify", *records_of(played))
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.endswith("all by the rules") for line in done.stdout.splitlines()] == [True, True]
+    assert [line.endswith(" entries follow the rules") for line in done.stdout.splitlines()] == [True, True]
 
 
 def changed_record(record: Path, to: Path) -> int:
@@ -78,7 +78,7 @@ def test_a_changed_score_is_found_and_its_entry_named(
 
     first, second = capsys.readouterr().out.splitlines()
     assert f"entry {seq}: " in first
-    assert second.endswith("all by the rules")
+    assert second.endswith(" entries follow the rules")
 
 
 def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
@@ -108,7 +108,8 @@ def test_a_record_that_is_cut_within_what_one_play_brought_about_is_not_whole(
     assert main(["verify", str(cut)]) == 1
 
     assert (
-        capsys.readouterr().out == f"{cut}: entry {len(lines) - 2}: nothing follows it, and match_won belongs to it\n"
+        capsys.readouterr().out
+        == f"{cut}: entry {len(lines) - 2}: it is the last entry, but match_won must follow it\n"
     )
 
 
@@ -122,7 +123,7 @@ def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: p
     assert main(["verify", str(old)]) == 0
 
     assert capsys.readouterr().out == (
-        f"{old}: {last.seq} entries, all by the rules;"
+        f"{old}: all {last.seq} entries follow the rules;"
         f" times go back: entry {last.seq} is earlier than the line before it\n"
     )
 
@@ -132,11 +133,11 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 ) -> None:
     entries = seen_from(0, record_of("abandoned").entries)
     deal = max(entry.seq for entry in entries if isinstance(entry.event, RoundDealt))
-    kept = keep_record(tmp_path, "host:5533", "g", "oak", entries)
+    kept = save_record(tmp_path, "host:5533", "g", "oak", entries)
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (
-        f"{kept}: {len(entries)} entries, all by the rules up to entry {deal - 1}; after that tiles are hidden\n"
+        f"{kept}: {deal - 1} of {len(entries)} entries follow the rules; after that, tiles are hidden\n"
     )
 
 
@@ -329,7 +330,7 @@ def test_a_game_that_is_forgotten_is_gone_with_its_record(played: Path, tmp_path
 
     done = fivesd("forget", gone, "--yes", "--data", data)
 
-    assert (done.returncode, done.stdout, done.stderr) == (0, "1 game was deleted\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "deleted 1 game\n", "")
     assert [line.split()[0] for line in fivesd("games", "--data", data).stdout.splitlines()] == [kept]
     assert [path.stem for path in records_of(data)] == [kept]
     assert fivesd("verify", "--data", data).stdout == "1 games, each as it was written and by its rules\n"
@@ -339,16 +340,16 @@ def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tm
     data = shutil.copytree(played, tmp_path / "data")
 
     assert fivesd("forget", "--older-than", "1", "--yes", "--data", data).stdout == (
-        "no game was played last more than 1 days ago\n"
+        "no game was last played more than 1 days ago\n"
     )
-    assert fivesd("forget", "--older-than", "0", "--yes", "--data", data).stdout == "2 games were deleted\n"
+    assert fivesd("forget", "--older-than", "0", "--yes", "--data", data).stdout == "deleted 2 games\n"
     assert fivesd("games", "--data", data).stdout == ""
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["GAME"], "nobody is there to be asked; --yes deletes this game and its record for good"),
+        (["GAME"], "cannot ask without a terminal; --yes deletes this game and its record for good"),
         (["oak", "--yes"], "there is no game 'oak'"),
         (["--older-than", "-1", "--yes"], "a number of days from 0 to 100000"),
         ([], "one of the arguments GAME --older-than is required"),
@@ -376,5 +377,5 @@ async def test_nothing_is_forgotten_beside_a_running_daemon(played: Path, tmp_pa
 
 def test_the_list_ends_with_how_much_room_the_games_take(played: Path) -> None:
     assert re.fullmatch(
-        r"the journal holds [\d.]+ [KM]B, and 2 records [\d.]+ KB\n", fivesd("games", "--data", played).stderr
+        r"the journal takes [\d.]+ [KM]B, and 2 records [\d.]+ KB\n", fivesd("games", "--data", played).stderr
     )

@@ -42,7 +42,7 @@ def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None
             if "Your turn" in whole:
                 move(terminal)
         # The next lead takes the sheet away: on a busy machine it may have come before the sheet is looked at.
-        sheet = ("round  total  pips  left over", "Space go on")
+        sheet = ("round  total  pips  left over", "Space continue")
         terminal.until(lambda: all(text in terminal.text for text in sheet) or "Round 2:" in terminal.text)
         terminal.press(" ")
         terminal.shows("round 2")

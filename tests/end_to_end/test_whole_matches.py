@@ -44,7 +44,7 @@ def hosted(data: Path) -> Iterator[str]:
 
 def settled(terminal: PseudoTerminal) -> str:
     """What is to be done: the first hint of the footer, once it is something of mine."""
-    mine = ("←→ tile", "Space draw", "k knock", "Space go on", "Enter play again")
+    mine = ("←→ tile", "Space draw", "k knock", "Space continue", "Enter play again")
 
     def is_mine() -> bool:
         footer = terminal.lines[-1]
@@ -105,7 +105,7 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
             hint, players, held = settled(terminal), terminal.lines[1], hand(terminal)
             if hint == "Enter play again":
                 break
-            terminal.press({"←→ tile": "\r", "Space draw": " ", "k knock": "k", "Space go on": " "}[hint])
+            terminal.press({"←→ tile": "\r", "Space draw": " ", "k knock": "k", "Space continue": " "}[hint])
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER, "round  total  pips  left over")
         terminal.press("s")
@@ -150,7 +150,7 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
         terminal.shows(OVER)
         terminal.click("s scores")
         terminal.shows("Rounds", "by sums")
-        terminal.click("Esc put away")
+        terminal.click("Esc close")
         terminal.shows("Enter play again")
         terminal.click("q leave")
 

@@ -80,7 +80,7 @@ def test_another_game_has_its_own_rules_and_seats_and_keeps_how_the_table_is_kep
 def test_what_does_not_go_together_is_told_in_the_rules_own_sentence() -> None:
     form = Form().typed("hand", "9")
 
-    assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, and a double-6 set has 28; at most 7 each will do.")
+    assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, but a double-6 set has 28; deal at most 7 each.")
     with pytest.raises(RulesError):
         form.wanted()
     assert form.typed("max_pip", "9").fault() == ""

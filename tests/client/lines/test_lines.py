@@ -8,8 +8,9 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
-from client.actions.typed_words import AGAIN, HOW_TO_BEGIN
 from client.lines.line_mode import (
+    AGAIN,
+    HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
     QUIET,
@@ -22,8 +23,6 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
 from client.net.link import Link
 from protocol.console.address import Address
 from protocol.game.layout import Arm
@@ -62,7 +61,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
-from tests.client.at_table import new_model, seated_model, tell, welcome
+from tests.client.at_table import autosave_in, new_model, seated_model, tell, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -178,7 +177,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
     link = Link(
         model,
         Address("host", 5533),
-        Keepsakes(Keeping(folder), "host:5533", "Ann", at_once),
+        evolve(autosave_in(folder, "host:5533"), run=at_once),
         mode.tell,
         lambda: 1.0,
         daemon.dial,

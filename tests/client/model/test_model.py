@@ -11,7 +11,7 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.presence import Clock
 from client.model.status import InLobby, Joined, Lost
-from client.screen.screen_words import waiting
+from client.screen.prompts import waiting
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
 from protocol.log.commands import DrawTile, Knock, PlayTile, Say

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from client.net.kept_records import (
+from client.net.disk_limits import DiskLimits
+from client.net.saved_records import (
     LARGEST,
-    KeptRecord,
+    SavedRecord,
     TooLargeError,
+    delete_surplus,
     file_name,
-    keep_record,
-    kept_records,
-    make_room,
     read_file,
+    save_record,
+    saved_records,
 )
-from client.net.room import Room
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.events import Entry, Said
@@ -37,7 +37,7 @@ def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
 ) -> None:
     entries = entered(played_match(preset, chance=3))
 
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", seen_from(seat, entries))
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", seen_from(seat, entries))
 
     record = read_file(path)
     assert record.header == Header("g-1", "oak", entries[0].at)
@@ -46,20 +46,20 @@ def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
 
 
 def test_the_same_game_again_takes_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
-    first = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    first = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     more = [*game, Entry(len(game) + 1, game[-1].at, Said(0, "Ann", "well played"))]
 
-    second = keep_record(tmp_path, "host:5533", "g-1", "oak", more)
+    second = save_record(tmp_path, "host:5533", "g-1", "oak", more)
 
     assert first == second
     assert read_file(first).entries == tuple(more)
 
 
 def test_another_host_cannot_take_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
-    mine = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    mine = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     before = mine.read_bytes()
 
-    theirs = keep_record(tmp_path, "elsewhere:5533", "g-1", "oak", game[:-1])
+    theirs = save_record(tmp_path, "elsewhere:5533", "g-1", "oak", game[:-1])
 
     assert mine != theirs
     assert mine.read_bytes() == before
@@ -70,7 +70,7 @@ def test_a_game_that_has_become_too_large_is_not_kept(tmp_path: Path, game: list
     entries = [*game, *(Entry(len(game) + n, "", words) for n in range(1, LARGEST // 400))]
 
     with pytest.raises(TooLargeError):
-        keep_record(tmp_path, "host:5533", "g-1", "oak", entries)
+        save_record(tmp_path, "host:5533", "g-1", "oak", entries)
 
     assert list(tmp_path.iterdir()) == []
 
@@ -79,29 +79,29 @@ def test_a_game_that_has_become_too_large_is_not_kept(tmp_path: Path, game: list
 
 
 def kept_games(folder: Path) -> set[str]:
-    return {kept.record.header.game for kept in kept_records(folder) if kept.record is not None}
+    return {kept.record.header.game for kept in saved_records(folder) if kept.record is not None}
 
 
 def keep_many(folder: Path, host: str, names: str, game: list[Entry], age: int = 0) -> None:
     """A record for each letter, the first of them the oldest; `age` in seconds."""
     for n, name in enumerate(names):
         moment = 1_700_000_000 - age + n
-        os.utime(keep_record(folder, host, name, "oak", game), (moment, moment))
+        os.utime(save_record(folder, host, name, "oak", game), (moment, moment))
 
 
 def test_the_oldest_records_are_deleted_when_there_are_too_many(tmp_path: Path, game: list[Entry]) -> None:
     keep_many(tmp_path, "host", "abcde", game)
 
-    assert make_room(tmp_path, Room(records=3)) == 2
+    assert delete_surplus(tmp_path, DiskLimits(records=3)) == 2
     assert kept_games(tmp_path) == {"c", "d", "e"}
-    assert make_room(tmp_path, Room(records=3)) == 0
+    assert delete_surplus(tmp_path, DiskLimits(records=3)) == 0
 
 
 def test_the_oldest_records_are_deleted_when_they_take_too_much(tmp_path: Path, game: list[Entry]) -> None:
     said = [Entry(len(game) + n, game[-1].at, Said(0, "Ann", "x" * 400)) for n in range(1, 900)]
     keep_many(tmp_path, "host", "abcde", [*game, *said])
 
-    assert make_room(tmp_path, Room(megabytes=1)) == 3
+    assert delete_surplus(tmp_path, DiskLimits(megabytes=1)) == 3
     assert kept_games(tmp_path) == {"d", "e"}
 
 
@@ -109,7 +109,7 @@ def test_a_host_that_fills_the_folder_displaces_its_own_records_first(tmp_path: 
     keep_many(tmp_path, "friend", "ab", game, age=1000)
     keep_many(tmp_path, "stranger", "uvwxyz", game)
 
-    make_room(tmp_path, Room(records=5))
+    delete_surplus(tmp_path, DiskLimits(records=5))
 
     assert kept_games(tmp_path) == {"a", "b", "x", "y", "z"}
 
@@ -118,7 +118,7 @@ def test_how_old_a_record_is_is_not_what_the_host_says(tmp_path: Path, game: lis
     keep_many(tmp_path, "host", "a", [Entry(e.seq, "9999-01-01T00:00:00.000Z", e.event) for e in game], age=1000)
     keep_many(tmp_path, "host", "b", game)
 
-    make_room(tmp_path, Room(records=1))
+    delete_surplus(tmp_path, DiskLimits(records=1))
 
     assert kept_games(tmp_path) == {"b"}
 
@@ -126,19 +126,19 @@ def test_how_old_a_record_is_is_not_what_the_host_says(tmp_path: Path, game: lis
 def test_records_of_before_are_listed_and_make_room_too_and_other_files_do_not(
     tmp_path: Path, game: list[Entry]
 ) -> None:
-    written = keep_record(tmp_path, "host", "old", "oak", game)
+    written = save_record(tmp_path, "host", "old", "oak", game)
     written.rename(tmp_path / "20260102-030405-oak-old.jsonl")
     for name in ("2026-01-02-oak-7f3a.jsonl", "from-a-friend.jsonl", "notes.txt"):
         (tmp_path / name).write_bytes(b"")
     keep_many(tmp_path, "host", "ab", game, age=-(10**9))
     assert kept_games(tmp_path) == {"old", "a", "b"}
 
-    assert make_room(tmp_path, Room(records=0)) == 3
+    assert delete_surplus(tmp_path, DiskLimits(records=0)) == 3
     assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path / "records", "host:5533", "g-1", "oak", game)
+    path = save_record(tmp_path / "records", "host:5533", "g-1", "oak", game)
 
     assert list((tmp_path / "records").iterdir()) == [path]
 
@@ -146,11 +146,11 @@ def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> N
 def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_else(
     tmp_path: Path, game: list[Entry]
 ) -> None:
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     before = path.read_bytes()
 
     with pytest.raises(UnicodeEncodeError):
-        keep_record(tmp_path, "host:5533", "g-1", "oak", [*game, Entry(len(game) + 1, "", Said(0, "Ann", "\ud800"))])
+        save_record(tmp_path, "host:5533", "g-1", "oak", [*game, Entry(len(game) + 1, "", Said(0, "Ann", "\ud800"))])
 
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
@@ -173,11 +173,11 @@ def test_a_file_name_has_only_plain_characters_whatever_the_host_calls_things(he
 def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
     days = ["2026-03-01", "2025-12-31", "2026-01-15"]
     for day in days:
-        keep_record(
+        save_record(
             tmp_path, "host:5533", f"g-{day}", "oak", [Entry(e.seq, f"{day}T10:00:00.000Z", e.event) for e in game]
         )
 
-    assert [kept.record.header.game for kept in kept_records(tmp_path) if kept.record is not None] == [
+    assert [kept.record.header.game for kept in saved_records(tmp_path) if kept.record is not None] == [
         "g-2026-03-01",
         "g-2026-01-15",
         "g-2025-12-31",
@@ -185,23 +185,23 @@ def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
 
 
 def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry]) -> None:
-    keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    save_record(tmp_path, "host:5533", "g-1", "oak", game)
 
-    (kept,) = kept_records(tmp_path)
+    (kept,) = saved_records(tmp_path)
 
     assert kept.table == fold(entry.event for entry in game)
     assert kept.fault is None
 
 
 def test_a_damaged_file_is_listed_with_its_line_and_hides_no_other(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
-    keep_record(tmp_path, "host:5533", "g-2", "oak", game)
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
+    save_record(tmp_path, "host:5533", "g-2", "oak", game)
     path.write_bytes(path.read_bytes()[:-20])
 
-    whole, damaged = kept_records(tmp_path)
+    whole, damaged = saved_records(tmp_path)
 
     assert whole.record is not None
-    assert damaged == KeptRecord(path, fault=damaged.fault)
+    assert damaged == SavedRecord(path, fault=damaged.fault)
     assert damaged.fault is not None
     assert damaged.fault.startswith(f"line {len(game) + 1}: ")
     assert "not JSON" in damaged.fault
@@ -210,27 +210,27 @@ def test_a_damaged_file_is_listed_with_its_line_and_hides_no_other(tmp_path: Pat
 def test_a_file_that_cannot_be_read_is_listed_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "20260101-000000-oak-x.jsonl").mkdir()
 
-    (kept,) = kept_records(tmp_path)
+    (kept,) = saved_records(tmp_path)
 
     assert kept.record is None
     assert kept.fault
 
 
 def test_a_folder_that_is_not_there_keeps_nothing(tmp_path: Path) -> None:
-    assert list(kept_records(tmp_path / "nowhere")) == []
+    assert list(saved_records(tmp_path / "nowhere")) == []
 
 
 def test_files_of_another_kind_are_not_listed(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("hello")
     (tmp_path / ".half.jsonl").write_text("")
 
-    assert list(kept_records(tmp_path)) == []
+    assert list(saved_records(tmp_path)) == []
 
 
 def test_a_damaged_record_is_not_read_past_its_damage(tmp_path: Path, game: list[Entry]) -> None:
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", game)
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:5], *lines[6:]]))
 
-    with pytest.raises(RecordError, match="line 6: entry 6 stands where 5 is due"):
+    with pytest.raises(RecordError, match="line 6: this is entry 6, but entry 5 has to follow here"):
         read_file(path)

@@ -7,7 +7,7 @@ import pytest
 from attrs import asdict, evolve
 
 from client.net import results
-from client.net.results import LONGEST_LINE, Result, keep_result, read_results, result_of
+from client.net.results import LONGEST_LINE, Result, read_results, result_of, save_result
 from protocol.log.table import fold
 from protocol.names import LONGEST_NAME
 from protocol.wire.codec import dump
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_result_says_who_played_where_and_how_it_ended(path: Path) -> None:
-    keep_result(path, RESULT)
+    save_result(path, RESULT)
 
     (result,) = read_results(path)
     assert (result.host, result.table, result.game, result.preset) == ("host:5533", "oak", "g-1", "all-threes")
@@ -34,7 +34,7 @@ def test_a_result_says_who_played_where_and_how_it_ended(path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions as POSIX has them")
 def test_only_its_owner_may_read_it(path: Path) -> None:
-    keep_result(path, RESULT)
+    save_result(path, RESULT)
 
     assert path.stat().st_mode & 0o077 == 0
 
@@ -46,17 +46,17 @@ def test_without_a_file_there_are_no_results(path: Path) -> None:
 def test_results_are_added_and_each_game_is_there_once(path: Path) -> None:
     others = [evolve(RESULT, game="g-2"), evolve(RESULT, host="elsewhere:5533")]
     for result in (RESULT, *others, RESULT):
-        keep_result(path, result)
+        save_result(path, result)
 
     assert read_results(path) == [RESULT, *others]
 
 
 @pytest.mark.parametrize("damage", [b'{"at":"2026', b"\xff\n", b"x" * (3 * LONGEST_LINE) + b"\n", b"{}\n"])
 def test_a_damaged_line_costs_no_other(path: Path, damage: bytes) -> None:
-    keep_result(path, RESULT)
+    save_result(path, RESULT)
     path.write_bytes(path.read_bytes() + damage)
 
-    keep_result(path, evolve(RESULT, game="g-2"))
+    save_result(path, evolve(RESULT, game="g-2"))
 
     assert [each.game for each in read_results(path)] == ["g-1", "g-2"]
 
@@ -66,9 +66,9 @@ def test_the_oldest_results_go_first_those_of_the_host_that_has_most(
 ) -> None:
     monkeypatch.setattr(results, "MOST_RESULTS", 6)
     monkeypatch.setattr(results, "ROOM_AT_ONCE", 2)
-    keep_result(path, RESULT)
+    save_result(path, RESULT)
     for number in range(7):
-        keep_result(path, evolve(RESULT, host="stranger", game=f"s-{number}"))
+        save_result(path, evolve(RESULT, host="stranger", game=f"s-{number}"))
 
     assert [each.game for each in read_results(path)] == ["g-1", "s-2", "s-3", "s-4", "s-5", "s-6"]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import PLAY, RECORDS
+from client.net.files import PLAY, RECORDS
 from client.program import cli
 
 PATIENCE = 60.0
@@ -100,17 +100,17 @@ def test_nothing_typed_is_answered_with_help_and_how_to_play(tmp_path: Path) -> 
     [
         (["jion"], "invalid choice: 'jion'"),
         (["join"], "ADDRESS"),
-        (["join", "a b"], "is no address"),
-        (["join", "host:99999"], "is no port"),
-        (["join", "host", "--name", ""], "a name has 1 to 24 characters"),
-        (["join", "host", "--name", "x" * 25], "a name has 1 to 24 characters"),
-        (["join", "host", "--name", "You"], "choose a name of your own"),
-        (["join", "host", "--name", "Аnn"], "letters of one alphabet"),
+        (["join", "a b"], "is not an address"),
+        (["join", "host:99999"], "is not a port"),
+        (["join", "host", "--name", ""], "a name has 1 to 24 visible characters"),
+        (["join", "host", "--name", "x" * 25], "a name has 1 to 24 visible characters"),
+        (["join", "host", "--name", "You"], "choose another name"),
+        (["join", "host", "--name", "Аnn"], "cannot mix letters"),
         (["play", "--rules", "chess"], "there is no game called 'chess'"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
-        (["play", "--set", "target\n=61"], "--set 'target\\n': it has spaces, line breaks or hidden signs in it"),
+        (["play", "--set", "target\n=61"], "--set 'target\\n': it contains spaces, line breaks or invisible"),
         (["play", "--seats", "9"], "--seats"),
         (["play", "--seats", "2"], "--rules playroom, cinq-et-trois, all-fives or all-threes would do"),
         (["play", "--rules", "cinq-et-trois", "--seats", "4"], "--rules fives-and-threes, playroom, all-fives or"),

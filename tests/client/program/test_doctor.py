@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import HOME_VARIABLE
+from client.net.files import HOME_VARIABLE
 from client.program.doctor import nameless
 
 ENDS_WELL = "This machine can play."

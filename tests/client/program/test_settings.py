@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.folders import settings_file
+from client.net.files import settings_file
 from client.program import cli
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
@@ -117,15 +117,19 @@ def test_a_change_leaves_the_rest_of_the_file_alone(run: Callable[..., tuple[int
     run("ascii", "yes")
 
     assert file.read_text(encoding="utf-8") == (
-        '# mine\nbell = false   # at night: false\n\nname = "Bea"\n# the end\nascii = true\n'
+        '# mine\nbell = false   # at night: false\n\n"name"="Bea"\n# the end\nascii = true\n'
     )
 
 
-def test_a_line_that_only_a_person_should_change_is_left_alone(file: Path) -> None:
-    text = 'name = """\nAnn"""\n'
+def test_a_value_over_several_lines_is_replaced_as_a_whole(file: Path) -> None:
+    assert changed(file, 'name = """\nAnn"""\nbell = true\n', "name", "Bea") == 'name = "Bea"\nbell = true\n'
 
-    with pytest.raises(SettingsError, match="only you should change"):
-        changed(file, text, "name", "Bea")
+
+def test_a_file_that_cannot_be_rewritten_is_left_to_its_owner(file: Path) -> None:
+    nested = f"mine = {'[' * 150}{']' * 150}\n"  # valid TOML, and more than the library writes
+
+    with pytest.raises(SettingsError, match="name cannot be changed by this command; edit the file"):
+        changed(file, nested, "name", "Bea")
 
 
 def test_a_link_to_a_file_elsewhere_stays_a_link(
@@ -178,8 +182,9 @@ def test_what_cannot_be_set_is_told_in_one_line(
         ('verbosity = "2"\n', 'line 1: verbosity = "2" is not valid: it takes a number from 0 to 2'),
         ("verbosity = true\n", "line 1: verbosity = true is not valid"),
         ('bell = true\nname = ""\n', "line 2: name = "),
-        ("[mouse]\nx = 1\n", "line 1: mouse = "),
+        ("[mouse]\nx = 1\n", "line 1: mouse = {x = 1} is not valid"),
         ("mouse = no\n", "(at line 1, column 9)"),
+        (f"mouse = {'[' * 5000}", "is no list of settings"),
         ("mouse = true\nmouse = false\n", "(at line 2, "),
     ],
 )

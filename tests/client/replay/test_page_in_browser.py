@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.kept_records import read_file
+from client.net.saved_records import read_file
 from client.replay.cursor import Replay
 from client.replay.page import page_of
 from client.replay.page_steps import Steps

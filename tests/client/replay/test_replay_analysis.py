@@ -127,10 +127,10 @@ def test_a_file_beside_the_record_is_opened_with_it(tmp_path: Path) -> None:
     ("content", "words"),
     [
         (None, "there is no file"),
-        (b"", "is no analysis"),
-        (b"\xff\n", "is no analysis"),
-        (b'{"type":"analysis"}\n', "is no analysis"),
-        (b'{"type":"hint"}\n', "is no analysis"),
+        (b"", "is not an analysis"),
+        (b"\xff\n", "is not an analysis"),
+        (b'{"type":"analysis"}\n', "is not an analysis"),
+        (b'{"type":"hint"}\n', "is not an analysis"),
         (encode_analysis(evolve(ANALYSIS, game="g2")), "of another game"),
     ],
 )

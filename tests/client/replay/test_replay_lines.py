@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.lines.typed import TypedLines
-from client.net.kept_records import keep_record
+from client.lines.terminal import TypedLines
+from client.net.saved_records import save_record
 from client.replay import replay_words as words
 from client.replay.command import How, replay_command
 from client.replay.record_file import Shown, UnreadableError, looked_over, open_file
@@ -274,13 +274,13 @@ def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
             if letter not in ("n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
                 told = reading.type(letter)
                 assert told
-                assert "means nothing" not in told[0]
+                assert "Unknown command" not in told[0]
         reading.type("n")
 
 
 def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
-    assert cinq.type("xyzzy") == ["xyzzy means nothing here; ? tells what does."]
-    assert cinq.type("\x1b[31mred") == ["red means nothing here; ? tells what does."], "no escape codes"
+    assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
+    assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
 
 
 def test_q_leaves(cinq: Reading) -> None:
@@ -402,7 +402,7 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
     assert replay_command(str(file), tmp_path, How()) == 0
 
     said = capsys.readouterr()
-    assert said.err.startswith(f"fives: Entry {at + 1} is not what the rules make of the game: ")
+    assert said.err.startswith(f"fives: Entry {at + 1} breaks the rules: ")
     assert said.out.splitlines() == list(whole(open_file(file)))
 
 
@@ -422,7 +422,7 @@ def test_of_a_record_that_holds_no_entries_nothing_else_is_said(
     assert replay_command(str(path), tmp_path, How()) == 1
     assert replay_command(None, tmp_path, How()) == 0
     told = capsys.readouterr()
-    assert told.err == f"fives: {path} holds no entries\n"
+    assert told.err == f"fives: {path} has no entries\n"
     assert told.out == f"{path}: 2026-01-02 03:04, no entries\n"
 
 
@@ -434,8 +434,8 @@ def test_a_folder_is_no_record(tmp_path: Path) -> None:
 def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    path = keep_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
-    damaged = keep_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
+    damaged = save_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
     assert replay_command(None, tmp_path, How()) == 0
@@ -448,4 +448,4 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
 def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(None, tmp_path / "records", How()) == 0
 
-    assert capsys.readouterr().out.startswith("No games are kept yet in ")
+    assert capsys.readouterr().out.startswith("No games are saved in ")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.kept_records import keep_record
+from client.net.saved_records import save_record
 from client.replay.record_file import open_file
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -176,7 +176,7 @@ def test_on_a_terminal_a_replay_in_lines_is_led_by_letters(on_a_terminal: type[P
 
 def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     for name in ("all-fives", "all-threes"):
-        keep_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
+        save_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
     replay.until("1: 2026-01-02 03:00, All Threes, Ann and Ben (bot): Ben won 68 to 39\n2: ")
     replay.until("Number of a game, or q to leave:\n")
@@ -196,7 +196,7 @@ def test_no_more_kept_games_are_listed_than_stand_on_the_terminal_with_the_quest
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "8")
     for name in ("all-fives", "all-threes", "cinq-et-trois"):
-        keep_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
+        save_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
 
     listed = replay.until("Number of a game, m for more, or q to\nleave:\n")
@@ -212,6 +212,6 @@ def test_no_more_kept_games_are_listed_than_stand_on_the_terminal_with_the_quest
 def test_on_a_terminal_where_nothing_is_kept_it_says_so(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
 
-    replay.until("No games are kept yet in")
+    replay.until("No games are saved in")
 
     assert replay.status() == 0

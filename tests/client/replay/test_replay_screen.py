@@ -106,9 +106,9 @@ def test_a_short_answer_is_told_under_the_board_and_a_long_one_on_a_card(replay:
     replay.press("e")
     assert "Tiles: Ann 5, Ben 4, Cho 5. Boneyard 13." in seen(replay)
     narrow = Size(30, 14)
-    replay.paint(narrow)
+    replay.resize(narrow)
     replay.press("e")
-    assert "put away" in as_text(replay.paint(narrow)).splitlines()[-1]
+    assert "close" in as_text(replay.paint(narrow)).splitlines()[-1]
 
 
 def test_a_tells_what_else_could_have_been_played_and_for_how_much(replay: ReplayScreen) -> None:
@@ -126,14 +126,14 @@ def test_a_tells_what_else_could_have_been_played_and_for_how_much(replay: Repla
 def test_questions_are_answered_on_cards(replay: ReplayScreen, key: str, text: str) -> None:
     replay.press(key)
     assert text in seen(replay)
-    assert "put away" in seen(replay).splitlines()[-1]
+    assert "close" in seen(replay).splitlines()[-1]
 
 
 def test_what_the_rules_do_not_bear_out_is_said_at_once() -> None:
     without_its_first_play = entered([*MATCH[:FIRST_DEAL], *MATCH[FIRST_DEAL + 1 :]])
     wrong = Record(RECORD.header, tuple(without_its_first_play))
 
-    assert "is not what the rules make of the game" in seen(ReplayScreen(looked_over(wrong)))
+    assert "breaks the rules" in seen(ReplayScreen(looked_over(wrong)))
 
 
 @pytest.mark.parametrize("size", [NORMAL, Size(120, 40), SMALL, Size(20, 6)])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.net.keeping import Keeping, KeptSeat
+from client.net.saved_seats import SavedSeat, SavedSeats
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
@@ -59,8 +59,7 @@ def hello(player: Player) -> Hello:
 
 def go_to_line(player: Player, name: str) -> None:
     """Point at the line of the form that has this name, by keys."""
-    form = player.desk.over.form
-    assert form is not None
+    form = player.form
     at = [row.name for row in form.form.rows].index(name)
     player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
 
@@ -102,8 +101,8 @@ def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby
 
 
 def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.controls.link.keepsakes.keeping = Keeping(tmp_path)
-    in_lobby.controls.link.keepsakes.keeping.keep(KeptSeat("host", "ash", "Ann", "t9"))
+    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
+    in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -112,7 +111,7 @@ def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_l
 def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
-    assert in_lobby.desk.over.entry == "password:"
+    assert in_lobby.entry == "password:"
     in_lobby.controls.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
@@ -126,12 +125,11 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     in_lobby.model.change_table(None)
     in_lobby.model.session.password = None
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
-    in_lobby.controls.follow()
 
     assert "> fig" in in_lobby.sees()
     assert "Enter asks for the password of this table." in in_lobby.sees()
     in_lobby.press("enter")
-    assert in_lobby.desk.over.entry == "password:"
+    assert in_lobby.entry == "password:"
 
 
 def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> None:
@@ -165,15 +163,14 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     assert (wanted.rules, wanted.bots) == ("playroom", 2)
 
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
-    in_lobby.controls.follow()
     assert hello(in_lobby).table == "fig"
-    assert in_lobby.desk.over.form is None
+    assert in_lobby.windows.opened == []
 
 
 def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
 
-    assert "What every player is shown" in in_lobby.sees()
+    assert "What the table shows every player" in in_lobby.sees()
     assert ">*help shown" in in_lobby.sees()
     in_lobby.press("backspace")
     assert "> help shown" in in_lobby.sees()
@@ -197,17 +194,16 @@ def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> No
     go_to_line(in_lobby, "target")
     in_lobby.press("1", "2", "1")
 
-    assert in_lobby.desk.over.form is not None
-    assert in_lobby.desk.over.form.form.value("target") == "121"
+    assert in_lobby.form.form.value("target") == "121"
 
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
-    assert in_lobby.desk.over.entry == "divisors:"
+    assert in_lobby.entry == "divisors:"
     in_lobby.controls.type_in("4")
-    assert "'4' is not valid: it takes odd numbers from 3 on" in in_lobby.sees()
+    assert "'4' is not valid: it takes odd numbers from 3 up" in in_lobby.sees()
     in_lobby.press("space")
     in_lobby.controls.type_in("3,7")
     assert "< 3,7" in in_lobby.sees()
@@ -252,9 +248,8 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
     in_lobby.click(RowHit(0, 1))
     in_lobby.click(RowHit(1, 1))
 
-    assert in_lobby.desk.over.form is not None
-    assert in_lobby.desk.over.form.form.preset.name == "playroom"
-    assert in_lobby.desk.over.form.form.value("seats") == "5"
+    assert in_lobby.form.form.preset.name == "playroom"
+    assert in_lobby.form.form.value("seats") == "5"
 
 
 def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
@@ -262,14 +257,13 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
     in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
-    assert in_lobby.desk.over.form is not None
+    assert in_lobby.form
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: Size) -> None:
     in_lobby.press("up", "enter")
-    form = in_lobby.desk.over.form
-    assert form is not None
+    form = in_lobby.form
     for _ in form.form.rows:
         in_lobby.press("down")
         assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))
@@ -293,7 +287,7 @@ def test_while_a_sheet_lies_over_the_table_no_key_and_no_click_reaches_it() -> N
 
         assert (player.model.selection, player.sees()) == before
         assert (player.asked, said(player)) == ((), [])
-        assert player.desk.over.entry == ""
+        assert player.entry == ""
 
 
 def test_help_and_commands_can_be_had_over_a_sheet() -> None:
@@ -303,7 +297,7 @@ def test_help_and_commands_can_be_had_over_a_sheet() -> None:
     player.press("escape")
     assert "This table" in player.sees()
     player.press(":")
-    assert player.desk.over.entry == ":"
+    assert player.entry == ":"
 
 
 def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
@@ -311,7 +305,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
     in_lobby.press("r", "z", "k", "s", "b", "/", "escape", "left")
 
     assert in_lobby.sees() == before
-    assert in_lobby.desk.over.entry == ""
+    assert in_lobby.entry == ""
     in_lobby.press("q")
     assert in_lobby.desk.is_leaving
 
@@ -321,17 +315,19 @@ def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> Non
     go_to_line(in_lobby, "password")
     in_lobby.press("b")
 
-    assert (in_lobby.desk.over.entry, in_lobby.desk.over.draft) == ("password:", "b")
+    line = in_lobby.windows.line
+    assert line is not None
+    assert (line.sign, line.draft) == ("password:", "b")
 
 
 def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sight() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.press("x", "up", "enter")
-    assert "That ends the match for everybody." in host.sees(SMALL)
+    assert "That ends the match for everyone." in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
     host.press("up", "enter")
-    assert "The match is on; you can come back" in " ".join(host.lines(SMALL))
+    assert "The match goes on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
     go_to_line(host, "grace")
@@ -342,17 +338,15 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
 
 
 def test_the_wheel_goes_down_a_form_that_is_not_seen_whole_and_stops_at_its_end(in_lobby: Player) -> None:
-    in_lobby.desk.over.scroll(3)
-    assert in_lobby.desk.over.row == 0, "the lobby is seen whole"
+    in_lobby.controls.scroll(3)
+    assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
     in_lobby.press("up", "enter")
     in_lobby.sees()
-    form = in_lobby.desk.over.form
-    assert form is not None
+    form = in_lobby.form
     for _ in form.form.rows:
-        in_lobby.desk.over.scroll(3)
+        in_lobby.controls.scroll(3)
 
-    assert in_lobby.desk.over.form is not None
-    assert in_lobby.desk.over.form.at == len(form.form.rows) - 1
+    assert in_lobby.form.at == len(form.form.rows) - 1
 
 
 # From a table.
@@ -377,7 +371,7 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match is on; you can come back. Enter leaves" in player.sees()
+    assert "The match goes on; you can come back. Enter: yes" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
@@ -393,7 +387,7 @@ def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. Enter does it" in host.sees()
+    assert "That sends Ben away from the table. Enter: yes" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")

@@ -210,7 +210,7 @@ def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
     assert my_turn.asked == (Say("well played"),)
-    assert my_turn.desk.over.entry == ""
+    assert my_turn.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
@@ -218,7 +218,7 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
     player.type(":", "pause")
     assert player.asked == (Pause(),)
     player.type(":", "nonsense")
-    assert "nonsense means nothing here" in player.sees()
+    assert "Unknown command nonsense" in player.sees()
 
 
 def has_asked_for_tables(player: Player) -> bool:
@@ -232,7 +232,7 @@ def has_asked_for_a_table(player: Player) -> bool:
 
 def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
     my_turn.type(":", "open")
-    assert "The match is on" in my_turn.sees()
+    assert "The match goes on" in my_turn.sees()
     my_turn.press("enter")
     assert "Open a table" in my_turn.sees()
     my_turn.press("escape")
@@ -247,11 +247,11 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everybody. Enter ends it", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter does it", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match is on; you can come back. q or Enter leaves", lambda player: player.desk.is_leaving),
-        ("join ash", "The match is on; you can come back. Enter leaves", has_asked_for_tables),
-        ("open all-fives", "The match is on; you can come back. Enter leaves", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_that_costs_something_asks_as_its_menu_does(
@@ -280,7 +280,7 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     my_turn.type(":", "autoknock on")
     assert my_turn.model.premoves.knocks
     my_turn.type(":", "verbosity 0")
-    assert "verbosity means nothing here" in my_turn.sees()
+    assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
     told = my_turn.sees(Size(100, 60))
@@ -288,19 +288,19 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
     assert "verbosity" not in told
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
         assert f"{typed}: " in told
-        my_turn.desk.over.card = None
+        my_turn.controls.close()
         my_turn.type(":", typed)
-        assert "means nothing" not in my_turn.sees()
-        my_turn.desk.over.put_away()
+        assert "Unknown command" not in my_turn.sees()
+        my_turn.windows.opened.clear()
 
 
 def test_commands_are_told_as_they_are_on_a_screen_and_not_as_in_line_mode(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
     told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, by a form." in told
+    assert "open: open a table, with a form." in told
     assert "x: what can be done with this table." in told
-    assert "h: everything that has been told, to be read again." in told
+    assert "h: everything announced so far." in told
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
@@ -309,8 +309,8 @@ def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
     player.sees(Size(15, 10))
     player.press(letter)
 
-    assert player.desk.over.card is not None
-    assert len(player.desk.over.card.title) > 1
+    assert player.card is not None
+    assert len(player.card.title) > 1
 
 
 def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
@@ -326,7 +326,7 @@ def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) 
     my_turn.model.status = Ended("The host has been shut down.")
     my_turn.controls.type_in("hello")
 
-    assert my_turn.desk.over.entry == ""
+    assert my_turn.entry == ""
     my_turn.press("x")
     assert my_turn.desk.is_leaving
 
@@ -343,7 +343,7 @@ def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter leaves, other keys do not" in my_turn.sees()
+    assert "q or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
@@ -363,7 +363,7 @@ def test_before_there_is_a_table_its_keys_do_nothing() -> None:
 def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
     my_turn.type(":", "open all-fives nonsense=1 more=2 and still more that nobody understands")
 
-    assert my_turn.desk.over.card is not None
+    assert my_turn.card is not None
     assert "No table was opened" in my_turn.sees()
 
 
@@ -396,7 +396,7 @@ def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None
     my_turn.click(KeyHit("s"))
     assert "Round" in my_turn.sees()
     my_turn.click(KeyHit("escape"))
-    assert my_turn.desk.over.card is None
+    assert my_turn.card is None
 
 
 def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:

@@ -5,7 +5,6 @@ from attrs import evolve
 
 from client.model.status import Ended
 from client.picture.pinwheel import Size
-from client.screen.desk_scene import feed_of
 from client.screen.paper import RowHit, text_of
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
@@ -144,7 +143,7 @@ def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_de
     assert "round  total  pips  left over" in text
     assert "round 1" in text.splitlines()[0]
     assert "goes out." in text
-    assert player.lines()[-1].startswith("Space go on")
+    assert player.lines()[-1].startswith("Space continue")
     player.press("x")
     assert "round 2" in player.lines()[0]
     assert player.asked == (), "the key that goes on does nothing else"
@@ -161,7 +160,7 @@ def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() ->
     player.told(*second[len(round_one) :])
     player.told(*played("6-3", game=second))
     assert "You go out." in player.sees()
-    assert player.lines()[-2] == "The match is over now. Space shows it."
+    assert player.lines()[-2] == "The match has ended now. Space shows it."
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
     assert not player.asked, "the key that goes on begins no other match"
@@ -285,7 +284,7 @@ def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> No
     player = at_table(OPENING[0], OPENING[1])
     player.told(*OPENING[2:], DEAL)
 
-    told = [remark.text for remark in feed_of(player.desk)]
+    told = [remark.text for remark in player.desk.feed]
     assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen by lot."]
     assert player.desk.notice is None, "who has sat down is no news over the first turn"
 
@@ -304,7 +303,7 @@ def test_a_pause_is_told_and_the_host_may_end_it() -> None:
     player = at_table(*game(Paused(0)), host=True)
 
     assert "paused" in player.lines()[0]
-    assert player.lines()[-1].startswith("Enter go on")
+    assert player.lines()[-1].startswith("Enter resume")
 
 
 def test_a_running_clock_counts_down_in_the_header() -> None:
@@ -443,7 +442,7 @@ def test_an_answer_and_a_refusal_are_seen_where_nothing_fits(size: Size) -> None
     ):
         player.press(key)
         assert text in " ".join(player.sees(size).split()), key
-        if player.desk.over.card is not None:
+        if player.card is not None:
             player.press("escape")
 
 

@@ -9,8 +9,6 @@ import trio
 from attrs import define, field
 
 from client.model.status import Ended
-from client.net.keeping import Keeping
-from client.net.keepsakes import Keepsakes
 from client.net.link import Link
 from client.screen import bridge
 from client.screen.full_screen import Screen
@@ -21,7 +19,7 @@ from protocol.game.tiles import tile
 from protocol.log.commands import Command, PlayTile, Rematch, Say
 from protocol.log.events import Event, Said
 from protocol.wire.messages import Accepted, Do, Goodbye
-from tests.client.at_table import new_model, welcome
+from tests.client.at_table import autosave_in, new_model, welcome
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.terminal import Terminal, terminal
 from tests.client.three_handed import OPENING, game, one_round, played
@@ -76,9 +74,7 @@ async def sitting(
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
-        link = Link(
-            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
-        )
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -212,7 +208,7 @@ async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> N
     history = one_round()
     async with sitting(tmp_path, history[:-3]) as at:
         await at.follows(history[:-3], *history[-3:])
-        await at.screen.shows("round  total  pips  left over", "Space go on")
+        await at.screen.shows("round  total  pips  left over", "Space continue")
 
         at.screen.press(" ")
         await at.screen.shows("round 2")
@@ -224,9 +220,9 @@ async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
     down = "\x1b[<65;10;10M"
     async with sitting(tmp_path, history[:-3]) as at:
         await at.follows(history[:-3], *history[-3:])
-        await at.screen.shows("Space go on")
+        await at.screen.shows("Space continue")
         at.screen.press(f"{down}q")
-        await at.screen.shows("other keys do not")
+        await at.screen.shows("other keys: no")
         at.screen.press(f"{down}q")
         await at.screen.until(lambda: at.screen.is_given_back)
 
@@ -269,9 +265,7 @@ async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_pat
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(
-            front.model, Address("host", 5533), Keepsakes(Keeping(tmp_path), "host", "Ann"), front.tell, lambda: 0.0
-        )
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
         link.dial = daemon.dial
         ended = await front.run(link)
 
@@ -285,7 +279,7 @@ async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> N
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
-        await at.screen.shows("other keys do not")
+        await at.screen.shows("other keys: no")
         at.screen.press("q")
         await at.screen.until(lambda: at.screen.is_given_back)
 

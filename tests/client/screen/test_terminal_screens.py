@@ -77,8 +77,7 @@ def test_lobby_and_form(size: Size) -> None:
 
     player.press("up", "enter")
     assert "> game" in seen(player, size)
-    assert player.desk.over.form is not None
-    for _ in player.desk.over.form.form.rows[::5]:
+    for _ in player.form.form.rows[::5]:
         text = seen(player, size)
         assert "Enter open" in text
         assert "Esc back" in text
@@ -175,11 +174,11 @@ def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, siz
     player.press(key)
     text = player.sees(size)
 
-    if player.desk.over.card is None:
+    if player.card is None:
         assert player.desk.notice is not None
         assert player.desk.notice.text in " ".join(text.split()), text
     else:
-        assert f"┌─ {player.desk.over.card.title}" in text
+        assert f"┌─ {player.card.title}" in text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

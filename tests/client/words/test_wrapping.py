@@ -1,4 +1,4 @@
-"""Lines that are broken between words, by the cells that they take."""
+"""Lines wrapped between words, by the cells they take."""
 
 import pytest
 from prompt_toolkit.utils import get_cwidth
@@ -33,6 +33,11 @@ def test_a_word_longer_than_a_line_fills_it_and_goes_on() -> None:
     ]  # fmt: skip
 
 
-def test_what_is_set_in_stays_so() -> None:
+def test_an_indented_line_stays_indented_and_an_empty_one_stays_a_line() -> None:
     assert wrap("    fives play   against bots", 80) == ["    fives play   against bots"]
     assert wrap("", 80) == [""]
+
+
+@pytest.mark.parametrize("name", ["all-fives", "zoë-fives"])
+def test_a_word_with_a_hyphen_stays_whole(name: str) -> None:
+    assert wrap(f"--rules {name}", 13) == ["--rules", name]

@@ -157,7 +157,7 @@ def test_an_option_with_something_about_it_that_cannot_be_seen_is_named_as_it_sh
     with pytest.raises(RulesError) as refused:
         rules_of("playroom", {name: "61"})
 
-    assert str(refused.value) == f"{name!r}: it has spaces, line breaks or hidden signs in it; write target"
+    assert str(refused.value) == f"{name!r}: it contains spaces, line breaks or invisible characters; write target"
 
 
 @pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
@@ -438,7 +438,7 @@ def test_an_option_that_the_game_ignores_is_refused_when_somebody_sets_it(
     refusal = refusal_of(preset, settings)
 
     assert refusal.option == next(iter(settings))
-    assert "takes no notice" in str(refusal)
+    assert "has no effect" in str(refusal)
 
 
 @pytest.mark.parametrize(

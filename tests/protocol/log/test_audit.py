@@ -83,7 +83,7 @@ def test_the_games_that_are_changed_below_pass_unchanged_and_so_does_their_every
     for upto, following in enumerate(game):
         fault = fault_of(game[:upto])
         if isinstance(following, Scored | RoundEnded | MatchWon | RoundDealt):
-            expected = f"entry {upto}: nothing follows it, and {WIRE_NAMES[type(following)]} belongs to it"
+            expected = f"entry {upto}: it is the last entry, but {WIRE_NAMES[type(following)]} must follow it"
             assert str(fault) == expected
         else:
             assert fault is None
@@ -98,7 +98,7 @@ def test_a_table_of_bots_alone_does_not_end_before_its_match() -> None:
 
     assert fault_of([opened, first, second]) is None, "somebody may have been away"
     assert fault_of([opened, bots[0]]) is None
-    assert str(fault_of([opened, *bots])) == "entry 3: nothing follows it, and match_started belongs to it"
+    assert str(fault_of([opened, *bots])) == "entry 3: it is the last entry, but match_started must follow it"
 
 
 def test_the_games_that_are_changed_below_hold_every_kind_of_entry() -> None:
@@ -416,7 +416,7 @@ def test_seats_are_filled_before_the_match_starts() -> None:
 def test_matches_count_from_1(match: int) -> None:
     fault = fault_of([*CINQ[:3], MatchStarted(match), *CINQ[4:]])
 
-    assert str(fault) == f"entry 4: matches at a table count from 1, and this is {match}"
+    assert str(fault) == f"entry 4: a table's matches are numbered from 1, but this one is {match}"
 
 
 @pytest.mark.parametrize(
@@ -440,7 +440,7 @@ def test_a_table_that_cannot_be(opening: TableOpened) -> None:
         ("cinq-et-trois", "all-fives", {}, 3, "seats: Cinq et Trois with a double-6 set is for 2 players, not 3"),
         ("fives-and-threes", "all-fives", {}, 2, "seats: Fives and Threes with a double-6 set is for 4 players, not 2"),
         ("cinq-et-trois", "all-threes", {"pips_divisor": 0}, 2, "pips_"),
-        ("all-fives", "cinq-et-trois", {}, 2, "blocked: this game takes no notice"),
+        ("all-fives", "cinq-et-trois", {}, 2, "blocked: it has no effect in this game"),
     ],
 )
 def test_a_game_does_not_go_by_the_name_of_another_whose_rules_it_could_not_have(
@@ -451,7 +451,7 @@ def test_a_game_does_not_go_by_the_name_of_another_whose_rules_it_could_not_have
     fault = fault_of([opened])
 
     assert fault is not None
-    assert f"entry 1: no table of {preset} is like this: {says}" in str(fault)
+    assert f"entry 1: {preset} cannot be played like this: {says}" in str(fault)
 
 
 @pytest.mark.parametrize(
@@ -477,7 +477,7 @@ def test_a_fault_says_in_plain_words_what_is_wrong() -> None:
     assert str(auditor.fault_in(other)).startswith("round_ended: by the rules pips is ")
     left_out = fault_of([event for event in CINQ if not isinstance(event, Scored)])
     assert left_out is not None
-    assert str(left_out) == f"entry {left_out.seq}: scored is due, and this is tile_played"
+    assert str(left_out) == f"entry {left_out.seq}: this is tile_played, but scored has to follow here"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -498,7 +498,7 @@ def test_a_score_of_another_seat_is_told_of_with_seats_from_1() -> None:
     fault = fault_of([*CINQ[:at], changed(scored, seat=1 - scored.seat)])
 
     assert fault is not None
-    assert fault.text == f"scored: by the rules seat is {scored.seat + 1}, and this says {2 - scored.seat}"
+    assert fault.text == f"scored: by the rules seat is {scored.seat + 1}, but the entry says {2 - scored.seat}"
 
 
 @pytest.mark.parametrize(("what", "kind", "change"), CHANGES, ids=[what for what, _, _ in CHANGES])

@@ -68,7 +68,7 @@ def test_nothing_is_amiss_in_a_game_that_was_played(chance: int, preset: str, se
 def test_a_game_begins_with_its_table_once() -> None:
     assert misfit(None, opening()) is None
     assert misfit(None, Knocked(0)) == "a game begins with table_opened"
-    assert misfit(fold([opening()]), opening()) == "a game begins with table_opened, once"
+    assert misfit(fold([opening()]), opening()) == "table_opened can only be the first entry of a game"
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 13, 10**9, 2**53])

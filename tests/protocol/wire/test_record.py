@@ -163,7 +163,7 @@ def test_a_missing_line_is_named_by_the_number_of_the_next() -> None:
     fault = fault_of([*LINES[:9], *LINES[10:]])
 
     assert fault.line == 10
-    assert "entry 10 stands where 9 is due" in str(fault)
+    assert "this is entry 10, but entry 9 has to follow here" in str(fault)
 
 
 def test_a_last_line_that_was_cut_off_is_named() -> None:

@@ -1,0 +1,251 @@
+"""What a player can do besides playing a tile, by a menu, a key or a typed command: `pause`, `kick Ana`, `join oak`.
+
+Here: the actions, reading a typed command, carrying an action out. Stateless, and the same for every front end. Not
+here: choosing a tile, which each front end does in its own way; actions to confirm first (`confirmations`); questions
+about the table (`questions`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import frozen
+
+from client.actions.form import table_to_open
+from client.model.checks import WhyNot, refusal
+from client.model.model import Model
+from client.model.premove import Premove, prepared
+from client.net.link import Link
+from client.words import refusal_words as words_refusals
+from client.words.lobby_words import tables_told
+from client.words.name_words import is_number, seat_typed, shown
+from protocol.clean import clean
+from protocol.console.exit_status import MisusedError
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.commands import (
+    AddBot,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    LeaveSeat,
+    Pause,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Start,
+    TakeHint,
+    TakeSeat,
+)
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.names import why_not_a_name
+from protocol.wire.messages import Do, OpenTable, Tables
+
+
+@frozen
+class GoTo:
+    """Go to a table, to play or to watch."""
+
+    table: str
+    password: str | None = None
+    watches: bool = False
+
+
+@frozen
+class NewTable:
+    """Describe a new table, with a form or by questions."""
+
+
+@frozen
+class SeeTables:
+    """See the tables of this host."""
+
+
+@frozen
+class Leave:
+    """Leave the program."""
+
+
+@frozen
+class AutoKnock:
+    """Switch autoknock: a knock is made for the player when it is the only move left."""
+
+    is_on: bool
+
+
+@frozen
+class ChangeName:
+    """Play under another name from the next seat on."""
+
+    name: str
+
+
+InTurn = DrawTile | Knock | TakeHint
+OfTheTable = TakeSeat | LeaveSeat | Rematch
+OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
+SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | AutoKnock | ChangeName
+Action = SharedAction | NewTable | Leave
+"""Each front end carries out `NewTable` and `Leave` in its own way."""
+Outcome = Do | WhyNot | str | None
+"""The command sent, why none was, or a text to show."""
+
+DRAW: Final = ("b", "draw")
+KNOCK: Final = ("k", "p", "knock", "pass")
+HINT: Final = ("i", "hint")
+
+
+def read_action(model: Model, word: str, rest: str = "") -> Action | WhyNot | None:
+    """The action a typed command asks for, or None if `word` is no command. `word` is in lower case."""
+    read = _ABOUT_THE_TABLE.get(word)
+    if read is not None:
+        is_at_a_table = model.session.game is not None
+        return read(model, rest) if is_at_a_table else WhyNot(words_refusals.NOT_AT_A_TABLE)
+    read = _ANYWHERE.get(word)
+    return None if read is None else read(model, rest)
+
+
+def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
+    """Carry the action out, or say why not."""
+    match action:
+        case DrawTile():
+            return model.draw()
+        case Knock():
+            return model.knock()
+        case TakeHint():
+            return model.hint()
+        case TakeSeat() | LeaveSeat():
+            return model.ask(action)
+        case Rematch():
+            is_over = model.table.stage is Stage.OVER
+            return model.ask(action) if is_over else refusal(model.view, Reason.MATCH_NOT_OVER)
+        case SeeTables():
+            return model.ask_tables()
+        case OpenTable():
+            return model.open_table(action)
+        case GoTo():
+            model.session.password = action.password or model.session.password
+            return link.move_to(action.table)
+        case AutoKnock():
+            model.premoves.knocks = action.is_on
+            return f"Autoknock is {'on' if action.is_on else 'off'}."
+        case ChangeName():
+            link.call_player(action.name)
+            return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+        case _:
+            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+
+
+def reply(outcome: Outcome | Premove, model: Model) -> str:
+    """The text to show for an outcome at once; empty where an announcement follows."""
+    match outcome:
+        case WhyNot():
+            return outcome.text
+        case str():
+            return outcome
+        case Premove():
+            return prepared(outcome)
+        case _:
+            return words_refusals.KEPT if model.is_kept(outcome) else ""
+
+
+# Reading a command.
+
+
+def _sit(model: Model, rest: str) -> Action | WhyNot:
+    if rest and not rest.isdecimal():
+        return WhyNot("Give the number of a seat, like sit 2.")
+    seat = _seat_of(model, rest) if rest else None
+    return _no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
+
+
+def _kick(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Kick(seat)
+
+
+def _bot(model: Model, rest: str) -> Action | WhyNot:
+    who, _, level = rest.partition(" ")
+    seat = _seat_of(model, who)
+    return _no_such_player(model, who) if seat is None else AddBot(seat, level.strip() or USUAL_LEVEL)
+
+
+def _unbot(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else RemoveBot(seat)
+
+
+def _seat_of(model: Model, who: str) -> int | None:
+    return seat_typed(who, [shown(seat.name or "") for seat in model.table.seats])
+
+
+def _no_such_player(model: Model, who: str) -> WhyNot:
+    if not who:
+        return WhyNot("Give a name or the number of a seat; n lists the seats.")
+    if is_number(who):
+        return WhyNot(words_refusals.no_such_seat(len(model.table.seats)))
+    return WhyNot(f"Nobody here is called {shown(who)!r}; n lists the seats.")
+
+
+def _join(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return WhyNot(f"{tables_told(Tables(model.lobby.tables))}\nGive the name of a table, like join oak.")
+    table, _, password = rest.partition(" ")
+    return GoTo(table, password.strip() or None)
+
+
+def _join_or_list(model: Model, rest: str) -> Action | WhyNot:
+    return _join(model, rest) if rest else SeeTables()
+
+
+def _open(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return NewTable()
+    try:
+        return table_to_open(rest, model.new_tables)
+    except MisusedError as error:
+        return WhyNot(f"No table was opened: {error}.")
+
+
+def _autoknock(_: Model, rest: str) -> Action | WhyNot:
+    return AutoKnock(rest == "on") if rest in ("on", "off") else WhyNot("Type autoknock on or autoknock off.")
+
+
+def _name(_: Model, rest: str) -> Action | WhyNot:
+    name = clean(rest)
+    fault = why_not_a_name(name)
+    return ChangeName(name) if fault is None else WhyNot(f"That name is not valid: {fault}.")
+
+
+_Read = Callable[[Model, str], Action | WhyNot]
+
+
+def _just(wish: Action) -> _Read:
+    return lambda _model, _rest: wish
+
+
+_ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
+    **dict.fromkeys(DRAW, _just(DrawTile())),
+    **dict.fromkeys(KNOCK, _just(Knock())),
+    **dict.fromkeys(HINT, _just(TakeHint())),
+    "rematch": _just(Rematch()),
+    "sit": _sit,
+    "stand": _just(LeaveSeat()),
+    "start": _just(Start()),
+    "pause": _just(Pause()),
+    "resume": _just(Resume()),
+    "end": _just(EndMatch()),
+    "kick": _kick,
+    "bot": _bot,
+    "unbot": _unbot,
+}
+"""Commands that only make sense at a table."""
+
+_ANYWHERE: Final[dict[str, _Read]] = {
+    **dict.fromkeys(("q", "quit", "leave", "exit"), _just(Leave())),
+    "autoknock": _autoknock,
+    "name": _name,
+    "tables": _just(SeeTables()),
+    "j": _join_or_list,
+    "join": _join,
+    "open": _open,
+}

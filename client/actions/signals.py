@@ -1,0 +1,19 @@
+"""Leaving in good order when the system ends this program: the terminal is restored and a private daemon is stopped.
+
+Not here: what has to be stopped (`lines.line_mode`, `screen.full_screen`, `replay.replay_screen`).
+"""
+
+import signal
+from typing import Final
+
+import trio
+
+ENDING: Final = ("SIGTERM", "SIGHUP")
+"""Not SIGINT: on the full screen Ctrl-C is a key."""
+
+
+async def leave_at_signal(scope: trio.CancelScope, names: tuple[str, ...] = ENDING) -> None:
+    """Cancel the scope at the first of these signals. Names that this system does not have are ignored."""
+    with trio.open_signal_receiver(*(getattr(signal, each) for each in names if hasattr(signal, each))) as signals:
+        async for _ in signals:
+            scope.cancel()

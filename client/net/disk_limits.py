@@ -1,0 +1,45 @@
+"""How much of the player's disk the files from hosts may use, and which of them are deleted first.
+
+Here: the limits a player can set, and the choice: the oldest file of the host that uses most. A host that fills the
+disk therefore displaces its own files, apart from an equal share. Not here: the files (`saved_seats`, `saved_records`,
+`results`).
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+MEGABYTE: Final = 1_000_000
+MOST_RECORDS: Final = 500
+MOST_MEGABYTES: Final = 200
+
+
+class DiskLimits(NamedTuple):
+    """The most records a client saves, and the most megabytes they may use together."""
+
+    records: int = MOST_RECORDS
+    megabytes: int = MOST_MEGABYTES
+
+
+class Usage(NamedTuple):
+    """One saved thing: the host it came from, and its weight (1, or its size in bytes)."""
+
+    host: str
+    weight: int = 1
+
+
+def surplus(usages: Sequence[Usage], most: int) -> list[int]:
+    """The indices to delete so that the total weight is at most `most`. `usages` are given oldest first."""
+    by_host = defaultdict[str, deque[int]](deque)
+    weights = defaultdict[str, int](int)
+    for at, each in enumerate(usages):
+        by_host[each.host].append(at)
+        weights[each.host] += each.weight
+    deleted = []
+    while sum(weights.values()) > most:
+        host = max(weights, key=weights.__getitem__)
+        deleted.append(by_host[host].popleft())
+        weights[host] -= usages[deleted[-1]].weight
+        if not by_host[host]:
+            del weights[host]
+    return deleted

@@ -1,0 +1,53 @@
+"""The client's files: where they are, and writing one as a whole.
+
+Here: the folders and the names in them. Not here: what the files contain (`saved_seats`, `saved_records`, `results`).
+Imports nothing slow, so that `--help` is quick.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+HOME_VARIABLE: Final = "FIVES_HOME"
+SETTINGS: Final = "settings.toml"
+SEATS: Final = "seats"
+RECORDS: Final = "records"
+RESULTS: Final = "results.jsonl"
+PLAY: Final = "play"
+"""The folder of `fives play` inside the data folder, unless the player names another."""
+
+
+def data_folder(given: Path | None = None, environment: Mapping[str, str] = os.environ) -> Path:
+    """The client's data folder: `given`, or `FIVES_HOME`, or the platform's data folder of this user."""
+    if given is not None:
+        return given
+    if environment.get(HOME_VARIABLE):
+        return Path(environment[HOME_VARIABLE])
+    import platformdirs
+
+    return platformdirs.user_data_path("fives", appauthor=False)
+
+
+def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """The player's settings file: in `FIVES_HOME`, or in the platform's configuration folder."""
+    if environment.get(HOME_VARIABLE):
+        return Path(environment[HOME_VARIABLE]) / SETTINGS
+    import platformdirs
+
+    return platformdirs.user_config_path("fives", appauthor=False) / SETTINGS
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file in one step; only its owner may read it. Raises `OSError`, and then the old file remains."""
+    import tempfile
+
+    number, part = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(part).replace(path)
+    finally:
+        Path(part).unlink(missing_ok=True)

@@ -1,0 +1,100 @@
+"""Requests to a daemon outside the player's own connection: send one message, wait for its answer.
+
+Not here: the player's connection (`link`), the requests (`program.play`, `program.unfinished`).
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Final, TypeVar
+
+import trio
+
+from client.net.connection import CHUNK
+from client.words import connection_words as words
+from client.words.refusal_words import farewell
+from protocol.console.address import Address
+from protocol.log.events import Entry
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
+from protocol.wire.session import GapError, Session
+
+TIME_TO_ANSWER: Final = 20.0
+T = TypeVar("T", bound=FromDaemon)
+
+
+class RequestError(Exception):
+    """A request got no answer; the text is one line for the player. `is_misuse`: the player has to ask differently."""
+
+    is_misuse = False
+
+
+class TurnedAwayError(RequestError):
+    """The daemon answered with a goodbye."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(farewell(goodbye.reason, goodbye.detail))
+        self.goodbye = goodbye
+
+
+class Requests:
+    """A connection for requests, one after another."""
+
+    def __init__(self, stream: trio.abc.Stream) -> None:
+        self._stream = stream
+        self._lines = Lines(LONGEST_FROM_DAEMON)
+        self._received: list[FromDaemon] = []
+
+    async def ask(self, message: FromClient, *answers: type[T]) -> T:
+        """Send a message and return the first answer of one of these types. Raises `RequestError`."""
+        with _answered():
+            await self._stream.send_all(encode_from_client(message))
+            return await self._next(*answers)
+
+    async def read_game(self, session: Session) -> None:
+        """Have a session read its whole game. Raises `RequestError`."""
+        welcome = await self.ask(session.hello(), Welcome)
+        with _answered():
+            session.welcomed(welcome)
+            while not session.is_caught_up:
+                session.told(await self._next(Entry))
+
+    async def _next(self, *wanted: type[T]) -> T:
+        """The next message of one of these types; all others before it are ignored."""
+        while True:
+            while self._received:
+                message = self._received.pop(0)
+                if isinstance(message, wanted):
+                    return message
+                if isinstance(message, Goodbye):
+                    raise TurnedAwayError(message)
+            received = bytes(await self._stream.receive_some(CHUNK))
+            if not received:
+                raise RequestError(words.CLOSED)
+            decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
+            self._received.extend(each for each in decoded if each is not None)
+
+
+@contextmanager
+def _answered() -> Iterator[None]:
+    """Limits the time for an answer, and turns every failure inside into a `RequestError`."""
+    with trio.move_on_after(TIME_TO_ANSWER) as limit:
+        try:
+            yield
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            raise RequestError(words.CLOSED) from None
+        except (GapError, MalformedError, UnknownEventError, LineTooLongError):
+            raise RequestError(words.HOST_NOT_UNDERSTOOD) from None
+    if limit.cancelled_caught:
+        raise RequestError(words.HOST_SILENT)
+
+
+@asynccontextmanager
+async def requests_to(address: Address) -> AsyncIterator[Requests]:
+    """A connection to the daemon at this address. Raises `RequestError`."""
+    try:
+        stream = await trio.open_tcp_stream(address.host, address.port)
+    except OSError as error:
+        raise RequestError(words.no_connection_to(str(address), error.strerror or str(error))) from error
+    async with stream:
+        yield Requests(stream)

@@ -1,0 +1,180 @@
+"""Which of the host's tables the player goes to, and the hello that takes the player there.
+
+Here: the choice among the table named on the command line, the player's saved seats, the host's own table and the
+lobby; and going back to the lobby from a table that does not admit the player. Not here: the connection (`link`), the
+saved seats (`host_seats`), a table's password (`table_password`).
+"""
+
+from typing import Final
+
+from attrs import define
+
+from client.model.announcements import Announcement, Subject
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.model.status import Connecting, InLobby
+from client.net.host_seats import HostSeats
+from client.words import lobby_words as words
+from client.words.connection_words import kept_as
+from client.words.refusal_words import farewell
+from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
+
+MOST_SEATS_TRIED: Final = 3
+_CHOOSE_AGAIN: Final = (
+    Farewell.NO_SUCH_TABLE,
+    Farewell.TABLE_FULL,
+    Farewell.TOO_MANY_SEATS,
+    Farewell.NO_SPECTATORS,
+    Farewell.BAD_PASSWORD,
+)
+"""Goodbyes after which the player may try another table of the host."""
+
+
+@define(eq=False)
+class TableChoice:
+    """The table the player has named or chosen, if any, and how to find one otherwise."""
+
+    model: Model
+    seats: HostSeats
+    named: str | None = None
+    has_chosen: bool = False
+    """Whether the player chose `named` from the lobby, and can choose another."""
+    _looked_for: str | None = None
+    """A table the player asked for that was not on the last list."""
+    _finds_table: bool = True
+    """Whether the client picks a table if none is named; otherwise the player does, in the lobby."""
+    _uses_saved_seats: bool = True
+
+    # The first request on a connection.
+
+    def first_request(self) -> FromClient:
+        """A hello to the table, or a request for the list of tables if there is no table yet."""
+        session = self.model.session
+        self._looked_for = None
+        if session.table_name or session.wanted_table:
+            return self._hello()
+        if session.role is Role.PLAYER and self._uses_saved_seats:
+            self.model.lobby.own_games = self.seats.unfinished_games()
+        return AskTables(self.model.lobby.own_games)
+
+    def _hello(self) -> FromClient:
+        session = self.model.session
+        is_coming_in = session.role is Role.PLAYER and session.game is None
+        if is_coming_in and session.token is None and self._uses_saved_seats:
+            seat = self.seats.use(session.wanted_table)
+            if seat is not None:
+                # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
+                session.token, session.wanted_table = seat.token, seat.table
+        return session.hello()
+
+    # A table the player asks for.
+
+    def is_listed(self, table: str) -> bool:
+        """Whether the table is on the last list."""
+        return table in self.model.lobby.names
+
+    def look_for(self, table: str) -> WhyNot | None:
+        """Ask for a new list, because the table is not on this one; returns why that is not possible."""
+        self._looked_for = table
+        return self.model.ask_tables()
+
+    def choose(self, table: str) -> bool:
+        """Choose a table. True if the player goes there on this connection, False if it takes a new one."""
+        self.named, self._looked_for, self._uses_saved_seats, self.has_chosen = table, None, True, True
+        self.seats.current = None
+        if isinstance(self.model.status, InLobby):
+            self._enter(table)
+            return True
+        self.model.change_table(table)
+        return False
+
+    @property
+    def found(self) -> str | None:
+        """The table that was looked for, if it is listed now."""
+        return self._looked_for if self._looked_for in self.model.lobby.names else None
+
+    # A list of tables.
+
+    def read_list(self, news: list[Announcement]) -> list[Announcement]:
+        """Act on the list that has just arrived; returns the news of it that the player is to see."""
+        if self._finds_table and isinstance(self.model.status, InLobby):
+            return self._pick(news)
+        table, names = self._looked_for, self.model.lobby.names
+        if table is None:
+            return news
+        if table in names:
+            return []
+        self._looked_for = None
+        return [Announcement(Subject.REFUSED, words.no_such_table(table, sorted(names)))]
+
+    def _pick(self, news: list[Announcement]) -> list[Announcement]:
+        """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
+        session, lobby = self.model.session, self.model.lobby
+        plays = session.role is Role.PLAYER
+        table = self.seats.use_at_one_of(lobby.tables) if plays and self._uses_saved_seats else None
+        session.token = None if self.seats.current is None else self.seats.current.token
+        if table is None:
+            self._uses_saved_seats = False
+            table = lobby.for_newcomers
+            if table is not None and plays and lobby.is_full(table):
+                news = [Announcement(Subject.REFUSED, self._full(table)), *news]
+                table = None
+        if table is None:
+            self._finds_table = False
+            return news
+        self._enter(table)
+        return []
+
+    def _enter(self, table: str) -> None:
+        """Go from the lobby to a table, on this connection."""
+        self.model.session.wanted_table = table
+        self.model.pending.outbox.append(self._hello())
+        self.model.status = Connecting()
+
+    # A table that does not admit the player.
+
+    def retry_without_seat(self, goodbye: Goodbye) -> bool:
+        """Whether the host refused a saved seat; then the next one is tried, and at last a hello without any."""
+        session = self.model.session
+        if goodbye.reason not in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE) or session.token is None:
+            return False
+        self.seats.refuse(session, session.token)
+        self.model.change_table(self.named)
+        self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
+        return True
+
+    def why_choose_again(self, goodbye: Goodbye) -> str | None:
+        """The reason to send the player back to the lobby; None if the goodbye is not about the table.
+
+        If the client went to the host's only table by itself, there is nothing to choose, unless that table is full.
+        """
+        session, tables = self.model.session, self.model.lobby.tables
+        is_full = goodbye.reason == Farewell.TABLE_FULL
+        if goodbye.reason not in _CHOOSE_AGAIN or not tables:
+            return None
+        if len(tables) < 2 and self._finds_table and not is_full:
+            return None
+        if is_full:
+            return self._full(session.wanted_table or "")
+        if goodbye.reason == Farewell.BAD_PASSWORD:
+            return words.WRONG_WORD if session.password else words.needs_word(session.wanted_table or "")
+        return self.farewell(goodbye)
+
+    def choose_again(self) -> None:
+        """Go back to the lobby on the next connection."""
+        self.model.change_table(None)
+        self.named, self._finds_table, self._uses_saved_seats = None, False, False
+        self.seats.current = None
+
+    def farewell(self, goodbye: Goodbye) -> str:
+        """The goodbye as a sentence."""
+        text = farewell(goodbye.reason, goodbye.detail)
+        return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
+
+    def _full(self, table: str) -> str:
+        return self._with_other_names(words.full(table))
+
+    def _with_other_names(self, text: str) -> str:
+        """The text about a full table: the player may have a seat there under another name."""
+        names = self.seats.other_names()
+        return f"{text} {kept_as(names)}" if names else text

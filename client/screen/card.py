@@ -1,0 +1,90 @@
+"""A card: a framed text drawn in place of the board, which scrolls if it is longer than the board.
+
+Here: `Card`, its frame, and the keys that scroll it. Pure. Not here: the windows that show cards (`window`,
+`lobby_window`, `help_window`, `score_window`), the replay that shows some of the same ones.
+"""
+
+from typing import Final
+
+from attrs import evolve, frozen
+
+from client.screen.panels import KeyHint
+from client.screen.paper import Fragment, Line, clip_text, fill, paragraph
+from client.words.wrapping import cells
+
+_PAGE: Final = 8
+SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE, "home": -10_000, "end": 10_000}
+"""Lines by which each key scrolls."""
+AT_ITS_END: Final = SCROLLS["end"]
+SCROLL_HINTS: Final = (KeyHint("↓", "on", "down"), KeyHint("↑", "back", "up"))
+"""Shown in the footer for a text that is longer than its card."""
+CLOSE: Final = KeyHint("Esc", "close", "escape")
+ANSWER_TITLES: Final = {
+    "c": "Ends",
+    "e": "Tiles",
+    "l": "Last plays",
+    "m": "Chat",
+    "n": "At the table",
+    "t": "Whose turn",
+    "v": "On the table",
+    "w": "Your hand",
+    "z": "What fits",
+}
+"""Titles of the cards that answer a question, by the letter that asks it."""
+
+
+@frozen
+class Card:
+    """A title over `lines`, drawn as they are, and `paragraphs`, wrapped to the card's width.
+
+    An empty paragraph is an empty line. `top`: lines scrolled off; drawing stops at the end of the text. `foot`: the
+    text on the lower edge while everything is visible. `shows`: the number of a line that stays visible whatever `top`
+    is, or None.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    top: int = 0
+    foot: str = "any key: back"
+    shows: int | None = None
+
+    def read(self, key: str, furthest: int) -> "Card | None":
+        """The card after a key: scrolled, if the key scrolls and there is more to see; else None, it is closed.
+
+        `furthest`: lines that can be scrolled off at most, as `draw` returned it.
+        """
+        return self.scrolled(SCROLLS[key], furthest) if key in SCROLLS and furthest else None
+
+    def scrolled(self, by: int, furthest: int) -> "Card":
+        """The card scrolled by so many lines, stopping at its ends."""
+        return evolve(self, top=max(0, min(min(self.top, furthest) + by, furthest)))
+
+    def draw(self, width: int, height: int) -> tuple[list[Line], int]:
+        """The card in exactly this space, and how many lines can be scrolled off at most."""
+        inner = width - 4
+        text: list[Line] = [*self.lines]
+        for each in self.paragraphs:
+            text += paragraph("class:card", each, inner) if each else [[]]
+        room = height - 2
+        furthest = max(0, len(text) - room)
+        top = min(self.top if self.shows is None else max(0, self.shows - room // 2), furthest)
+        shown = text[top : top + room]
+        lines = [_edge("┌", self.title, "┐", width)]
+        lines += [_inside(line, width) for line in [*shown, *[[]] * (room - len(shown))]]
+        more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else self.foot
+        lines.append(_edge("└", more, "┘", width))
+        return lines[:height], furthest
+
+
+def _edge(left: str, text: str, right: str, width: int) -> Line:
+    text = clip_text(f" {text} ", max(0, width - 4)) if text else ""
+    return [Fragment("class:frame", f"{left}─{text}{'─' * (width - 3 - cells(text))}{right}")]
+
+
+def _inside(line: Line, width: int) -> Line:
+    return [
+        Fragment("class:frame", "│ "),
+        *fill(line, width - 4, "class:card"),
+        Fragment("class:frame", " │"),
+    ]

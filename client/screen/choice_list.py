@@ -1,0 +1,66 @@
+"""A list of lines to choose from with ↑ ↓, a number, a click or the wheel.
+
+Here: `ChoiceList`, for every front end on a terminal: the lobby, the menu of a table, the seats, recorded games. It
+knows its lines and which one is selected. Not here: what choosing a line does (the window that has the list).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from attrs import define
+
+from client.screen.card import Card
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit
+from client.words.wrapping import wrap
+
+STEPS: Final = {"down": 1, "up": -1, "tab": 1, "pagedown": 8, "pageup": -8}
+"""Lines by which each key moves."""
+DIGITS: Final = tuple("0123456789")
+
+
+@define(eq=False)
+class ChoiceList:
+    """Lines, one of them selected. `lines` is called again each time, so they may change while the list is shown."""
+
+    lines: Callable[[], Sequence[str]]
+    _at: int = 0
+
+    @property
+    def at(self) -> int:
+        """The number of the selected line, from 0."""
+        return max(0, min(self._at, len(self.lines()) - 1))
+
+    def select(self, at: int) -> None:
+        """Select a line by its number from 0; one that does not exist becomes the nearest."""
+        self._at = max(0, at)
+
+    def press(self, key: str) -> bool:
+        """Move the selection: arrows go round the ends, digits count from 1. False for any other key."""
+        number = len(self.lines())
+        if key in STEPS:
+            self._at = (self.at + STEPS[key]) % max(1, number)
+        elif key in DIGITS:
+            self._at = int(key) - 1 if 1 <= int(key) <= number else self._at
+        return key in STEPS or key in DIGITS
+
+    def hit(self, hit: RowHit) -> bool:
+        """Select the line that was clicked; True if it was selected already, so that a second click chooses it."""
+        was_selected, self._at = self.at == hit.row, hit.row
+        return was_selected
+
+    def scroll(self, by: int) -> None:
+        """Move the selection without going round the ends."""
+        self._at = min(self.at + by, len(self.lines()) - 1)
+
+    def card(self, title: str, width: int, about: Sequence[Line] = (), foot: str = "") -> Card:
+        """The list on a card, with `about` under it; the selected line is always visible and marked `>`."""
+        lines: list[Line] = []
+        at = self.at
+        shows = 0
+        for row, text in enumerate(self.lines()):
+            sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
+            if row == at:
+                shows = len(lines)
+            for part, told in enumerate(wrap(text, max(10, width - 6))):
+                lines.append([Fragment(style, f"{sign if part == 0 else ' '} {told}", RowHit(row))])
+        return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)

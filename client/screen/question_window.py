@@ -1,0 +1,55 @@
+"""A question before something that costs the player something: one key says yes, every other key says no.
+
+Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and what
+it says (`actions.confirmations`).
+"""
+
+from collections.abc import Iterator
+
+from attrs import define
+
+from client.actions.actions import Action, Leave
+from client.screen.paper import Fragment, Line
+from client.screen.window import Key, Window
+
+
+@define(eq=False)
+class QuestionWindow(Window):
+    """Asks the player to confirm an action; `cost` is the sentence that says what it does."""
+
+    action: Action
+    cost: str
+
+    @property
+    def _is_about_leaving(self) -> bool:
+        return isinstance(self.action, Leave)
+
+    def keys(self) -> Iterator[Key]:
+        """Leaving is confirmed by the key that asked for it as well."""
+        if self._is_about_leaving:
+            yield Key(("q", "enter"), self._yes, "leave")
+            yield Key(("escape",), self._no, "stay", "Esc")
+        else:
+            yield Key(("enter",), self._yes, "yes", "Enter")
+            yield Key(("escape",), self._no, "no", "Esc")
+
+    def press(self, key: str) -> bool:
+        """Any key but those for yes is a no."""
+        return super().press(key) or super().press("escape")
+
+    def _yes(self, _: str) -> None:
+        self.actions.close()
+        self.actions.do(self.action)
+
+    def _no(self, _: str) -> None:
+        self.actions.close()
+
+    def prompt(self) -> Line:
+        """The question."""
+        key = "q or Enter" if self._is_about_leaving else "Enter"
+        return [Fragment("class:prompt.mine", f"{self.cost} {key}: yes, other keys: no.")]
+
+    @property
+    def is_urgent(self) -> bool:
+        """A question stays in sight until it is answered."""
+        return True

@@ -1,0 +1,120 @@
+"""The seats before a match: drawn in place of the board, one selected, with what can be done about it.
+
+Here: the selected seat, the level of the next bot, keys and drawing. Keys that this window does not have are the
+table's. Not here: the sentence about a seat (`words.answer_words`).
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+
+from attrs import Factory, define
+
+from client.model.model import Model
+from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.paper import CHOSEN, Fragment, Line, RowHit
+from client.screen.window import Key, Window
+from client.view.view import View
+from client.words.answer_words import who_is_here
+from client.words.english import count
+from client.words.name_words import game_title, partners, shown, target_of
+from client.words.table_option_words import help_shown
+from protocol.game.levels import LEVEL_NAMES
+from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
+
+
+class Offer(Enum):
+    """What Space does with a seat, as the footer calls it."""
+
+    SIT = "sit here"
+    STAND = "stand up"
+    SEND_AWAY = "send away"
+
+
+@define(eq=False)
+class SeatsWindow(Window):
+    """The seats of a table; `level` is that of the next bot."""
+
+    model: Model
+    level: str
+    rows: ChoiceList = Factory(
+        lambda seats: ChoiceList(lambda: [each.name or "" for each in seats.model.table.seats], seats.model.seat or 0),
+        takes_self=True,
+    )
+
+    @property
+    def offer(self) -> Offer | None:
+        """What can be done with the selected seat; None for nothing."""
+        seat = self.rows.at
+        who = self.model.table.seats[seat]
+        if seat == self.model.seat:
+            return Offer.STAND
+        if who.is_free:
+            return Offer.SIT
+        return Offer.SEND_AWAY if who.bot is not None and self.model.is_host else None
+
+    # Keys.
+
+    def keys(self) -> Iterator[Key]:
+        """Bots are for the host."""
+        offer = self.offer
+        yield Key(tuple(STEPS), self.rows.press, "seat", "↑↓")
+        yield Key(DIGITS, self.rows.press)
+        if offer is not None:
+            yield Key(("space",), self._take_offer, offer.value, "Space")
+        if self.model.is_host:
+            has_level = offer in (Offer.SIT, Offer.SEND_AWAY)
+            yield Key(("b",), self._seat_bot, f"{self.level} bot" if offer is Offer.SIT else "")
+            yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
+
+    def passes(self, _key: str) -> bool:
+        """The table is not covered."""
+        return True
+
+    def _take_offer(self, _: str = "") -> None:
+        match self.offer:
+            case Offer.SIT:
+                self.actions.do(TakeSeat(self.rows.at))
+            case Offer.STAND:
+                self.actions.do(LeaveSeat())
+            case Offer.SEND_AWAY:
+                self.actions.do(RemoveBot(self.rows.at))
+
+    def _seat_bot(self, _: str) -> None:
+        if self.offer is Offer.SIT:
+            self.actions.do(AddBot(self.rows.at, self.level))
+
+    def _change_level(self, key: str) -> None:
+        """Change the level of the bot in this seat, or of the next one."""
+        seat = self.rows.at
+        who = self.model.table.seats[seat]
+        now = who.bot if who.bot in LEVEL_NAMES else self.level
+        self.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + (1 if key == "right" else -1)) % len(LEVEL_NAMES)]
+        if who.bot is not None and self.actions.do(RemoveBot(seat)):
+            self.actions.do(AddBot(seat, self.level))
+
+    def hit(self, hit: RowHit) -> None:
+        """The first click selects a seat, the second does what Space does."""
+        if self.rows.hit(hit):
+            self._take_offer()
+
+    # Drawing.
+
+    def lines(self) -> tuple[Line, ...]:
+        """The title of the table, how friends can join, and the seats."""
+        view = self.model.view
+        title = table_title(view, shown(self.model.session.table_name or ""))
+        about = filter(None, (partners(view), help_shown(view.assist)))
+        lines: list[Line] = [[Fragment("class:title", title)], []]
+        lines += [*([Fragment("class:quiet", each)] for each in about), []]
+        if self.model.invitation:
+            lines += [*([Fragment("", each)] for each in self.model.invitation), []]
+        for seat, told in enumerate(who_is_here(view, self.model.here)):
+            sign, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
+            lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])
+        return tuple(lines)
+
+
+def table_title(view: View, table: str) -> str:
+    """`Table oak: All Fives to 150, 4 seats`."""
+    seats = count(len(view.table.seats), "seat")
+    return f"Table {table}: {game_title(view.table.preset)} {target_of(view)}, {seats}"

@@ -1,0 +1,225 @@
+"""The keys of the table itself: selecting a tile, moves, and what the footer offers of them.
+
+Here: tables from a key to what it does, and the clicks on tiles and ends. Keys that open a window are in `windows`,
+questions in `actions.questions`. Not here: which keys reach the table (`controls`).
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import define
+
+from client.actions.actions import Action, Leave, SeeTables
+from client.model.checks import refusal
+from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
+from client.model.status import Lost
+from client.screen.desk import Desk
+from client.screen.panels import REFUSED, KeyHint, mouse_notice
+from client.screen.paper import EndHit, TileHit
+from client.screen.scene import next_zoom
+from client.screen.seats_window import SeatsWindow
+from client.screen.window import Actions
+from client.view.view import View
+from client.words.answer_words import playable
+from protocol.game.layout import Arm
+from protocol.game.rules import Draw
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Tile
+from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, Start, TakeHint
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+
+TIME_FOR_A_SECOND_DIGIT: Final = 1.0
+QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
+"""Keys that ask something about the table (`actions.questions`)."""
+_WISHES: Final[dict[str, Action]] = {
+    "space": DrawTile(),
+    "b": DrawTile(),
+    "k": Knock(),
+    "p": Knock(),
+    "i": TakeHint(),
+    "j": SeeTables(),
+    "q": Leave(),
+}
+_SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
+    "left": lambda view, selected: step_tile(view, selected, -1),
+    "right": lambda view, selected: step_tile(view, selected, 1),
+    "up": lambda view, selected: step_end(view, selected, -1),
+    "down": lambda view, selected: step_end(view, selected, 1),
+    "tab": lambda view, selected: step_end(view, selected, 1),
+    "z": lambda view, selected: step_playable(view, selected, 1),
+    "Z": lambda view, selected: step_playable(view, selected, -1),
+    "g": lambda view, selected: prefer(view, selected, Arm.LEFT),
+    "d": lambda view, selected: prefer(view, selected, Arm.RIGHT),
+}
+
+
+@define(eq=False)
+class TableKeys:
+    """The keys that change a desk or the player's selection; digits typed together are one number."""
+
+    desk: Desk
+    actions: Actions
+    _digits: str = ""
+    _digit_at: float = 0.0
+
+    def press(self, key: str, now: float) -> None:
+        """Do what a key asks for; nothing if it is none of these keys."""
+        if key.isdecimal():
+            self._digit(key, now)
+        elif key in _SELECTS:
+            self._select(key)
+        elif key in _WISHES:
+            self.actions.wish(_WISHES[key])
+        elif key in _OTHERS:
+            _OTHERS[key](self)
+
+    def has(self, key: str) -> bool:
+        """Whether it is one of these keys; digits are not, because they cannot be typed as a command."""
+        return key in _SELECTS or key in _WISHES or key in _OTHERS
+
+    # Selecting.
+
+    def _select(self, key: str) -> None:
+        model = self.desk.model
+        if key in ("z", "Z") and not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
+            self.desk.tell(playable(model.view))
+        model.selection = _SELECTS[key](model.view, model.selection)
+
+    def _digit(self, digit: str, now: float) -> None:
+        view = self.desk.model.view
+        hand = view.my_hand()
+        is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
+        self._digits = self._digits + digit if is_second else digit
+        if not 1 <= int(self._digits) <= len(hand):
+            self._digits = digit
+        self._digit_at = now
+        if 1 <= int(self._digits) <= len(hand):
+            self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
+        elif hand:
+            held = f"You hold no tile {digit}: they go from 1 to {len(hand)}."
+            self.desk.tell(held if len(hand) > 1 else "You hold only tile 1.", REFUSED)
+
+    def hit(self, target: TileHit | EndHit) -> None:
+        """Select the tile or the end that was clicked; a second click plays."""
+        model = self.desk.model
+        tile, arm = model.selection.tile, model.selection.arm
+        match target:
+            case TileHit() if target.tile != tile:
+                model.selection = select_tile(model.view, target.tile)
+            case EndHit() if target.arm is not arm:
+                self._select_end(tile, target.arm)
+            case _:
+                self.desk.notice = None
+                self._enter()
+
+    def _select_end(self, tile: Tile | None, arm: Arm) -> None:
+        model = self.desk.model
+        if tile is None:
+            return
+        if arm in model.view.arms_to_choose(tile):
+            model.selection = prefer(model.view, model.selection, arm)
+        else:
+            self.desk.tell(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, REFUSED)
+
+    # Moves.
+
+    def _enter(self) -> None:
+        """Do the one thing that there is to do, or play the selected tile."""
+        desk, model = self.desk, self.desk.model
+        if desk.is_connecting:
+            pass
+        elif desk.is_before_match:
+            self.actions.do(Start())
+        elif model.table.stage is Stage.OVER:
+            desk.asks_for_another = True
+            self.actions.do(Rematch())
+        elif model.table.paused and model.is_host:
+            self.actions.do(Resume())
+        elif model.view.choices().may_draw:
+            self.actions.do(DrawTile())
+        elif model.view.choices().may_knock:
+            self.actions.do(Knock())
+        else:
+            desk.answer(model.play_selected())
+
+    def _take_back(self) -> None:
+        if self.desk.model.premoves.play is not None:
+            self.desk.model.premoves.play = None
+            self.desk.tell("Your prepared play is dropped.")
+
+    # The screen.
+
+    def _zoom(self) -> None:
+        self.desk.largest, text = next_zoom(self.desk.largest)
+        self.desk.tell(text)
+
+    def _mouse(self) -> None:
+        self.desk.uses_mouse = not self.desk.uses_mouse
+        self.desk.tell(mouse_notice(is_on=self.desk.uses_mouse))
+
+
+_OTHERS: Final[dict[str, Callable[[TableKeys], None]]] = {
+    "enter": TableKeys._enter,
+    "escape": TableKeys._take_back,
+    "o": TableKeys._zoom,
+    "M": TableKeys._mouse,
+}
+
+
+# What the footer shows.
+
+_HELP: Final = KeyHint("?", "keys", "?")
+_LEAVE: Final = KeyHint("q", "leave", "q")
+_CHAT: Final = KeyHint("/", "chat", "/")
+_SCORES: Final = KeyHint("s", "scores", "s")
+_PLAYS: Final = KeyHint("l", "plays", "l")
+_ZOOM: Final = KeyHint("o", "zoom", "o")
+_TABLES: Final = KeyHint("j", "tables", "j")
+_MENU: Final = KeyHint("x", "table", "x")
+_SELECT: Final = (KeyHint("←→", "tile", "right"), KeyHint("↑↓", "end", "down"))
+_PLAY: Final = KeyHint("Enter", "play", "enter")
+_DRAW: Final = KeyHint("Space", "draw", "space")
+_KNOCK: Final = KeyHint("k", "knock", "k")
+
+
+def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
+    """The keys that do something now, the most useful first; the footer always has room for the last one."""
+    if desk.looks_back:
+        return KeyHint("Space", "continue", "space"), _SCORES, _PLAYS, _CHAT, _LEAVE, _HELP
+    if desk.is_connecting:
+        return (_LEAVE,)
+    if desk.is_before_match:
+        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.is_host else ()
+        return *begin, *seats.hints(), _CHAT, KeyHint("r", "rules", "r"), _TABLES, _LEAVE, _HELP
+    return *_playing(desk, desk.model.view), _HELP
+
+
+def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
+    if view.table.stage is Stage.OVER:
+        again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
+        return *again, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
+    if view.seat is None:
+        return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM
+    if view.table.paused:
+        resume = (KeyHint("Enter", "resume", "enter"),) if desk.model.is_host else ()
+        return *resume, _CHAT, _SCORES, _MENU, _LEAVE
+    if isinstance(desk.model.status, Lost):
+        return _SCORES, _PLAYS, _LEAVE
+    moves = _moves(view, is_prepared=desk.model.premoves.play is not None)
+    return *moves, _CHAT, _SCORES, KeyHint("c", "ends", "c"), _LEAVE, _MENU, _ZOOM
+
+
+def _moves(view: View, *, is_prepared: bool) -> tuple[KeyHint, ...]:
+    if view.assist is Assist.NONE and view.is_my_turn:  # show every move, so that the footer gives no help
+        return *_SELECT, _PLAY, *((_DRAW,) if view.table.rules.draw is not Draw.NONE else ()), _KNOCK
+    may = view.choices()
+    if may.may_draw:
+        return (_DRAW,)
+    if may.may_knock:
+        return (_KNOCK,)
+    if view.is_my_turn:
+        hint = (KeyHint("i", "hint", "i"),) if view.assist is Assist.POINTS else ()
+        return *_SELECT, _PLAY, *hint
+    prepared = KeyHint("Esc", "take back", "escape") if is_prepared else KeyHint("Enter", "prepare", "enter")
+    return *_SELECT, prepared

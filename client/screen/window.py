@@ -1,0 +1,142 @@
+"""A window over the board: its keys, its drawing, and what it can have done.
+
+Here: `Window`, the base class; `Key`, a row in a window's table of keys; `Actions`, what a window may ask for;
+`CardWindow`, a text to read. Each other window has a module of its own, with its state, keys and drawing together. Not
+here: which windows there are and which one is in front (`windows`), carrying out what the player wants (`controls`).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from attrs import define, frozen
+
+from client.actions.actions import Action
+from client.screen.card import CLOSE, SCROLL_HINTS, Card
+from client.screen.panels import KeyHint
+from client.screen.paper import Line, RowHit
+
+KEYS_OF_EVERY_WINDOW: Final = ("?", ":", "M")
+"""Help, commands and the mouse work over every list and form."""
+
+
+class Actions(Protocol):
+    """What a window can have done."""
+
+    def wish(self, wish: Action) -> None:
+        """Carry this out; if the player would lose something by it, ask first."""
+
+    def do(self, wish: Action) -> bool:
+        """Carry this out without asking. False if it is refused; the player is then shown why."""
+
+    def close(self) -> None:
+        """Close the window in front."""
+
+    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
+        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
+
+    def furthest(self) -> int:
+        """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
+
+
+@frozen
+class Key:
+    """Keys that do the same. `does` is called with the name of the key that was pressed.
+
+    The footer shows the first of them as `label: meaning`, unless `meaning` is empty. Without a label a key is shown by
+    its name.
+    """
+
+    names: tuple[str, ...]
+    does: Callable[[str], object]
+    meaning: str = ""
+    label: str = ""
+
+    @property
+    def hint(self) -> KeyHint:
+        """The key in the footer."""
+        return KeyHint(self.label or self.names[0], self.meaning, self.names[0])
+
+
+@define(eq=False)
+class Window:
+    """Something that is drawn over the board, or beside it, and has the keys while it is in front."""
+
+    actions: Actions
+
+    # Keys.
+
+    def keys(self) -> Iterable[Key]:
+        """The keys that do something now, the most useful first."""
+        return ()
+
+    def press(self, key: str) -> bool:
+        """Do what a key asks for; False if this window has no such key."""
+        found = next((each for each in self.keys() if key in each.names), None)
+        if found is not None:
+            found.does(key)
+        return found is not None
+
+    def passes(self, key: str) -> bool:
+        """Whether a key that this window does not have goes to the table under it."""
+        return key in KEYS_OF_EVERY_WINDOW
+
+    def hit(self, hit: RowHit) -> None:
+        """A line was clicked."""
+
+    def scroll(self, by: int) -> None:
+        """The wheel was turned by so many lines."""
+
+    # Drawing. None of these functions changes anything.
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """The keys in the footer."""
+        return tuple(each.hint for each in self.keys() if each.meaning)
+
+    def scroll_hints(self) -> tuple[KeyHint, ...]:
+        """More of them, shown first if the window is longer than the screen."""
+        return ()
+
+    def card(self, _width: int) -> Card | None:
+        """What is drawn in place of the board; None if the window has only a prompt."""
+        return None
+
+    def prompt(self) -> Line:
+        """What the player is asked in the line under the board; empty for nothing."""
+        return ()
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether no notice may hide the prompt."""
+        return False
+
+
+@define(eq=False)
+class CardWindow(Window):
+    """A text to read. Arrows scroll it if it is long; every other key closes it."""
+
+    shown: Card
+
+    def press(self, key: str) -> bool:
+        """Scroll, or close the window."""
+        card = self.shown.read(key, self.actions.furthest())
+        if card is None:
+            self.actions.close()
+        else:
+            self.shown = card
+        return True
+
+    def scroll(self, by: int) -> None:
+        """Scroll a text that is longer than the screen."""
+        self.shown = self.shown.scrolled(by, self.actions.furthest())
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """How to close it."""
+        return (CLOSE,)
+
+    def scroll_hints(self) -> tuple[KeyHint, ...]:
+        """How to scroll it."""
+        return SCROLL_HINTS
+
+    def card(self, _width: int) -> Card:
+        """The text."""
+        return self.shown

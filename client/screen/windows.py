@@ -1,0 +1,121 @@
+"""The windows over the board: which ones there are, which are open, and which one is in front.
+
+Here: the registry of windows by their keys, and `Windows`, the stack of open ones. To add a window, write a module like
+`menu_window` and add a row to `BY_KEY`. Not here: what a window is (`window`).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from attrs import Factory, define, field, frozen
+
+from client.screen.desk import Desk
+from client.screen.form_window import FormWindow
+from client.screen.help_window import history_window, keys_window, rules_window
+from client.screen.lobby_window import LobbyWindow
+from client.screen.menu_window import MenuWindow
+from client.screen.question_window import QuestionWindow
+from client.screen.score_window import score_window
+from client.screen.seats_window import SeatsWindow
+from client.screen.window import Actions, CardWindow, Window
+
+BY_KEY: Final[dict[str, Callable[[Desk, Actions], Window]]] = {
+    "?": keys_window,
+    "r": rules_window,
+    "h": history_window,
+    "s": score_window,
+    "x": lambda desk, actions: MenuWindow(actions, desk.model),
+}
+"""The windows that a key opens over a table. The lobby and the form open once the host has answered (`controls`)."""
+
+
+@frozen
+class TypedLine:
+    """A line that the player is typing: its sign, where it goes, and the text that it starts with."""
+
+    sign: str
+    then: Callable[[str], object]
+    draft: str = ""
+
+
+@define(eq=False)
+class Windows:
+    """The windows of one screen. `opened`: those over the board, the one in front last."""
+
+    desk: Desk
+    actions: Actions
+    opened: list[Window] = field(factory=list)
+    line: TypedLine | None = None
+    lobby: LobbyWindow = Factory(lambda self: LobbyWindow(self.actions, self.desk.model), takes_self=True)
+    seats: SeatsWindow = Factory(
+        lambda self: SeatsWindow(self.actions, self.desk.model, self.desk.model.table.options.bot_level),
+        takes_self=True,
+    )
+
+    # Which are open.
+
+    @property
+    def over_board(self) -> tuple[Window, ...]:
+        """The open ones, the one in front last; the lobby is under them while the player is at no table."""
+        return (self.lobby, *self.opened) if self.lobby.is_only_place else tuple(self.opened)
+
+    @property
+    def front(self) -> Window | None:
+        """The window that has the keys; None while the table has them."""
+        over_board = self.over_board
+        return over_board[-1] if over_board else self.seats if self.desk.is_seating else None
+
+    @property
+    def question(self) -> QuestionWindow | None:
+        """The question that waits for an answer, if there is one."""
+        front = self.opened[-1] if self.opened else None
+        return front if isinstance(front, QuestionWindow) else None
+
+    @property
+    def is_listing_tables(self) -> bool:
+        """Whether the lobby is open."""
+        return any(isinstance(each, LobbyWindow) for each in self.over_board)
+
+    def open(self, window: Window) -> None:
+        """Open a window in front of the others, but behind a question. The lobby and the menu replace each other."""
+        if isinstance(window, LobbyWindow | MenuWindow):
+            self._keep(lambda each: not isinstance(each, LobbyWindow | MenuWindow))
+        if isinstance(window, QuestionWindow) or self.question is None:
+            self.opened.append(window)
+        else:
+            self.opened.insert(-1, window)
+
+    # Closing them.
+
+    def close(self) -> None:
+        """Close the window in front."""
+        if self.opened:
+            self.opened.pop()
+
+    def close_all(self) -> None:
+        """Close all but texts that are being read."""
+        self._keep(lambda each: isinstance(each, CardWindow))
+
+    def close_texts(self) -> None:
+        """Close the texts that are being read, and give up the line that is being typed."""
+        self._keep(lambda each: not isinstance(each, CardWindow))
+        self.line = None
+
+    def close_question(self) -> None:
+        """Close the question without an answer."""
+        self._keep(lambda each: not isinstance(each, QuestionWindow))
+
+    def begin_game(self) -> None:
+        """Close what was about the last game; a form for a new table and a line that is being typed stay."""
+        begun = Windows(self.desk, self.actions)
+        self.lobby, self.seats = begun.lobby, begun.seats
+        self._keep(lambda each: isinstance(each, FormWindow))
+
+    def _keep(self, which: Callable[[Window], bool]) -> None:
+        self.opened = [each for each in self.opened if which(each)]
+
+    # What is drawn of them.
+
+    def from_front(self) -> Iterator[Window]:
+        """The windows over the board, the one in front first."""
+        return reversed(self.over_board)

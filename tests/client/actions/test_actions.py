@@ -1,0 +1,117 @@
+"""Commands in words, what comes of them, and which have to be said yes to."""
+
+import pytest
+from attrs import evolve
+
+from client.actions.actions import (
+    Action,
+    AutoKnock,
+    GoTo,
+    Leave,
+    NewTable,
+    Outcome,
+    SeeTables,
+    SharedAction,
+    carry_out,
+    read_action,
+)
+from client.actions.confirmations import to_confirm
+from client.actions.questions import answer, letter_of
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.words import refusal_words as words_refusals
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Do, OpenTable
+from tests.client.at_table import idle_link, new_model, seated_model
+from tests.protocol.table_notation import round_of
+
+DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+
+
+def done(order: SharedAction, model: Model) -> Outcome:
+    return carry_out(order, model, idle_link(model))
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("pause", Pause()),
+        ("kick Ben", Kick(1)),
+        ("bot 2", AddBot(1, USUAL_LEVEL)),
+        ("bot 2 expert", AddBot(1, "expert")),
+        ("sit", TakeSeat(None)),
+        ("sit 2", TakeSeat(1)),
+        ("join oak", GoTo("oak")),
+        ("j oak plum tree", GoTo("oak", "plum tree")),
+        ("j", SeeTables()),
+        ("open", NewTable()),
+        ("autoknock on", AutoKnock(True)),
+        ("leave", Leave()),
+        ("w", None),
+        ("nonsense", None),
+    ],
+)
+def test_a_command_is_read_as_a_wish(typed: str, wish: Action | None) -> None:
+    word, _, rest = typed.partition(" ")
+
+    assert read_action(seated_model(DUEL), word, rest) == wish
+
+
+def test_one_that_cannot_be_understood_says_why() -> None:
+    model = seated_model(DUEL)
+
+    for word, rest in (("kick", "nobody"), ("sit", "here"), ("sit", "9"), ("open", "chess"), ("autoknock", "")):
+        assert isinstance(read_action(model, word, rest), WhyNot)
+    assert read_action(new_model(), "pause") == WhyNot(words_refusals.NOT_AT_A_TABLE)
+
+
+def test_only_the_host_may_do_what_a_host_does() -> None:
+    guest = done(EndMatch(), seated_model(DUEL))
+
+    assert isinstance(guest, WhyNot)
+    assert guest.reason is Reason.NOT_ALLOWED
+    assert isinstance(done(EndMatch(), seated_model(DUEL, is_host=True)), Do)
+
+
+def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
+    model = seated_model(DUEL)
+
+    assert isinstance(done(Rematch(), model), WhyNot)
+    assert isinstance(done(Rematch(), seated_model(evolve(DUEL, stage=Stage.OVER))), Do)
+    assert isinstance(done(LeaveSeat(), model), Do)
+    assert done(SeeTables(), model) is None
+    assert AskTables() in model.pending.outbox
+    assert done(AutoKnock(True), model) == "Autoknock is on."
+    assert model.premoves.knocks
+
+
+@pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])
+def test_what_would_cost_a_match_or_a_seat_has_to_be_said_yes_to(wish: Action) -> None:
+    assert to_confirm(seated_model(DUEL, is_host=True), wish) is not None
+
+
+@pytest.mark.parametrize("wish", [Pause(), SeeTables(), GoTo("oak"), AddBot(1, "club"), AutoKnock(False)])
+def test_nothing_else_has_to(wish: Action) -> None:
+    assert to_confirm(seated_model(DUEL, is_host=True), wish) is None
+
+
+@pytest.mark.parametrize("wish", [Leave(), NewTable(), GoTo("ash"), EndMatch()])
+def test_who_only_watches_and_who_has_finished_leaves_nothing_behind(wish: Action) -> None:
+    assert to_confirm(seated_model(DUEL, None), wish) is None
+    assert to_confirm(seated_model(evolve(DUEL, stage=Stage.OVER), is_host=True), wish) is None
+
+
+def test_what_the_host_alone_may_do_is_refused_and_not_asked_about() -> None:
+    assert to_confirm(seated_model(DUEL), EndMatch()) is None
+    assert to_confirm(seated_model(DUEL), Kick(1)) is None
+
+
+def test_a_question_is_asked_by_its_letter_or_its_word() -> None:
+    model = seated_model(DUEL)
+
+    assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)
+    assert answer(model, "e") == ("Tiles: you 3, Ben 3. Boneyard 0.",)
+    assert answer(new_model(), "w") == (words_refusals.NOT_AT_A_TABLE,)

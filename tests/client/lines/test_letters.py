@@ -1,0 +1,559 @@
+"""What a typed line means."""
+
+import pytest
+from attrs import evolve
+
+from client.actions.form import table_to_open
+from client.lines.letters import Reply, TypedPlay, is_move, typed_play
+from client.words import line_help as words_help
+from client.words import refusal_words as words_refusals
+from client.words.line_help import help_lines
+from protocol.console.exit_status import MisusedError
+from protocol.game.layout import Arm
+from protocol.log.commands import (
+    AddBot,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    LeaveSeat,
+    Pause,
+    PlayTile,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Say,
+    Start,
+    TakeSeat,
+)
+from protocol.log.events import Said, TableOptions
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.wire.notices import GraceNotice, Notice, TurnNotice
+from tests.client.at_lines import at, letters, sent
+from tests.client.at_table import new_model, seated_model, tell
+from tests.protocol.table_notation import round_of, tile_of
+
+DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+
+
+# Reading a line.
+
+
+@pytest.mark.parametrize(
+    ("line", "play"),
+    [
+        ("3", TypedPlay(3, None, None)),
+        ("3 r", TypedPlay(3, None, "r")),
+        ("3r", TypedPlay(3, None, "r")),
+        (" 12  LEFT ", TypedPlay(12, None, "left")),
+        ("4-1", TypedPlay(None, tile_of("4-1"), None)),
+        ("1-4 left", TypedPlay(None, tile_of("4-1"), "left")),
+        ("12-10 up", TypedPlay(None, tile_of("12-10"), "up")),
+        ("w", None),
+        ("333", None),
+        ("3 r r", None),
+        ("-3", None),
+        ("open all-fives", None),
+    ],
+)
+def test_a_play_is_a_number_or_a_tile_and_maybe_an_end(line: str, play: TypedPlay | None) -> None:
+    assert typed_play(line) == play
+
+
+@pytest.mark.parametrize(
+    ("line", "waits"),
+    [
+        ("3", True),
+        ("4-1 left", True),
+        ("b", True),
+        (" ", True),
+        ("k", True),
+        ("p", True),
+        ("", False),
+        ("w", False),
+        ("/3", False),
+    ],
+)
+def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: bool) -> None:
+    assert is_move(line) == waits
+
+
+# Playing.
+
+
+@pytest.mark.parametrize(
+    ("letter", "word"),
+    [
+        ("w", "hand"),
+        ("z", "fits"),
+        ("c", "ends"),
+        ("v", "chain"),
+        ("s", "scores"),
+        ("e", "tiles"),
+        ("t", "turn"),
+        ("l", "plays"),
+        ("i", "hint"),
+        ("r", "rules"),
+        ("n", "who"),
+        ("m", "chat"),
+    ],
+)
+def test_a_word_asks_what_its_letter_does(letter: str, word: str) -> None:
+    table, model = at(DUEL)
+    other, other_model = at(DUEL)
+
+    assert table.obey(word) == other.obey(letter)
+    assert sent(model) == sent(other_model)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("3", PlayTile(tile_of("4-1"), Arm.LEFT)),
+        ("2 r", PlayTile(tile_of("3-1"), Arm.RIGHT)),
+        ("2 d", PlayTile(tile_of("3-1"), Arm.RIGHT)),
+        ("2 g", PlayTile(tile_of("3-1"), Arm.LEFT)),
+        ("4-1 left", PlayTile(tile_of("4-1"), Arm.LEFT)),
+    ],
+)
+def test_a_play_is_sent_and_answered_by_what_comes_of_it(line: str, command: object) -> None:
+    table, model = at(DUEL)
+
+    assert table.obey(line) == Reply()
+    assert sent(model) == [command]
+
+
+def test_beside_a_lone_double_nobody_has_to_say_on_which_side() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="6-6"))
+
+    assert table.obey("1") == Reply()
+    assert sent(model) == [PlayTile(tile_of("6-0"), Arm.LEFT)]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("1", "6-0 does not fit: the ends are 1 and 3."),
+        ("2", "3-1 fits left and right: say which."),
+        ("9", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
+        ("0", "You hold 3 tiles: give a number from 1 to 3, or the tile, like 4-1."),
+        ("5-5", "You do not hold 5-5."),
+        ("9-9", "There is no 9-9 in this set."),
+        ("3 nowhere", "nowhere is no end: say left, right, up or down."),
+        ("b", "You can play 3-1 or 4-1."),
+        ("k", "You can play 3-1 or 4-1."),
+        ("hello", "Unknown command hello; ? lists the commands."),
+        ("\x1b[31mred", "Unknown command red; ? lists the commands."),
+    ],
+)
+def test_what_cannot_be_done_is_answered_and_not_sent(line: str, text: str) -> None:
+    table, model = at(DUEL)
+
+    assert table.obey(line) == Reply((text,))
+    assert sent(model) == []
+
+
+def test_where_a_tile_fits_two_ends_naming_one_is_enough_to_go_on() -> None:
+    table, model = at(DUEL)
+    table.obey("2")
+
+    assert table.obey("left") == Reply()
+    assert sent(model) == [PlayTile(tile_of("3-1"), Arm.LEFT)]
+
+
+def test_an_end_alone_means_nothing_unless_one_was_asked_for() -> None:
+    table, model = at(DUEL)
+    table.obey("2")
+    table.obey("c")
+
+    assert table.obey("left").lines[0].startswith("Unknown command left")
+    assert sent(model) == []
+
+
+def test_a_lead_may_be_given_with_an_end_that_it_does_not_need() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 3-1 | ?"))
+
+    table.obey("1 r")
+
+    assert sent(model) == [PlayTile(tile_of("6-0"), Arm.START)]
+
+
+@pytest.mark.parametrize("line", ["b", " ", "   "])
+def test_a_space_draws_as_b_does(line: str) -> None:
+    table, model = at(round_of(rules="all-fives", hands="6-0 | ?", line="3-1", boneyard="? ?"))
+
+    table.obey(line)
+
+    assert sent(model) == [DrawTile()]
+
+
+@pytest.mark.parametrize("line", ["k", "p", "K"])
+def test_k_and_p_knock(line: str) -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
+
+    table.obey(line)
+
+    assert sent(model) == [Knock()]
+
+
+def test_a_play_on_somebody_else_s_turn_is_prepared_and_says_so() -> None:
+    table, model = at(round_of(rules="cinq-et-trois", hands="6-0 4-1 | ?", line="3-1", turn=1))
+
+    assert table.obey("2").lines == ("4-1 is prepared: it is played on your turn, if it still fits.",)
+    assert sent(model) == []
+
+
+def test_a_slash_speaks() -> None:
+    table, model = at(DUEL)
+
+    table.obey("/nice one, 3 r")
+
+    assert sent(model) == [Say("nice one, 3 r")]
+
+
+def test_what_is_done_without_a_connection_is_answered() -> None:
+    table, model = at(DUEL)
+    model.connection_lost("the host closed the connection", 8.0)
+
+    assert table.obey("3").lines == ("Kept until the connection is back.",)
+    assert table.obey("i").lines == ("There is no connection to the host now.",)
+
+
+def test_a_spectator_who_plays_is_told_that_they_watch() -> None:
+    table, _ = at(DUEL, seat=None)
+
+    assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
+
+
+# Asking.
+
+
+@pytest.mark.parametrize("letter", ["w", "z", "c", "v", "s", "e", "t", "l", "r", "n", "m", "?", "help", ""])
+def test_every_question_has_an_answer(letter: str) -> None:
+    table, model = at(DUEL)
+
+    reply = table.obey(letter)
+
+    assert reply.lines
+    assert all(line.strip() and "\n" not in line and "\x1b" not in line for line in reply.lines)
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("letter", ["w", "c", "v", "s", "e", "t", "l", "r", "n", "1", "b", "k", "rematch", "start"])
+def test_before_there_is_a_table_nothing_is_made_up_about_one(letter: str) -> None:
+    assert letters(new_model()).obey(letter) == Reply((words_refusals.NOT_AT_A_TABLE,))
+
+
+def test_the_last_of_the_chat_is_told_again() -> None:
+    table, model = at(DUEL)
+    tell(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
+
+    assert table.obey("m").lines == tuple(f"Ben: line {nth}" for nth in range(2, 10))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [typed for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "HOST") for typed, _ in getattr(words_help, group)],
+)
+def test_everything_that_help_names_means_something(typed: str) -> None:
+    table, _ = at(DUEL, is_host=True)
+
+    assert not any("Unknown command" in line for line in table.obey(typed).lines)
+
+
+def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
+    assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
+    assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
+
+
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [
+        (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
+        (
+            GraceNotice(1, seconds=30.0),
+            "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
+        ),
+    ],
+)
+def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
+    table, model = at(DUEL)
+    model.receive(clock, now=100.0)
+
+    assert table.obey("t", now=112.0).lines == (told,)
+
+
+# Leaving, settings, the table.
+
+
+def test_leaving_a_match_is_asked_once() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("q") == Reply(("The match goes on; you can come back. Type q again to confirm.",))
+    assert table.obey("q").leaves
+
+
+def test_another_line_in_between_stays() -> None:
+    table, _ = at(DUEL)
+    table.obey("q")
+    table.obey("c")
+
+    assert not table.obey("q").leaves
+
+
+def test_nothing_is_asked_where_nothing_is_left_behind() -> None:
+    assert at(evolve(DUEL, stage=Stage.OVER))[0].obey("q").leaves
+    assert at(DUEL, seat=None)[0].obey("q").leaves
+    assert letters(seated_model(DUEL), asks_before_leaving=False).obey("q").leaves
+
+
+def test_a_host_is_asked_once_before_the_match_ends_for_everybody() -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey("end").lines == ("That ends the match for everyone. Type end again to confirm.",)
+    assert sent(model) == []
+    table.obey("end")
+    assert sent(model) == [EndMatch()]
+
+
+def test_a_host_is_asked_once_before_somebody_is_sent_away() -> None:
+    for line in ("kick ben", "kick 2"):
+        table, model = at(DUEL, is_host=True)
+
+        assert table.obey(line).lines == (f"That sends Ben away from the table. Type {line} again to confirm.",)
+        assert sent(model) == []
+        table.obey(line)
+        assert sent(model) == [Kick(1)]
+
+
+def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password_is_repeated() -> None:
+    table, model = at(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+
+    assert table.obey("join ash plum").lines == (
+        "The match goes on; you can come back. Type join ash again to confirm.",
+    )
+    assert model.session.game == "g1"
+    table.obey("c")
+    assert table.obey("join ash plum").lines
+    table.obey("join ash plum")
+    assert model.session.wanted_table == "ash"
+
+
+def test_another_wish_is_no_yes() -> None:
+    table, model = at(DUEL, is_host=True)
+    table.obey("end")
+
+    assert table.obey("q").lines
+    assert table.obey("end").lines
+    assert sent(model) == []
+
+
+def test_a_pipe_is_asked_nothing() -> None:
+    model = seated_model(DUEL)
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    letters(model, asks_before_leaving=False).obey("join ash")
+
+    assert model.session.wanted_table == "ash"
+
+
+def test_verbosity_is_kept_within_its_bounds() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("verbosity 2").lines == ("Verbosity 2.",)
+    assert table.obey("verbosity 3").lines == ("Verbosity is 2; it goes from 0 to 2.",)
+    assert table.verbosity == 2
+
+
+@pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
+def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
+    table, model = at(DUEL)
+    model.premoves.knocks = not is_on
+
+    table.obey(line)
+
+    assert model.premoves.knocks == is_on
+
+
+def test_a_switch_without_a_position_says_which_there_are() -> None:
+    assert at(DUEL)[0].obey("autoknock").lines == ("Type autoknock on or autoknock off.",)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("start", Start()),
+        ("pause", Pause()),
+        ("resume", Resume()),
+        ("bot 2", AddBot(1, "club")),
+        ("bot Ben casual", AddBot(1, "casual")),
+        ("unbot 2", RemoveBot(1)),
+        ("sit", TakeSeat(None)),
+        ("sit 1", TakeSeat(0)),
+        ("stand", LeaveSeat()),
+        ("tables", AskTables()),
+        ("open all-fives --seats 3 --set target=100", OpenTable("all-fives", {"target": "100"}, 3)),
+    ],
+)
+def test_what_concerns_the_table_is_sent(line: str, command: FromClient | object) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line) == Reply()
+    assert sent(model) == [command]
+
+
+def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
+    table, model = at(evolve(DUEL, stage=Stage.OVER))
+    table.obey("rematch")
+    assert sent(model) == [Rematch()]
+
+    table, model = at(DUEL)
+    assert table.obey("rematch").lines == ("The match is not over yet.",)
+
+
+@pytest.mark.parametrize("line", ["kick", "bot", "unbot"])
+def test_a_seat_that_is_not_named_is_asked_for(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines == ("Give a name or the number of a seat; n lists the seats.",)
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("line", ["kick nobody", "bot nobody", "unbot nobody"])
+def test_a_name_that_nobody_has_is_answered(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines[0].startswith("Nobody here is called")
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("line", ["sit 0", "sit 3", "kick 0", "bot 12", "unbot 3"])
+def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
+    table, model = at(DUEL, is_host=True)
+
+    assert table.obey(line).lines == ("There is no such seat: they count from 1 to 2.",)
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("chess", "--rules chess", "all-fives --seats 9", "--nonsense", "all-fives 'unclosed", "--think 3", "a b"),
+        *("spectators=nope", "spectators=NO", "spectators=", "game="),
+        *("all-fives --rules playroom", "all-fives game=playroom"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) -> None:
+    with pytest.raises(MisusedError):
+        table_to_open(typed, TableOptions())
+
+    table, model = at(DUEL)
+    assert table.obey(f"open {typed}").lines[0].startswith("No table was opened: ")
+    assert sent(model) == []
+
+
+@pytest.mark.parametrize("typed", ["@", "--@", "--set @", "@=1", "hand=@", "--seats @", "all-fives @", "a game=@"])
+@pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "'a\x9b2J\u202eb'", "x" * 3000, "x y " * 1000])
+def test_why_no_table_can_be_opened_is_one_plain_line_whatever_was_typed(typed: str, hostile: str) -> None:
+    table, _ = at(DUEL)
+
+    (line,) = table.obey(f"open {typed.replace('@', hostile)}").lines
+
+    assert line.isprintable()
+    assert len(line) < 450
+
+
+@pytest.mark.parametrize("typed", ["@", "@=1", "=@", "hand=@"])
+@pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "a\x9b2J\u202eb", "x" * 3000])
+def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str) -> None:
+    table, _ = at(DUEL)
+    table.obey("open")
+
+    answers = [
+        table.obey(each).lines for each in (typed.replace("@", hostile), "", "", "", typed.replace("@", hostile))
+    ]
+
+    lines = [line for each in answers for line in each]
+    assert any("is no" in line or "is not valid" in line or "there is no such" in line for line in lines)
+    assert all(line.isprintable() for line in lines)
+    assert max(map(len, lines)) < 700
+
+
+def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("? hosting").lines[0].startswith("You need no server and no account: ")
+    assert table.obey("help chess").lines[0].startswith("There is no help about 'chess'")
+
+
+def test_a_table_is_opened_in_one_line_with_options_as_they_are_called() -> None:
+    wanted = table_to_open("all-fives seats=3 target=121 bot_level=casual spectators=no", TableOptions())
+
+    assert (wanted.rules, wanted.seats, wanted.set) == ("all-fives", 3, {"target": "121"})
+    assert (wanted.options.bot_level, wanted.options.spectators) == ("casual", False)
+
+
+@pytest.mark.parametrize("typed", ["playroom", "game=playroom", "--rules playroom", "playroom --rules playroom"])
+def test_the_game_of_a_table_may_be_named_in_several_ways(typed: str) -> None:
+    assert table_to_open(f"{typed} spectators=yes", TableOptions()).rules == "playroom"
+
+
+def test_open_alone_asks_one_question_after_the_other() -> None:
+    asks, model = at(DUEL)
+
+    assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
+    assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
+    assert asks.obey("9").lines == (
+        "seats: '9' is not valid: it takes 2 to 4.",
+        "How many seats? From 2 to 4. An empty line: 2.",
+    )
+    assert asks.obey("3").lines[0].startswith("How many computer players to start with? From 0 to 3.")
+    assert asks.obey("").lines[0].startswith("Anything else, like target=100")
+    assert "target: The score that ends the match. It takes 1 to 10000. Now 200." in asks.obey("options").lines
+    assert asks.obey("target=121 assist=legal").lines[0] == "So far: game=all-fives, seats=3, target=121, assist=legal."
+    assert asks.obey("hand=20").lines[0].startswith("hand: 3 hands of 20 are 60 tiles")
+    asks.obey("hand=5")
+    assert asks.obey("") == Reply()
+    (wanted,) = sent(model)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.set == {"target": "121", "hand": "5"}
+    assert asks.obey("t").lines != (), "after that letters are letters again"
+
+
+def test_questions_about_a_table_can_be_given_up_and_a_game_for_two_is_not_asked_for_its_seats() -> None:
+    asks, model = at(DUEL)
+    asks.obey("open")
+
+    assert asks.obey("cinq-et-trois").lines[0].startswith("How many computer players")
+    assert asks.obey("q").lines == ("No table is opened.",)
+    assert sent(model) == []
+
+
+def test_what_was_told_can_be_told_again() -> None:
+    asks, _ = at(DUEL)
+    assert asks.obey("h").lines == ("Nothing has been announced yet.",)
+    asks.told.extend(f"fact {nth}" for nth in range(30))
+
+    assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
+    assert len(asks.obey("h 25").lines) == 25
+
+
+def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
+    asks, model = at(evolve(DUEL, stage=Stage.OVER))
+    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    asks.obey("join ash plum")
+
+    assert model.session.wanted_table == "ash"
+    assert model.session.password == "plum"
+
+
+def test_join_alone_tells_the_tables_and_what_to_say() -> None:
+    assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Give the name of a table, like join oak.")
+
+
+def test_who_opens_a_table_with_a_password_knows_it() -> None:
+    asks, model = at(DUEL)
+    asks.obey("open all-fives password=plum")
+
+    assert model.session.password == "plum"

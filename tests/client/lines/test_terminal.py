@@ -1,0 +1,57 @@
+"""Lines on standard output and standard error: a terminal would break a long one in the middle of a word."""
+
+import io
+import sys
+
+import pytest
+
+from client.lines.terminal import print_error, print_line
+
+LONG = "You sit at table oak: All Fives to 60. With Uma (bot). Round 1: Uma leads 6-5."
+
+
+class Terminal(io.StringIO):
+    """An output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard output, from now on: a terminal of 28 columns."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setenv("COLUMNS", "28")
+    return terminal
+
+
+def test_down_a_pipe_a_line_stays_one(capsys: pytest.CaptureFixture[str]) -> None:
+    print_line(LONG)
+
+    assert capsys.readouterr().out == f"{LONG}\n"
+
+
+def test_on_a_terminal_no_word_and_no_tile_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = narrow_terminal(monkeypatch)
+    print_line(LONG)
+
+    told = terminal.getvalue()
+    assert told.split() == LONG.split()
+    assert max(map(len, told.splitlines())) <= 28
+
+
+def test_an_empty_line_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = narrow_terminal(monkeypatch)
+    print_line("")
+
+    assert terminal.getvalue() == "\n"
+
+
+def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    print_error("The password is not right. Give the one your host told you with --password.")
+
+    told = terminal.getvalue().splitlines()
+    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]

@@ -1,0 +1,126 @@
+"""A link that plays against a scripted daemon, and the tables that the daemon lists."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import trio
+import trio.testing
+from attrs import define, evolve, field
+
+from client.model.announcements import Announcement, Subject
+from client.model.model import Model
+from client.model.pending import Pending
+from client.model.status import Ended
+from client.net.link import Link
+from client.net.saved_seats import SavedSeat
+from protocol.console.address import Address
+from protocol.log.table import Stage
+from protocol.wire.messages import (
+    AskTables,
+    Hello,
+    Role,
+    SeatSummary,
+    Tables,
+    TableSummary,
+)
+from protocol.wire.session import Session
+from tests.client.at_table import autosave_in, welcome
+from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
+from tests.protocol.table_notation import random_match
+
+ADDRESS = Address("host", 5533)
+GAME = random_match("cinq-et-trois", {}, 2, Random(3))
+
+
+@define(eq=False)
+class Player:
+    """A link and what it has told."""
+
+    link: Link
+    news: list[Announcement]
+    ended: Ended | None = None
+    tellings: int = 0
+    _told: trio.Event = field(factory=trio.Event)
+
+    @property
+    def model(self) -> Model:
+        return self.link.model
+
+    def tell(self, news: list[Announcement]) -> None:
+        self.news += news
+        self.tellings += 1
+        self._told.set()
+        self._told = trio.Event()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        with trio.fail_after(PATIENCE):
+            while not is_so():
+                await self._told.wait()
+
+    async def run(self) -> None:
+        self.ended = await self.link.run()
+
+    def told(self, kind: Subject) -> list[str]:
+        return [each.text for each in self.news if each.subject is kind]
+
+
+@asynccontextmanager
+async def playing(
+    daemon: ScriptedDaemon,
+    folder: Path,
+    role: Role = Role.PLAYER,
+    table: str | None = "oak",
+    *,
+    comes_back: bool = True,
+) -> AsyncIterator[Player]:
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
+    news: list[Announcement] = []
+    player: Player
+
+    def tell(some: list[Announcement]) -> None:
+        player.tell(some)
+
+    autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
+    player = Player(Link(model, ADDRESS, autosave, tell, lambda: 1.0, daemon.dial, comes_back), news)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(player.run)
+        yield player
+        nursery.cancel_scope.cancel()
+
+
+async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
+    """Take the next call, and welcome it into the game as far as entry `head`."""
+    caller = await daemon.call()
+    assert isinstance(await caller.hears(), Hello)
+    await caller.says(welcome(head=head))
+    await caller.tells(GAME[:head])
+    return caller
+
+
+ANN, BEN, FREE = SeatSummary("Ann"), SeatSummary("Ben", here=True), SeatSummary()
+
+
+def a_table(
+    name: str, *seats: SeatSummary, stage: Stage = Stage.SEATING, game: str = "", locked: bool = False
+) -> TableSummary:
+    """A table that a guest has opened."""
+    return TableSummary(name, game or f"game-{name}", "all-fives", seats or (BEN, FREE), stage, locked=locked)
+
+
+HOME = evolve(a_table("oak"), home=True)
+FULL_HOME = evolve(HOME, seats=(BEN, SeatSummary("Cy", here=True)), stage=Stage.PLAYING)
+ASH, ELM = a_table("ash"), a_table("elm", stage=Stage.PLAYING)
+
+
+async def in_lobby(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
+    """Take the next call, and tell the tables that it asks for."""
+    caller = await daemon.call()
+    assert isinstance(await caller.hears(), AskTables)
+    await caller.says(Tables(tables))
+    return caller
+
+
+def saved_seat(table: str, game: str = "", token: str = "t1", name: str = "Ann") -> SavedSeat:
+    return SavedSeat("host:5533", table, name, token, game or f"game-{table}")

@@ -1,0 +1,273 @@
+"""Connections: the first one, hosts that send nonsense, pings, silence."""
+
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+from attrs import evolve
+
+from client.model.announcements import Subject
+from client.model.status import Ended, Joined
+from client.net.saved_seats import SavedSeat
+from client.net.writer import TIME_BETWEEN_PINGS
+from client.words import connection_words as words_link
+from protocol.log.commands import Say
+from protocol.log.events import TableOpened
+from protocol.wire.codec import dump
+from protocol.wire.messages import (
+    LONGEST_FROM_DAEMON,
+    Accepted,
+    Do,
+    Farewell,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+)
+from tests.client.at_table import welcome
+from tests.client.net.linked import ADDRESS, GAME, playing, seated
+from tests.client.scripted_daemon import ScriptedDaemon
+
+
+async def test_a_refused_first_connection_ends_the_link_with_one_line(tmp_path: Path, autojump_clock: object) -> None:
+    async with playing(ScriptedDaemon(refuses=1), tmp_path) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(
+        "No connection: nobody answers at host:5533: check address and port, and that a game is hosted there."
+    )
+
+
+async def test_an_address_that_never_answers_ends_the_link_after_ten_seconds(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    began = trio.current_time()
+    async with playing(ScriptedDaemon(is_silent=True), tmp_path) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert trio.current_time() - began == pytest.approx(10)
+    assert player.ended is not None
+    assert "firewall" in player.ended.text
+
+
+async def test_a_silent_peer_is_reported_as_no_daemon(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    began = trio.current_time()
+    async with playing(daemon, tmp_path) as player:
+        await daemon.call()
+        await player.until(lambda: player.ended is not None)
+
+    assert trio.current_time() - began == pytest.approx(10)
+    assert player.ended == Ended(f"No connection: {words_link.not_welcomed(ADDRESS)}.")
+
+
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"HTTP/1.1 400 Bad Request\r\n", b"[1]\n", b"\xff\xfe\n"])
+async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojump_clock: object, said: bytes) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await daemon.call()).sends(said)
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.NO_DAEMON)
+
+
+async def test_an_unknown_event_asks_for_an_update(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.UPDATE)
+
+
+async def test_unknown_messages_are_ignored(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(b'{"type":"weather","rain":true}\n')
+        await caller.tells(GAME[12:14], first=13)
+        await player.until(lambda: player.model.session.head == 14)
+
+
+async def test_an_impossible_game_ends_the_link(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    opened = GAME[0]
+    assert isinstance(opened, TableOpened)
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        await caller.says(welcome(head=1))
+        await caller.tells([evolve(opened, seats=99)])
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(words_link.BROKEN_GAME)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        (dump({"type": "goodbye", "reason": "kicked", "detail": "x" * 1001}), "`detail` has more than 1000 characters"),
+        (dump({"type": "entry", "event": {"type": "said", "name": "E" * 25}}), "`name` has more than 24 characters"),
+        (b" " * LONGEST_FROM_DAEMON + b"\n", "a line is longer than 1048576 bytes"),
+        (b"x" * LONGEST_FROM_DAEMON, "a line is longer than 1048576 bytes"),
+    ],
+    ids=["a sentence", "a name", "a line", "a line without an end"],
+)
+async def test_a_message_over_the_limits_ends_the_link_with_one_sentence(
+    tmp_path: Path, autojump_clock: object, line: bytes, fault: str
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends(line)
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(f"The host sends what is not allowed ({fault}), so the connection has been ended.")
+    assert daemon.dials == 1
+
+
+@pytest.mark.parametrize("reason", [Farewell.TABLE_FULL, Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.MALFORMED])
+async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await (await daemon.call()).says(Goodbye(reason.value, "just so"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.failed
+    assert daemon.dials == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Bea"], "If you have sat there as Bea, --name Bea brings you back."),
+        (["Bea", "Cy D"], "If you have sat there as Cy D or Bea, --name NAME brings you back."),
+        (["Cy D"], "If you have sat there as Cy D, --name 'Cy D' brings you back."),
+    ],
+)
+async def test_a_full_table_names_the_players_other_saved_seats(
+    tmp_path: Path, autojump_clock: object, names: list[str], told: str
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        saved, address = player.link.autosave.seats.saved, "host:5533"
+        for name in names:
+            saved.save(SavedSeat(address, "oak", name, "key"))
+        saved.save(SavedSeat("elsewhere", "oak", "Dai", "key"))
+        await (await daemon.call()).says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.text.endswith(told)
+
+
+async def test_flushing_an_empty_outbox_does_not_delay_pings(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as ann, trio.open_nursery() as nursery:
+        caller = await seated(daemon)
+
+        @nursery.start_soon
+        async def _browse() -> None:
+            while True:
+                await trio.sleep(0.5)
+                ann.link.flush()
+
+        assert isinstance(await caller.hears_anything(), Ping)
+        assert isinstance(await caller.hears_anything(), Ping)
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_first_ping_follows_the_first_welcome_at_once(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        caller = await daemon.call()
+        assert isinstance(await caller.hears_anything(), Hello)
+        began = trio.current_time()
+        await caller.says(welcome())
+        assert isinstance(await caller.hears_anything(), Ping)
+        assert trio.current_time() == began
+
+        await caller.says(welcome())
+        assert isinstance(await caller.hears_anything(), Ping)
+        assert trio.current_time() == began + TIME_BETWEEN_PINGS
+
+
+async def test_each_connection_pings_after_its_welcome(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path):
+        for _ in range(2):
+            caller = await daemon.call()
+            assert isinstance(await caller.hears_anything(), Hello)
+            began = trio.current_time()
+            await caller.says(welcome())
+            assert isinstance(await caller.hears_anything(), Ping)
+            assert trio.current_time() == began
+            await caller.hangs_up()
+
+
+async def test_pings_keep_an_idle_connection_alive(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        began = trio.current_time()
+        for _ in range(20):
+            ping = await caller.hears_anything()
+            assert isinstance(ping, Ping)
+            await caller.says(Pong(ping.n))
+
+        assert 100 < trio.current_time() - began <= 201
+        assert isinstance(player.model.status, Joined)
+        assert daemon.dials == 1
+
+
+async def test_a_connection_silent_for_thirty_seconds_is_dead(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        began = trio.current_time()
+        await daemon.call()
+
+        assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.SILENT)]
+
+
+async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.say("hello")
+        player.link.flush()
+
+        assert await caller.hears() == Do("r-1", 12, Say("hello"))
+        await caller.says(Accepted("r-1", 13))
+        await player.until(lambda: not player.model.pending.is_waiting)
+
+
+async def test_a_line_received_byte_by_byte_is_one_message(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
+            await caller.sends(bytes([byte]))
+        await player.until(lambda: bool(player.told(Subject.ALARM)))
+
+    assert player.told(Subject.ALARM) == ["Trouble at the host: no disk"]
+
+
+async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.is_caught_up)
+        ping = await caller.hears_anything()
+        assert isinstance(ping, Ping)
+        before = player.tellings
+
+        await caller.says(Pong(ping.n))
+        await trio.testing.wait_all_tasks_blocked()
+
+        assert player.tellings == before

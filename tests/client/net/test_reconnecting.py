@@ -1,0 +1,187 @@
+"""Reconnecting: when, how often, from which entry, and when the link ends instead."""
+
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from client.model.announcements import Subject
+from client.model.status import Ended, Joined, Lost
+from client.net.link import LONGEST_PAUSE
+from client.screen.prompts import lost
+from client.words import connection_words as words_link
+from protocol.console.address import Address
+from protocol.wire.messages import (
+    Farewell,
+    Goodbye,
+    Hello,
+)
+from tests.client.at_table import welcome
+from tests.client.net.linked import GAME, playing, seated
+from tests.client.scripted_daemon import ScriptedDaemon
+
+
+async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12)
+        assert isinstance(player.model.status, Lost)
+        await again.says(welcome(start=13, head=14))
+        await again.tells(GAME[12:14], first=13)
+        await player.until(lambda: player.model.session.head == 14)
+
+        assert isinstance(player.model.status, Joined)
+        assert player.told(Subject.AWAY)[-1].startswith("While you were away: ")
+
+
+async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.say("hello")
+        player.link.flush()
+        sent = await caller.hears()
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+
+        assert await again.hears() == sent
+
+
+async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        daemon.refuses = 30
+        began = trio.current_time()
+        await caller.hangs_up()
+        with trio.fail_after(1000):
+            again = await daemon._calls[1].receive()
+
+        pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
+        assert trio.current_time() - began == pytest.approx(sum(pauses))
+        assert player.told(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+        await player.until(lambda: isinstance(player.model.status, Joined))
+
+
+async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        daemon.refuses = 3
+        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        for pause in (0.5, 1, 2, 4):
+            await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023 - waited for in its own turn
+
+        again = await daemon.call()
+        await again.hears()
+        await again.says(welcome(start=13, head=12))
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        await again.hangs_up()
+        await player.until(lambda: player.model.status == Lost(words_link.CLOSED, 0.5))
+
+
+@pytest.mark.parametrize(
+    "why",
+    [words_link.CLOSED, words_link.SILENT, words_link.GAP, words_link.unreachable(Address("localhost", 5601))]
+    + [words_link.ended_by_host(reason.value) for reason in Farewell],
+)
+def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
+    shown = lost(why, 15)[:80]
+
+    assert f"({why})" in shown
+    assert "Trying again in 15 s" in shown
+
+
+@pytest.mark.parametrize("reason", [Farewell.SHUTDOWN, Farewell.TOO_MANY, Farewell.TROUBLE])
+async def test_a_host_that_may_return_is_tried_again(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(reason.value, "see you"))
+
+        await daemon.call()
+        assert player.ended is None
+
+
+@pytest.mark.parametrize("reason", [Farewell.REPLACED, Farewell.KICKED, Farewell.MALFORMED])
+async def test_some_goodbyes_are_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(reason.value, "that is that"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert player.ended.failed
+
+
+async def test_a_host_that_has_finished_is_not_a_failure(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(Farewell.FINISHED.value, "thank you"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended("The host has finished.", failed=False)
+
+
+async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, comes_back=False) as player:
+        caller = await seated(daemon)
+        await caller.hangs_up()
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is kept: `fives play` continues it.")
+
+
+async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, comes_back=False) as player:
+        caller = await seated(daemon)
+        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended("The host has been shut down. Your match is kept: `fives play` continues it.")
+
+
+async def test_a_private_daemon_that_never_answered_has_saved_nothing(tmp_path: Path, autojump_clock: object) -> None:
+    async with playing(ScriptedDaemon(refuses=1), tmp_path, comes_back=False) as player:
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert "kept" not in player.ended.text
+
+
+async def test_a_gap_requests_the_whole_game_once(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.tells(GAME[13:14], first=14)
+
+        again = await daemon.call()
+        hello = await again.hears()
+        assert isinstance(hello, Hello)
+        assert (hello.game, hello.since, hello.token) == (None, None, "t1")
+        await again.says(welcome(head=14))
+        await again.tells(GAME[:14])
+        await player.until(lambda: player.model.session.head == 14)
+
+        await again.tells(GAME[15:16], first=16)
+        await player.until(lambda: player.ended is not None)
+        assert player.ended == Ended(words_link.BROKEN_GAME)

@@ -1,0 +1,78 @@
+"""A short conversation with a daemon: the answer that is waited for, and each way in which none comes."""
+
+import pytest
+import trio
+import trio.testing
+
+from client.net.request import TIME_TO_ANSWER, RequestError, Requests, TurnedAwayError
+from client.words import connection_words as words
+from protocol.log.events import Said
+from protocol.log.sight import SPECTATOR, see
+from protocol.wire.codec import encode_from_daemon, encode_sight
+from protocol.wire.messages import AskTables, Farewell, Goodbye, Role, Tables, Welcome
+from protocol.wire.notices import TroubleNotice
+from protocol.wire.session import Session
+
+MemoryStream = trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
+TABLES = encode_from_daemon(Tables(opened="oak"))
+
+
+@pytest.fixture
+def ends() -> tuple[Requests, MemoryStream]:
+    """A conversation, and the daemon's end of it."""
+    here, there = trio.testing.memory_stream_pair()
+    return Requests(here), there
+
+
+async def test_what_comes_before_the_answer_is_passed_over(ends: tuple[Requests, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(encode_from_daemon(TroubleNotice("no disk")) + TABLES)
+
+    assert await talk.ask(AskTables(), Tables) == Tables(opened="oak")
+
+
+async def test_a_goodbye_is_no_answer(ends: tuple[Requests, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(encode_from_daemon(Goodbye(Farewell.TOO_MANY, "")) + TABLES)
+
+    with pytest.raises(TurnedAwayError, match="takes no more connections"):
+        await talk.ask(AskTables(), Tables)
+
+
+@pytest.mark.parametrize("last", [b"", b'{"type":"tab'])
+async def test_a_host_that_hangs_up_has_closed_the_connection(ends: tuple[Requests, MemoryStream], last: bytes) -> None:
+    talk, daemon = ends
+    await daemon.send_all(last)
+    await daemon.send_stream.aclose()
+
+    with pytest.raises(RequestError, match=words.CLOSED):
+        await talk.ask(AskTables(), Tables)
+
+
+async def test_what_makes_no_sense_is_said_to_make_none(ends: tuple[Requests, MemoryStream]) -> None:
+    talk, daemon = ends
+    await daemon.send_all(b"HTTP/1.1 400 Bad Request\r\n")
+
+    with pytest.raises(RequestError, match=words.HOST_NOT_UNDERSTOOD):
+        await talk.ask(AskTables(), Tables)
+
+
+async def test_a_silent_host_is_not_waited_for_without_end(
+    ends: tuple[Requests, MemoryStream], autojump_clock: object
+) -> None:
+    began = trio.current_time()
+
+    with pytest.raises(RequestError, match=words.HOST_SILENT):
+        await ends[0].ask(AskTables(), Tables)
+    assert trio.current_time() - began == pytest.approx(TIME_TO_ANSWER)
+
+
+async def test_a_game_that_is_read_out_with_a_hole_makes_no_sense(ends: tuple[Requests, MemoryStream]) -> None:
+    talk, daemon = ends
+    reader = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1")
+    welcome = Welcome(1, "fivesd 0.1", "oak", "g1", 0, None, 1, 2)
+    second = encode_sight(2, "", see(Said(None, "Eve", "hello"), SPECTATOR))
+    await daemon.send_all(encode_from_daemon(welcome) + second)
+
+    with pytest.raises(RequestError, match=words.HOST_NOT_UNDERSTOOD):
+        await talk.read_game(reader)

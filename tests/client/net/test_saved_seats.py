@@ -1,0 +1,160 @@
+"""The keys to seats: kept apart, private, and never the end of a game."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.net.files import SEATS, data_folder
+from client.net.saved_seats import MOST_OF_A_TABLE, MOST_SEATS, SavedSeat, SavedSeats
+
+OAK = SavedSeat("host:5533", "oak", "Ann", "secret-1")
+
+
+def files(folder: Path, pattern: str = "*") -> list[Path]:
+    return list((folder / SEATS).glob(pattern))
+
+
+def set_age(path: Path, seconds: int) -> None:
+    os.utime(path, (1_700_000_000 - seconds, 1_700_000_000 - seconds))
+
+
+def test_a_key_is_found_again_by_a_later_run(tmp_path: Path) -> None:
+    SavedSeats(tmp_path).save(OAK)
+
+    assert SavedSeats(tmp_path).seat("host:5533", "Ann", "oak") == OAK
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "table"),
+    [
+        ("host:5534", "Ann", "oak"),
+        ("host:5533", "Ben", "oak"),
+        ("host:5533", "Ann", "elm"),
+        ("elsewhere:5533", "Ann", None),
+    ],
+)
+def test_a_key_is_for_one_daemon_one_table_and_one_name(
+    tmp_path: Path, address: str, name: str, table: str | None
+) -> None:
+    SavedSeats(tmp_path).save(OAK)
+
+    assert SavedSeats(tmp_path).seat(address, name, table) is None
+
+
+def test_where_no_table_is_named_the_key_used_last_is_taken(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(OAK)
+    set_age(files(tmp_path)[0], seconds=100)
+    elm = SavedSeat("host:5533", "elm", "Ann", "secret-2")
+    seats.save(elm)
+
+    assert seats.seat("host:5533", "Ann") == elm
+
+
+def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_were(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    keys = [SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]
+    for key in (OAK, *keys):
+        seats.save(key)
+
+    found: list[SavedSeat] = []
+    while newest := seats.seat("host:5533", "Ann", "oak", but=found):
+        found.append(newest)
+    assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
+
+
+def test_a_host_with_tables_without_end_displaces_its_own_keys(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(OAK)
+    for number in range(MOST_SEATS + 1):
+        seats.save(evolve(OAK, address="stranger", table=f"t-{number}"))
+
+    assert seats.seat("host:5533", "Ann", "oak") == OAK
+    assert len(list((tmp_path / "seats").iterdir())) == MOST_SEATS
+
+
+def test_keys_to_games_that_are_over_are_given_up_before_that_to_one_that_goes_on(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(OAK)
+    for nth in range(MOST_OF_A_TABLE + 2):
+        seats.save(SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}"))
+        seats.save(SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}", is_over=True))
+
+    assert seats.seat("host:5533", "Ann", but=[each for each in seats._read() if each != OAK]) == OAK
+    assert len(files(tmp_path)) == MOST_OF_A_TABLE
+
+
+def test_a_new_key_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(OAK)
+    seats.save(SavedSeat("host:5533", "oak", "Ann", "secret-2"))
+
+    found = seats.seat("host:5533", "Ann", "oak")
+    assert found is not None
+    assert found.token == "secret-2"
+    assert len(files(tmp_path)) == 1
+
+
+def test_a_forgotten_key_is_gone(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(OAK)
+    seats.delete(OAK)
+    seats.delete(OAK)
+
+    assert files(tmp_path) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes; the user's folder is private there")
+def test_only_its_owner_may_read_a_key(tmp_path: Path) -> None:
+    SavedSeats(tmp_path).save(OAK)
+
+    assert stat.S_IMODE(files(tmp_path)[0].stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"address":1}', b"\xff\xfe", b"[" * 100_000, b"null"])
+def test_a_damaged_file_is_set_aside_and_told_in_one_line(tmp_path: Path, content: bytes) -> None:
+    SavedSeats(tmp_path).save(OAK)
+    path = files(tmp_path)[0]
+    path.write_bytes(content)
+    seats = SavedSeats(tmp_path)
+
+    assert seats.seat("host:5533", "Ann", "oak") is None
+    assert seats.seat("host:5533", "Ann", "oak") is None
+
+    assert len(seats.troubles) == 1
+    assert "\n" not in seats.troubles[0]
+    assert [aside.read_bytes() for aside in files(tmp_path, "*.damaged")] == [content]
+    assert files(tmp_path, "*.json") == []
+
+
+def test_a_folder_that_cannot_be_written_costs_the_key_and_not_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    seats = SavedSeats(tmp_path / "file")
+
+    seats.save(OAK)
+    seats.delete(OAK)
+
+    assert seats.seat("host:5533", "Ann", "oak") is None
+    assert len(seats.troubles) == 1
+
+
+def test_what_is_kept_is_whole_or_not_there(tmp_path: Path) -> None:
+    SavedSeats(tmp_path).save(OAK)
+
+    assert [path.suffix for path in files(tmp_path)] == [".json"]
+
+
+def test_a_key_is_never_shown(tmp_path: Path) -> None:
+    assert "secret-1" not in repr(OAK)
+
+
+def test_the_data_folder_is_the_one_given_or_the_environment_s_or_the_platform_s(tmp_path: Path) -> None:
+    given = tmp_path / "given"
+
+    assert data_folder(given, {"FIVES_HOME": "elsewhere"}) == given
+    assert data_folder(None, {"FIVES_HOME": str(tmp_path)}) == tmp_path
+    assert data_folder(None, {}).name == "fives"

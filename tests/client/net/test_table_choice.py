@@ -1,0 +1,314 @@
+"""The table a player goes to if none is named, and moving to another one."""
+
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+from attrs import evolve
+
+from client.actions.actions import ChangeName, carry_out
+from client.model.announcements import Subject
+from client.model.status import Connecting, InLobby, Joined
+from client.net.saved_seats import SavedSeats
+from client.words import lobby_words as words_lobby
+from protocol.log.table import Stage
+from protocol.wire.messages import (
+    AskTables,
+    Farewell,
+    Goodbye,
+    Hello,
+    Role,
+    SeatSummary,
+    Tables,
+    TableSummary,
+    Welcome,
+)
+from tests.client.net.linked import (
+    ANN,
+    ASH,
+    BEN,
+    ELM,
+    FREE,
+    FULL_HOME,
+    GAME,
+    HOME,
+    a_table,
+    in_lobby,
+    playing,
+    saved_seat,
+    seated,
+)
+from tests.client.scripted_daemon import ScriptedDaemon
+
+
+@pytest.mark.parametrize("tables", [(ASH, HOME), (HOME,), (a_table("oak"),)])
+async def test_the_player_goes_to_the_hosts_own_or_only_table_without_seeing_a_list(
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, *tables)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert isinstance(player.model.status, Connecting)
+        assert player.news == []
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+async def test_several_tables_without_one_of_the_hosts_are_listed(
+    tmp_path: Path, autojump_clock: object, role: Role
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, role, table=None) as player:
+        await in_lobby(daemon, ASH, ELM)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert len(player.told(Subject.TABLES)) == 1
+
+
+@pytest.mark.parametrize("table", [HOME, FULL_HOME])
+async def test_a_spectator_goes_to_the_hosts_own_table_even_if_full_and_despite_saved_seats(
+    tmp_path: Path, autojump_clock: object, table: TableSummary
+) -> None:
+    SavedSeats(tmp_path).save(saved_seat("ash"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, Role.SPECTATOR, table=None):
+        caller = await in_lobby(daemon, ASH, table)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+
+
+async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_hosts_own(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    for key in (saved_seat("elm", token="t1"), saved_seat("ash", token="t2")):
+        SavedSeats(tmp_path).save(key)
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await in_lobby(daemon, ASH, ELM, HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", token="t1")
+        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+
+        again = await in_lobby(daemon, ASH, ELM, HOME)
+        assert await again.hears() == Hello(1, "fives test", "Ann", table="ash", token="t2")
+        await again.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+
+        last = await in_lobby(daemon, ASH, ELM, HOME)
+        assert await last.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autojump_clock: object) -> None:
+    SavedSeats(tmp_path).save(saved_seat("elm", name="Ben"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await in_lobby(daemon, ELM, HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clock: object) -> None:
+    SavedSeats(tmp_path).save(saved_seat("oak", "g1"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, a_table("ash", game="g1"), HOME)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash", token="t1")
+        await caller.says(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
+        await caller.tells(GAME[:12])
+        await player.until(lambda: player.model.session.head == 12)
+        await caller.hears_anything()
+    assert SavedSeats(tmp_path).seats("host:5533", "Ann") == [saved_seat("ash", "g1", "t2")]
+
+
+@pytest.mark.parametrize(("seats", "table"), [((ANN, BEN), "ash"), ((BEN, FREE), "oak")])
+async def test_a_seat_of_an_earlier_game_is_tried_while_its_player_is_listed_at_the_table(
+    tmp_path: Path, autojump_clock: object, seats: tuple[SeatSummary, ...], table: str
+) -> None:
+    SavedSeats(tmp_path).save(saved_seat("ash", "the game before"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None):
+        caller = await in_lobby(daemon, a_table("ash", *seats, stage=Stage.PLAYING), HOME)
+
+        hello = await caller.hears()
+        assert isinstance(hello, Hello)
+        assert hello.table == table
+
+
+@pytest.mark.parametrize("others", [(), (ASH,)])
+async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
+    tmp_path: Path, autojump_clock: object, others: tuple[TableSummary, ...]
+) -> None:
+    SavedSeats(tmp_path).save(saved_seat("oak", name="Bea"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        await in_lobby(daemon, *others, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Subject.REFUSED) == [
+            "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
+            " If you have sat there as Bea, --name Bea brings you back."
+        ]
+        assert len(player.told(Subject.TABLES)) == 1
+
+
+async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, HOME)
+        await caller.hears()
+        await caller.says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await in_lobby(daemon, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert [text[:33] for text in player.told(Subject.REFUSED)] == ["Every seat of table oak is taken."]
+
+
+async def test_the_hosts_own_table_is_not_full_once_everybody_has_left_it(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    left = evolve(HOME, seats=(SeatSummary("Cy"), SeatSummary("Dai")), stage=Stage.OVER)
+    async with playing(daemon, tmp_path, table=None):
+        caller = await in_lobby(daemon, ASH, left)
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, FULL_HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        await caller.hangs_up()
+        await in_lobby(daemon, HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Subject.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+
+
+async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, ASH, HOME)
+        await caller.hears()
+        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, "this table has a password"))
+        await in_lobby(daemon, ASH, HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.told(Subject.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+
+
+def summary(name: str) -> TableSummary:
+    return TableSummary(name, f"game-{name}", "all-fives", (), Stage.SEATING)
+
+
+async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.link.move_to("oak") is None
+        assert isinstance(player.model.status, Connecting)
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        player.model.ask_tables()
+        player.link.flush()
+        assert isinstance(await caller.hears(), AskTables)
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.model.lobby.tables))
+        began = trio.current_time()
+
+        assert player.link.move_to("elm") is None
+
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="elm")
+        assert trio.current_time() == began
+
+
+async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.says(Tables((summary("oak"),)))
+        await player.until(lambda: player.model.lobby.names == ("oak",))
+        player.news.clear()
+
+        assert player.link.move_to("ash") is None
+        assert isinstance(await caller.hears(), AskTables)
+        await caller.says(Tables((summary("ash"), summary("oak"))))
+
+        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="ash")
+        assert player.news == []
+
+
+async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await daemon.call()
+        await caller.hears()
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        player.link.move_to("ash")
+        assert isinstance(await caller.hears(), AskTables)
+        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash")
+
+
+async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        player.link.move_to("ash")
+        assert isinstance(await caller.hears(), AskTables)
+        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.told(Subject.REFUSED)))
+
+        assert player.told(Subject.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.told(Subject.TABLES) == []
+        assert isinstance(player.model.status, Joined)
+
+
+async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, summary("elm"), summary("oak"))
+        await player.until(lambda: bool(player.model.lobby.tables))
+        player.model.session.password = "plum"
+        player.link.move_to("elm")
+        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", password="plum")
+        await caller.says(Goodbye("bad_password", "no"))
+
+        await in_lobby(daemon, summary("elm"), summary("oak"))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        assert any("The password is not right: go to the table again" in each.text for each in player.news)
+
+
+async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        carry_out(ChangeName("Bea"), player.model, player.link)
+        player.model.lobby.told(Tables((a_table("ash"),)))
+        player.link.move_to("ash")
+        await caller.hears_no_more()
+
+        hello = await (await daemon.call()).hears()
+        assert isinstance(hello, Hello)
+        assert (hello.name, hello.table) == ("Bea", "ash")

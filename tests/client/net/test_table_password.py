@@ -1,0 +1,105 @@
+"""A table with a password: the player is asked for it."""
+
+from pathlib import Path
+
+import pytest
+
+from client.model.announcements import Subject
+from client.model.status import Ended, InLobby, NeedsPassword
+from client.words import lobby_words as words_lobby
+from protocol.wire.messages import (
+    Farewell,
+    Goodbye,
+    Hello,
+)
+from tests.client.net.linked import Player, a_table, in_lobby, playing, seated
+from tests.client.scripted_daemon import ScriptedDaemon
+
+
+async def password_refused(daemon: ScriptedDaemon, password: str | None) -> None:
+    """The next connection gives this password, and is sent away for it."""
+    caller = await daemon.call()
+    hello = await caller.hears()
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.password) == ("oak", password)
+    await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+
+
+def needs_password(player: Player) -> bool:
+    return isinstance(player.model.status, NeedsPassword)
+
+
+async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        for typed in ("plumb", "plump"):
+            await player.until(lambda: needs_password(player))
+            player.link.give_password(typed)
+            await password_refused(daemon, typed)
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("plum")
+        caller = await seated(daemon)
+
+        assert player.told(Subject.LINK) == [
+            words_lobby.password_wanted("oak", is_wrong=False),
+            words_lobby.password_wanted("oak", is_wrong=True),
+            words_lobby.password_wanted("oak", is_wrong=True),
+        ]
+        await caller.hangs_up()
+
+
+async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        for typed in ("a", "b", "c"):
+            await player.until(lambda: needs_password(player))
+            player.link.give_password(typed)
+            await password_refused(daemon, typed)
+
+        await player.until(lambda: player.model.status == Ended(words_lobby.wrong_passwords("oak", 3)))
+
+
+async def test_an_empty_password_ends_the_link(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.asks_password = True
+        await password_refused(daemon, None)
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("")
+
+        await player.until(lambda: player.model.status == Ended(words_lobby.no_password("oak")))
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_no_password_is_asked_for_after_one_from_the_command_line_or_without_a_terminal(
+    tmp_path: Path, autojump_clock: object, is_there: bool
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        given = player.model.session.password = "plumb" if is_there else None
+        player.link.asks_password = is_there
+        await password_refused(daemon, given)
+
+        await player.until(lambda: isinstance(player.model.status, Ended))
+
+
+async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lobby(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        player.link.asks_password = True
+        caller = await in_lobby(daemon, a_table("ash"), a_table("oak"))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+        player.link.move_to("oak")
+        assert isinstance(await caller.hears(), Hello)
+        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+        await player.until(lambda: needs_password(player))
+        player.link.give_password("")
+
+        await in_lobby(daemon, a_table("ash"), a_table("oak"))
+        await player.until(lambda: words_lobby.no_password("oak") in player.told(Subject.REFUSED))

@@ -1,0 +1,25 @@
+"""A password is shown in stars while it is typed, and nothing else is."""
+
+import pytest
+
+from client.screen.stage import starred
+
+
+@pytest.mark.parametrize(
+    ("sign", "typed", "shown"),
+    [
+        ("password:", "plum pie", "********"),
+        (":", "join oak plum", "join oak ****"),
+        (":", "j oak plum", "j oak ****"),
+        (":", "join oak", "join oak"),
+        (":", "join oak ", "join oak "),
+        (":", "open all-fives password=plum", "open all-fives password=****"),
+        (":", "open all-fives --password plum", "open all-fives --password ****"),
+        (":", "kick Ana", "kick Ana"),
+        ("/", "join oak and plum", "join oak and plum"),
+        ("target:", "100", "100"),
+        ("password:", "", ""),
+    ],
+)
+def test_what_is_secret_of_a_line(sign: str, typed: str, shown: str) -> None:
+    assert starred(sign, typed) == shown
