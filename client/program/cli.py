@@ -186,6 +186,9 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
     add_flag(parser, PAGE_PORT)
     add_known_as_flag(parser)
+    parser.add_argument(
+        "--child", action="store_true", help="used by `fivesd`: for its browsers, until stdin is closed"
+    )
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
@@ -221,6 +224,10 @@ def _join(given: argparse.Namespace) -> int:
 
 
 def _page(given: argparse.Namespace) -> int:
+    if given.child:
+        from client.program.page_child import page_child
+
+        return page_child()
     from client.program.page_command import page_command
     from protocol.console.known_name import known_name
 

@@ -13,7 +13,7 @@ from client.words import connection_words as words
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import Hosting, host_flags_given, read_flag
-from protocol.console.host_options import PORT, house_flags_given
+from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.game.presets import make_rules, preset_named
 
@@ -36,6 +36,11 @@ class Hosted:
         flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
         return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether browsers find a page at the daemon's port."""
+        return PAGE.flag not in self.flags
 
     def seat_kept_at(self, address: Address) -> str:
         """The address under which the key to the host's seat is kept, the one at which `fives join` finds it.

@@ -7,15 +7,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from protocol.console.address import parse_address
+
 GAME_IS_KEPT: Final = "The game is kept: the same command goes on with it."
 MOST_ADDRESSES: Final = 3
 """Of a machine that is in many networks only the likeliest addresses are told."""
 
 
-def invitation(friends: Sequence[str], here: str) -> Iterator[str]:
+def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator[str]:
     """What friends type to join, a line each; `here` is the address on this machine itself."""
     for nth, address in enumerate(friends[:MOST_ADDRESSES]):
         yield f"{'or' if nth else 'Friends type'}: fives join {address}"
+    if has_page:
+        yield f"In a browser: http://{parse_address(friends[0] if friends else here)}/"
     if friends:
         yield "From other houses: `fives help hosting`."
     else:

@@ -72,10 +72,16 @@ class PageClient:
         """The keys to seats that it keeps."""
         return self.kept["seats"] if self.kept else []
 
-    async def open(self, kept: object = None, back: str = "", origin: str = f"http://{NAME}") -> None:
-        """Shake hands, and say hello."""
+    async def open(
+        self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
+    ) -> None:
+        """Shake hands, and say hello. `forwarded`: where a tunnel says that this browser is."""
         asked = self.protocol.connect()
         asked.headers["Origin"] = origin
+        del asked.headers["Host"]
+        asked.headers["Host"] = origin.partition("//")[2]
+        if forwarded is not None:
+            asked.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(asked)
         await self.send({"hello": {"kept": kept, "back": back}})
 
