@@ -16,7 +16,7 @@ from attrs import define
 
 from client.lines.terminal import TypedLines, print_line
 from client.web.hosts import Hosts
-from client.web.machine import names_of_this_machine
+from client.web.machine import add_own_names
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
@@ -40,11 +40,12 @@ async def _serve(typed: TypedLines) -> None:
     if told is None:
         return
     address = Address(LOOPBACK, told["port"])
-    hosts = Hosts([*told["known_as"], *await names_of_this_machine()])
+    hosts = Hosts(_names(told))
     server = Server(address, hosts, most=MOST, most_from_one=None)
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, told["secret"])
     async with trio.open_nursery() as nursery:
+        nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         print_line(str(listeners[0].socket.getsockname()[1]))
         while (told := await _next(typed)) is not None:

@@ -12,7 +12,7 @@ from client.actions.signals import leave_at_signal
 from client.lines.terminal import print_line
 from client.net.connection import dial
 from client.web.hosts import Hosts
-from client.web.machine import address_on_the_network, names_of_this_machine
+from client.web.machine import add_own_names, address_on_the_network
 from client.web.server import Server
 from protocol.console.address import LOCALHOST, Address
 from protocol.console.exit_status import DONE, MisusedError
@@ -30,7 +30,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
     except OSError as error:
         where = f"port {port}" if listen is None else f"{listen}, port {port}"
         raise MisusedError(f"cannot listen on {where}: {error.strerror or error}; choose another with --port") from None
-    hosts = Hosts([*known_as, *await names_of_this_machine()])
+    hosts = Hosts(known_as)
     server = Server(address, hosts)
 
     async def receive(stream: trio.SocketStream) -> None:
@@ -42,6 +42,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
+        nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         for line in _where(listeners[0].socket.getsockname()[:2], listen):
             print_line(line)

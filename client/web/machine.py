@@ -8,18 +8,17 @@ from typing import Final
 
 import trio
 
-from client.web.hosts import own_names
+from client.web.hosts import Hosts, own_names
 
 TIME_TO_LOOK_UP: Final = 2.0
 """Seconds; the full name may be asked of a name server that does not answer."""
 
 
-async def names_of_this_machine() -> frozenset[str]:
-    """The names by which browsers on the same network may know this machine."""
-    full = ""
+async def add_own_names(hosts: Hosts) -> None:
+    """Accept the names of this machine: at once the one it calls itself, and its full name once that is looked up."""
+    hosts.add(own_names(socket.gethostname()))
     with trio.move_on_after(TIME_TO_LOOK_UP):
-        full = await trio.to_thread.run_sync(socket.getfqdn, abandon_on_cancel=True)
-    return own_names(socket.gethostname(), full)
+        hosts.add(own_names(await trio.to_thread.run_sync(socket.getfqdn, abandon_on_cancel=True)))
 
 
 def address_on_the_network() -> str | None:

@@ -29,7 +29,7 @@ TIME_TO_TAKE: Final = 30.0
 """Seconds after which a peer that takes nothing is given up."""
 TIME_TO_INTRODUCE: Final = 5.0
 TIME_TO_CLOSE: Final = 3.0
-TIME_FOR_A_PAGE: Final = 3.0
+TIME_FOR_A_PAGE: Final = 10.0
 """Seconds that a browser waits for a page process that is being started."""
 _BEGINNINGS: Final = (b"GET ", b"HEAD ", b"POST", b"OPTI")
 _LONGEST_BEGINNING: Final = 5

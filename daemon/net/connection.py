@@ -224,9 +224,7 @@ class Connection:
 
     async def _do(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(
-            message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator | messages.KnownAs
-        ):
+        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator):
             await self._lobby_lines_allowed.wait_for_one()
         match message:
             case messages.Do():

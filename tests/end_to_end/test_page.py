@@ -14,6 +14,7 @@ import trio
 
 from client.web.http import POLICY
 from protocol.log.commands import Say
+from protocol.log.table import Stage
 from protocol.wire.messages import Farewell
 from tests.client.web.page_client import PageClient, answered, handshake, request, status_of
 from tests.end_to_end.program import TIME_TO_END, Running, fivesd, running
@@ -28,6 +29,20 @@ async def asked(port: int, sent: bytes) -> bytes:
     stream = await trio.open_tcp_stream("127.0.0.1", port)
     async with stream:
         return await answered(stream, sent)
+
+
+async def until_answered(port: int, sent: bytes) -> None:
+    """Ask until the page is there."""
+    with trio.fail_after(TIME_TO_END):
+        while status_of(await asked(port, sent)) != 200:  # noqa: ASYNC110 - another process begins
+            await trio.sleep(0.1)
+
+
+async def until_gone(process: int) -> None:
+    """Wait until there is no such process."""
+    with trio.fail_after(TIME_TO_END):
+        while await trio.Path(f"/proc/{process}").exists():  # noqa: ASYNC110 - another process ends
+            await trio.sleep(0.05)
 
 
 async def tab(port: int, name: str, host: str = "localhost") -> PageClient:
@@ -64,10 +79,11 @@ def page_process(daemon: Running) -> int | None:
 
 
 async def test_a_browser_and_a_terminal_play_a_match_at_the_same_port(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         ann = await daemon.client("Ann")
         await ann.enter()
         ben = await tab(daemon.port, "Ben")
+        await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
         with trio.fail_after(TIME_TO_END):
             async with trio.open_nursery() as nursery:
@@ -101,7 +117,7 @@ async def test_a_browser_and_a_terminal_play_a_match_at_the_same_port(tmp_path: 
     ],
 )
 async def test_requests_are_answered_at_the_daemon_s_port(tmp_path: Path, sent: bytes, status: int) -> None:
-    async with running(tmp_path / "data", *PAGE, "--known-as", "tunnel.example") as daemon:
+    async with running(tmp_path / "data", *PAGE, "--known-as", "tunnel.example", has_page=True) as daemon:
         answer = await asked(daemon.port, sent)
 
         assert status_of(answer) == status
@@ -110,20 +126,18 @@ async def test_requests_are_answered_at_the_daemon_s_port(tmp_path: Path, sent: 
 
 async def test_a_page_gets_another_name_while_it_is_open(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with running(data, *PAGE) as daemon:
+    async with running(data, *PAGE, has_page=True) as daemon:
         before = status_of(await asked(daemon.port, request(host="new.example")))
         done = await trio.to_thread.run_sync(partial(fivesd, "known-as", "New.Example", "--data", data))
         wrong = await trio.to_thread.run_sync(partial(fivesd, "known-as", "http://x/", "--data", data))
-        with trio.fail_after(TIME_TO_END):
-            while status_of(await asked(daemon.port, request(host="new.example"))) == before:
-                await trio.sleep(0.05)
+        await until_answered(daemon.port, request(host="new.example"))
 
         assert (before, done.returncode, done.stderr) == (421, 0, "")
         assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
 
 
 async def test_without_a_page_a_browser_is_a_client_that_makes_no_sense(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE, "--no-page") as daemon:
+    async with running(tmp_path / "data", *PAGE, "--no-page", has_page=True) as daemon:
         answer = await asked(daemon.port, request(host="localhost"))
         done = await trio.to_thread.run_sync(partial(fivesd, "known-as", "x.example", "--data", tmp_path / "data"))
 
@@ -133,7 +147,7 @@ async def test_without_a_page_a_browser_is_a_client_that_makes_no_sense(tmp_path
 
 
 async def test_a_page_process_that_is_killed_is_started_again_and_terminals_play_on(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         ann = await daemon.client("Ann")
         await ann.enter()
         ben = await tab(daemon.port, "Ben")
@@ -143,10 +157,9 @@ async def test_a_page_process_that_is_killed_is_started_again_and_terminals_play
         os.kill(first, signal.SIGKILL)
 
         await ben.ends()
+        await ben.leave()
         await ann.accepted(Say("anyone?"))
-        with trio.fail_after(TIME_TO_END):
-            while status_of(await asked(daemon.port, request(host="localhost"))) != 200:
-                await trio.sleep(0.1)
+        await until_answered(daemon.port, request(host="localhost"))
         again = PageClient(await trio.open_tcp_stream("127.0.0.1", daemon.port))
         await again.open(ben.kept, origin="http://localhost")
         await again.until(lambda page: "tile" in page.parts["hand"])
@@ -161,7 +174,7 @@ async def test_a_page_process_that_is_killed_is_started_again_and_terminals_play
 
 
 async def test_a_page_process_that_hangs_costs_terminals_nothing_and_browsers_are_told(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200
         ann = await daemon.client("Ann")
         await ann.enter()
@@ -185,7 +198,7 @@ async def test_a_page_process_that_hangs_costs_terminals_nothing_and_browsers_ar
 async def test_a_daemon_that_is_stopped_ends_its_page_process_and_its_browsers(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         tabs = [await tab(daemon.port, "Ann"), await tab(daemon.port, "Ben")]
         idle = [await trio.open_tcp_stream("127.0.0.1", daemon.port) for _ in range(5)]
         for stream in idle:
@@ -198,14 +211,15 @@ async def test_a_daemon_that_is_stopped_ends_its_page_process_and_its_browsers(
         assert await daemon.ends() == 0
         for each in tabs:
             assert await each.ends() is not None
-        assert not Path(f"/proc/{page}").exists()
+            await each.leave()
+        await until_gone(page)
         assert "Traceback" not in daemon.errors.read_text()
         for stream in idle:
             await stream.aclose()
 
 
 async def test_a_daemon_that_is_killed_takes_its_page_process_with_it(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200
         page = page_process(daemon)
         assert page is not None
@@ -213,14 +227,12 @@ async def test_a_daemon_that_is_killed_takes_its_page_process_with_it(tmp_path: 
         daemon.process.kill()
         await daemon.ends()
 
-        with trio.fail_after(TIME_TO_END):
-            while Path(f"/proc/{page}").exists():
-                await trio.sleep(0.05)
+        await until_gone(page)
 
 
 async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_path: Path) -> None:
     flags = ("--outside-port", str(free_port()), "--trust-forwarded", "--most-from-one", "2")
-    async with running(tmp_path / "data", *PAGE, *flags) as daemon:
+    async with running(tmp_path / "data", *PAGE, *flags, has_page=True) as daemon:
         outside = int(flags[1])
 
         def asks(address: str) -> bytes:
@@ -250,7 +262,7 @@ def free_port() -> int:
 
 
 async def test_two_hundred_half_open_browsers_cost_a_terminal_nothing(tmp_path: Path) -> None:
-    async with running(tmp_path / "data", *PAGE) as daemon:
+    async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200
         streams = [await trio.open_tcp_stream("127.0.0.1", daemon.port) for _ in range(200)]
         for stream in streams:
@@ -264,9 +276,7 @@ async def test_two_hundred_half_open_browsers_cost_a_terminal_nothing(tmp_path: 
         assert page is not None
         os.kill(page, signal.SIGKILL)  # under this load
 
-        with trio.fail_after(TIME_TO_END):
-            while status_of(await asked(daemon.port, request(host="localhost"))) != 200:
-                await trio.sleep(0.1)
+        await until_answered(daemon.port, request(host="localhost"))
         await ann.accepted(Say("still here"))
         for stream in streams:
             await stream.aclose()
