@@ -1,6 +1,6 @@
-"""Who is there, which clocks run, and whether the host is in trouble: what notices tell, and the log does not.
+"""Presence, clocks and trouble at the host, from notices: facts that are not in the log.
 
-Lives here: presence, clocks and trouble of one connection, gone with it. Not here: who sits where, which the table has.
+All of it belongs to one connection and ends with it. Not here: who has which seat (the table has that).
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
 
 @frozen
 class Clock:
-    """A clock that runs for a seat: its turn, or the grace before a bot stands in. `until` is on the caller's clock."""
+    """A running clock: the time for a turn, or the grace before a bot stands in. `until` is on the caller's clock."""
 
     kind: str
     seat: int
@@ -27,9 +27,9 @@ class Clock:
 
 @define
 class Presence:
-    """Which people are here, and the clocks that run, both by seat; `here` where that is known.
+    """`here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
 
-    `is_host_in_trouble`: play stops until the host's machine works again.
+    `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over.
     """
 
     here: dict[int, bool] = field(factory=dict)
@@ -38,17 +38,17 @@ class Presence:
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
+        """The clock to show: that of the turn, else the grace that ends first."""
         return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
-    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
-        """Take note of a notice about a seat of this table, and return what is news in it."""
+    def note(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
+        """Note a notice about a seat of this table, and announce what is new."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
             return
         match notice:
             case PresenceNotice():
-                yield from self._presence_noticed(view, seat, here=notice.here)
+                yield from self._note_presence(view, seat, here=notice.here)
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat != view.seat:
@@ -61,17 +61,17 @@ class Presence:
                 if seat == view.table.turn:
                     yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
 
-    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
+    def _note_presence(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
-        # Who is not there on arrival is news only where the match waits for them.
-        is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
-        if is_news and seat != view.seat:
+        # On arrival, an absent player is announced only if the match waits for them.
+        is_new = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        if is_new and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
 
     def follow(self, table: Table) -> None:
-        """Stop the clocks that have nothing to run for any more."""
+        """Stop the clocks that no longer apply at this table."""
         for stopped in [each for each in self.clocks.values() if not _runs_on(each, table)]:
             del self.clocks[stopped.seat]
 

@@ -83,7 +83,7 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    kept: str = words_coming_in.GAME_IS_KEPT
+    kept: str = words_coming_in.GAME_IS_SAVED
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))

@@ -75,14 +75,14 @@ class LobbyWindow(Window):
 
     def _choose(self, _: str = "") -> None:
         table = self._selected
-        self.actions.wish(NewTable() if table is None else GoTo(table.table))
+        self.owner.request(NewTable() if table is None else GoTo(table.table))
 
     def _watch(self, _: str) -> None:
         table = self._selected
-        self.actions.wish(NewTable() if table is None else evolve(GoTo(table.table), watches=True))
+        self.owner.request(NewTable() if table is None else evolve(GoTo(table.table), watches=True))
 
     def _close(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def hit(self, hit: RowHit) -> None:
         """The first click selects a table, the second goes there."""
@@ -91,7 +91,7 @@ class LobbyWindow(Window):
 
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a list that is longer than the screen."""
-        if self.actions.furthest():
+        if self.owner.furthest():
             self.rows.scroll(by)
 
     # Drawing.

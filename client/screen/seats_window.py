@@ -73,15 +73,15 @@ class SeatsWindow(Window):
     def _take_offer(self, _: str = "") -> None:
         match self.offer:
             case Offer.SIT:
-                self.actions.do(TakeSeat(self.rows.at))
+                self.owner.carry_out(TakeSeat(self.rows.at))
             case Offer.STAND:
-                self.actions.do(LeaveSeat())
+                self.owner.carry_out(LeaveSeat())
             case Offer.SEND_AWAY:
-                self.actions.do(RemoveBot(self.rows.at))
+                self.owner.carry_out(RemoveBot(self.rows.at))
 
     def _seat_bot(self, _: str) -> None:
         if self.offer is Offer.SIT:
-            self.actions.do(AddBot(self.rows.at, self.level))
+            self.owner.carry_out(AddBot(self.rows.at, self.level))
 
     def _change_level(self, key: str) -> None:
         """Change the level of the bot in this seat, or of the next one."""
@@ -89,8 +89,8 @@ class SeatsWindow(Window):
         who = self.model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else self.level
         self.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + (1 if key == "right" else -1)) % len(LEVEL_NAMES)]
-        if who.bot is not None and self.actions.do(RemoveBot(seat)):
-            self.actions.do(AddBot(seat, self.level))
+        if who.bot is not None and self.owner.carry_out(RemoveBot(seat)):
+            self.owner.carry_out(AddBot(seat, self.level))
 
     def hit(self, hit: RowHit) -> None:
         """The first click selects a seat, the second does what Space does."""

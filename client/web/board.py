@@ -1,7 +1,7 @@
 """The board on the page: the tiles of the round, those laid since a moment marked, and the open ends.
 
 Lives here: the picture of a layout. It is drawn once for all who look at the same table. Pure. Not here: tiles and
-marks (`picture.shapes`), where tiles lie (`picture.round_picture`).
+marks (`picture.svg`), where tiles lie (`picture.round_picture`).
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Final
 
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
-from client.picture.shapes import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.picture.svg import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from client.actions.actions import Leave, NewTable, Outcome, carry_out, read_action, reply
 from client.actions.questions import answer, letter_of
-from client.lines.line_mode import worth_telling
+from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement
 from client.model.checks import WhyNot
 from client.model.lookback import laid_last
@@ -22,7 +22,7 @@ from client.model.premove import Premove
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.link import Link
 from client.picture.markup import Markup, joined, tag
-from client.picture.shapes import symbol_of, symbols
+from client.picture.svg import symbol_of, symbols
 from client.web import page_words as words
 from client.web.board import board_of
 from client.web.browser_seats import BrowserSeats
@@ -77,7 +77,7 @@ class Page:
 
     def tell(self, news: list[Announcement]) -> None:
         """Take in what the link has to tell; also called with an empty list, since something may have changed."""
-        self._say(*worth_telling(news, self.model, VERBOSITY))
+        self._say(*lines_of(news, self.model, VERBOSITY))
         if self._undecided is not None and not self.model.view.arms_to_choose(self._undecided):
             self._undecided = None
         self.changed()

@@ -1,4 +1,4 @@
-"""What a command brings about, or why it is refused: given a table, when a command, then events."""
+"""The events that a command causes, or why it is refused: given a table, when a command, then events."""
 
 from random import Random
 
@@ -246,7 +246,7 @@ def test_the_host_lets_a_bot_stand_in_for_somebody_who_is_away() -> None:
     assert decided(TWO_FIT, HOST, AddBot(1, "casual")) == (StandInSeated(1, "casual"),)
 
 
-def test_play_is_paused_and_goes_on() -> None:
+def test_play_is_paused_and_continues() -> None:
     assert decided(TWO_FIT, HOST, Pause()) == (Paused(0),)
     assert decided(evolve(TWO_FIT, Paused(0)), HOST, Resume()) == (Resumed(0),)
 
@@ -415,10 +415,10 @@ def test_the_longest_saying_is_said() -> None:
 
 
 def test_a_refusal_names_the_ends() -> None:
-    with pytest.raises(Refused, match="1-0 does not match: ends are 3 and 6"):
+    with pytest.raises(Refused, match="1-0 does not fit: the ends are 3 and 6"):
         decided(TWO_FIT, ANN, play("1-0"))
 
 
 def test_where_there_are_no_ends_a_refusal_says_how_to_begin() -> None:
-    with pytest.raises(Refused, match="nothing lies on the table yet: lay it as the lead"):
+    with pytest.raises(Refused, match="the table is empty: lay the lead"):
         decided(LEAD, ANN, play("6-6", Arm.LEFT))

@@ -1,9 +1,9 @@
-"""What a table knows of its log, however the entries came into it."""
+"""A table's log in memory, however the entries came into it."""
 
 import pytest
 import trio
 
-from daemon.game_log import GameLog, folded, time_of_day
+from daemon.game_log import LINES_KEPT, GameLog, folded, time_of_day
 from protocol.log.events import Entry, Said
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.wire.codec import encode_sight
@@ -22,10 +22,21 @@ def test_a_public_entry_is_encoded_once_for_all_viewers() -> None:
     log = GameLog(HEADER, entered(played_match("playroom", {"target": 60}, 3)))
     viewers = (SPECTATOR, Viewer(0), Viewer(1))
 
-    for entry in log.entries:
+    for entry in log.entries[-LINES_KEPT:]:
         lines = [log.line(entry.seq, viewer) for viewer in viewers]
         assert lines == [encode_sight(entry.seq, entry.at, see(entry.event, viewer)) for viewer in viewers]
         assert (len(set(map(id, lines))) == 1) is is_public(entry.event)
+
+
+def test_the_line_of_an_old_entry_is_encoded_again_and_not_kept() -> None:
+    log = GameLog(HEADER, entered(played_match("playroom", {"target": 60}, 3)))
+    old = log.entries[-LINES_KEPT - 1]
+    assert is_public(old.event)
+
+    one, other = log.line(old.seq, SPECTATOR), log.line(old.seq, SPECTATOR)
+
+    assert one == other == encode_sight(old.seq, old.at, see(old.event, SPECTATOR))
+    assert one is not other
 
 
 def test_new_entries_follow_the_last_one_and_are_of_now() -> None:

@@ -1,4 +1,4 @@
-"""What a guest lets the writer know."""
+"""A guest tells the writer about pending output."""
 
 from daemon.game_log import GameLog
 from daemon.guest import Guest, Origin

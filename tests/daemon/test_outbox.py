@@ -1,4 +1,4 @@
-"""What waits to be sent on a connection: in which order, and how much of it."""
+"""The pending output of a connection: its order and its limits."""
 
 import json
 
@@ -112,7 +112,7 @@ def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
     assert min(sizes[:-1]) >= CHUNK
 
 
-async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_written() -> None:
+async def test_answers_that_wait_are_bounded_and_reading_continues_once_they_are_written() -> None:
     outbox = Outbox()
     for _ in range(MOST_ANSWERS - 1):
         outbox.answer(line("pong"))

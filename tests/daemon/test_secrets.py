@@ -1,4 +1,4 @@
-"""Secrets leave at one door: what a viewer may not know does not change a byte of what it is sent."""
+"""Secrets leave through one door: a tile that a viewer may not know changes no byte of what it is sent."""
 
 from collections.abc import MutableSequence, Sequence
 from pathlib import Path

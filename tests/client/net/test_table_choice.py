@@ -148,7 +148,7 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
 
         assert player.told(Subject.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
-            " If you have sat there as Bea, --name Bea brings you back."
+            " If you sat there as Bea, --name Bea gives you your seat back."
         ]
         assert len(player.told(Subject.TABLES)) == 1
 
@@ -305,7 +305,7 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
         carry_out(ChangeName("Bea"), player.model, player.link)
-        player.model.lobby.told(Tables((a_table("ash"),)))
+        player.model.lobby.update(Tables((a_table("ash"),)))
         player.link.move_to("ash")
         await caller.hears_no_more()
 

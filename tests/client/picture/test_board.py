@@ -86,7 +86,7 @@ def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bo
 
 @given(games, sizes)
 @settings(deadline=None)
-def test_every_tile_lies_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
+def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
     layout = grown.layouts[-1]
     board = lay_out(layout, size, grown.max_pip)
     if board.zoom > Zoom.COMPACT:
@@ -129,7 +129,7 @@ def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size
 
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40, deadline=None)
-def test_tiles_stay_where_they_are_while_there_is_room(grown: Grown, size: Size) -> None:
+def test_tiles_keep_their_places_while_there_is_room(grown: Grown, size: Size) -> None:
     before: Board | None = None
     for layout in grown.layouts:
         board = lay_out(layout, size, grown.max_pip, before)
@@ -152,7 +152,7 @@ def test_a_double_that_becomes_the_spinner_moves_nothing() -> None:
     }.items()
 
 
-def test_doubles_lie_across_their_arm_and_the_first_tile_lies_low_half_left() -> None:
+def test_doubles_are_across_their_arm_and_the_first_tile_has_its_low_half_left() -> None:
     board = lay_out(layout_of("4-1 r:4-4 l:1-1", Spinning.NONE), INNER_80, 6)
 
     (lead,) = board.tiles[Arm.START]
@@ -161,7 +161,7 @@ def test_doubles_lie_across_their_arm_and_the_first_tile_lies_low_half_left() ->
     assert board.tiles[Arm.LEFT][0].is_standing
 
 
-def test_up_and_down_of_the_spinner_stand_and_their_doubles_lie() -> None:
+def test_tiles_above_and_below_the_spinner_stand_and_their_doubles_lie() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2 u:4-0 u:0-0 d:5-4"), INNER_80, 6)
 
     assert [each.is_standing for each in board.tiles[Arm.UP]] == [True, False]
@@ -169,13 +169,13 @@ def test_up_and_down_of_the_spinner_stand_and_their_doubles_lie() -> None:
     assert board.tiles[Arm.DOWN][0].second == 5
 
 
-def test_every_open_end_has_a_mark_also_the_spinners_bare_sides() -> None:
+def test_every_open_end_has_a_mark_even_the_spinners_bare_sides() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2"), INNER_80, 6)
 
     assert {mark.arm for mark in board.marks} == {Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN}
 
 
-def test_nothing_lies_on_an_empty_board() -> None:
+def test_an_empty_board_has_no_tiles() -> None:
     board = lay_out(Layout(), INNER_80, 6)
 
     assert board.spread is None
@@ -207,7 +207,7 @@ def test_40x20_shows_ten_tiles_on_a_line_and_then_a_list(chance: int) -> None:
     assert lay_out(crowded, Size(40, 13), 12).zoom >= Zoom.LIST
 
 
-def test_another_size_forgets_where_things_were() -> None:
+def test_another_size_starts_afresh() -> None:
     small = None
     for layout in growing(3, 6, Spinning.PLAIN, 20):
         small = lay_out(layout, Size(40, 13), 6, small)
@@ -219,13 +219,13 @@ def test_another_size_forgets_where_things_were() -> None:
     assert large == lay_out(layout, Size(172, 53), 6)
 
 
-def test_another_round_forgets_where_things_were() -> None:
+def test_another_round_starts_afresh() -> None:
     before = lay_out(layout_of("6-6 l:6-5"), INNER_80, 6)
 
     assert lay_out(layout_of("3-2"), INNER_80, 6, before) == lay_out(layout_of("3-2"), INNER_80, 6)
 
 
-def test_a_smaller_zoom_can_be_asked_for() -> None:
+def test_a_smaller_zoom_can_be_requested() -> None:
     layout = layout_of("6-6 l:6-5")
 
     assert lay_out(layout, INNER_80, 6).zoom is Zoom.BOXES

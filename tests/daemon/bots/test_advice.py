@@ -1,4 +1,4 @@
-"""What a hint says: from the seat's own sight, with a reason that its numbers bear out."""
+"""The content of a hint: from the seat's own sight, with a reason that its numbers support."""
 
 from random import Random
 

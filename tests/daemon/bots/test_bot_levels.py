@@ -1,4 +1,4 @@
-"""What every level has in common: it keeps to the rules, sees what its seat sees, and repeats itself."""
+"""Every level follows the rules, sees only what its seat sees, and is repeatable."""
 
 import re
 from collections.abc import Iterator

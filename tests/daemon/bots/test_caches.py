@@ -1,4 +1,4 @@
-"""What is kept between choices is the newest few of a kind, and what is replaced leaves nothing in memory."""
+"""A cache holds the most recently used things of a kind, and replaced things leave no memory behind."""
 
 import gc
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The club player's judgement, position by position, where nothing clouds it."""
+"""The club player's judgement without noise, position by position."""
 
 from random import Random
 

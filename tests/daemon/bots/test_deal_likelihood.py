@@ -1,4 +1,4 @@
-"""What the others chose tells which deals are likely, and who is greedy."""
+"""The choices of the others show which deals are likely, and who is greedy."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A seat's next choices, thought through in rounds that it could not tell apart."""
+"""A seat's next choices, made for rounds that it could not tell apart."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

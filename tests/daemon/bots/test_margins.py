@@ -1,4 +1,4 @@
-"""The margin of the rest of a round is what trying everything finds, and so are the points that it may take."""
+"""The margin of the rest of a round, and the points it may take, equal those found by trying everything."""
 
 from random import Random
 

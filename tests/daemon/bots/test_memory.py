@@ -1,4 +1,4 @@
-"""What draws, knocks and the choice of a leader show of hidden hands."""
+"""Draws, knocks and the choice of a leader reveal facts about hidden hands."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Names for computer players."""
+"""Names for bots."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The chances at the end of a round, as they were found in play."""
+"""The measured chances at the end of a round."""
 
 from random import Random
 

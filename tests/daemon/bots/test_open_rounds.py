@@ -1,4 +1,4 @@
-"""What is told of how long open rounds take is what happened."""
+"""The report on open rounds gives the true figures."""
 
 import pytest
 

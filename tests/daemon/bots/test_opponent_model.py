@@ -1,4 +1,4 @@
-"""In which manner somebody plays, as far as it shows."""
+"""Recognising greedy players by their plays."""
 
 from random import Random
 

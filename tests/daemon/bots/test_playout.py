@@ -1,4 +1,4 @@
-"""The quick rounds of search keep to the rules in `protocol/`, whatever the game and the house rules.
+"""Playouts follow the rules in `protocol/`, in every game and with any house rules.
 
 The same moves are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
 legal play with the sum it leaves and the points it earns, whether the seat may draw or must knock, whose turn it is,

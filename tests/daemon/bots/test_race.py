@@ -1,4 +1,4 @@
-"""Turns to go, and what they make of the chance to win."""
+"""Turns to go, and the chance to win that follows from them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the next seat is likely to answer."""
+"""The likely replies of the next seat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Searching among worlds: what each play comes to, and what the strongest levels make of it."""
+"""The Monte Carlo search: the value of each play, and how the strongest levels choose."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Rounds in which nothing is hidden are thought through: what the solver says is what trying everything says."""
+"""Rounds with nothing hidden: the solver's results equal those of trying everything."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

@@ -1,4 +1,4 @@
-"""What the scores at the end of a round are worth."""
+"""The value of the scores at the end of a round."""
 
 import pytest
 

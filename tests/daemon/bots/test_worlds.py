@@ -1,4 +1,4 @@
-"""Deals of the tiles out of sight: each that may be comes up, none that may not, and none too often."""
+"""Deals of the hidden tiles: every possible one occurs, no impossible one, and none too often."""
 
 from collections import Counter
 from random import Random

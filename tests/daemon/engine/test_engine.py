@@ -1,4 +1,4 @@
-"""Engines: what they are told, how they answer, and what the check says of one that does not keep to the language."""
+"""Engines: the lines they read, their answers, and the check's report on one that does not follow the language."""
 
 import re
 import sys
@@ -148,7 +148,7 @@ def test_the_example_keeps_to_the_language(capsys: pytest.CaptureFixture[str]) -
     assert [line.partition(":")[0] for line in lines[1:-1]] == [
         "fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes",
     ]  # fmt: skip
-    assert lines[-1] == "the engine keeps to the language"
+    assert lines[-1] == "the engine follows the language"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_what_is_wrong_before_and_after_the_games_is_found_where_it_is(command: 
     assert any(f"fault: {fault}" in line for line in lines), lines
 
 
-def test_the_check_goes_on_after_a_fault_but_not_for_ever() -> None:
+def test_the_check_continues_after_a_fault_but_not_for_ever() -> None:
     _, lines = checked(engine("print('play nothing', flush=True)"))
 
     assert sum(line.startswith("fault: ") for line in lines) == 5
@@ -254,22 +254,22 @@ def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])
-def test_what_is_no_address_is_said_before_the_engine_is_started(
+def test_an_invalid_address_is_reported_before_the_engine_is_started(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["engine", "--join", typed, "--", "no-such-engine"]) == 2
 
-    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is no address: ")
+    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is not an address: ")
 
 
-def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
+def test_an_impossible_host_name_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     host = "a" * 70
 
     assert main(["engine", "--join", host, "--", sys.executable, "-c", engine(GOOD)]) == 1
 
-    assert capsys.readouterr().err == f"fivesd: {host} is no address\n"
+    assert capsys.readouterr().err == f"fivesd: {host} is not an address\n"
 
 
 def test_the_language_has_one_version() -> None:

@@ -175,8 +175,8 @@ def test_where_no_daemon_runs_nothing_can_be_operated(tmp_path: Path, kept: str 
         operate(tmp_path, Pause(), None)
 
 
-def test_a_daemon_that_was_killed_is_none_that_runs(tmp_path: Path) -> None:
+def test_a_killed_daemon_is_not_running(tmp_path: Path) -> None:
     (tmp_path / KEY).write_text('{"address":"127.0.0.1","port":1,"secret":"s"}')
 
-    with pytest.raises(MisusedError, match="no daemon is running"):
+    with pytest.raises(MisusedError, match="no running daemon uses"):
         operate(tmp_path, Pause(), None)

@@ -1,4 +1,4 @@
-"""Matches between levels: fair, repeatable, and telling the levels apart."""
+"""Matches between levels: fair and repeatable, and they show the difference between levels."""
 
 from itertools import pairwise
 

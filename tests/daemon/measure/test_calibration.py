@@ -1,4 +1,4 @@
-"""The measure of how well winning chances are calibrated is itself right."""
+"""The measure of how well winning chances are calibrated is itself correct."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A game looked over: what plays cost, what is skill and what is luck, and how it is told."""
+"""The analysis of a game: the cost of plays, skill and luck, and the output."""
 
 from pathlib import Path
 
@@ -129,14 +129,14 @@ def test_progress_is_told_before_the_first_play_and_after_each() -> None:
 # The command.
 
 
-def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_printed_as_a_table_with_the_most_costly_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
 
     told = capsys.readouterr()
     lines = told.out.splitlines()
     assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
     assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
-    assert "plays weighed" in told.err
+    assert "analysed " in told.err
 
 
 def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,16 +147,16 @@ def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert found.plays
 
 
-def test_a_game_that_breaks_its_rules_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoiled = tmp_path / "spoiled.jsonl"
     spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
 
     assert main(["analyse", str(spoiled)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "by its rules" in line
+    assert "its own rules" in line
 
 
-def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_record_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
 

@@ -1,4 +1,4 @@
-"""What results say, and how surely."""
+"""Ratings and their intervals from results."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What a host is told once the daemon can be joined."""
+"""The lines that a host reads once clients can join."""
 
 import io
 import sys
@@ -23,7 +23,7 @@ class Terminal(io.RawIOBase):
         return len(self.pieces[-1])
 
 
-def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_written_at_once_so_that_no_log_line_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
 
@@ -31,7 +31,7 @@ def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: p
 
     (piece,) = terminal.pieces
     assert piece.startswith(b"listening on 127.0.0.1:5533\non this machine:  fives join localhost\n")
-    assert piece.endswith(b"unfinished games go on when you start again.\n")
+    assert piece.endswith(b"unfinished games continue when you start again.\n")
 
 
 @pytest.mark.parametrize(
