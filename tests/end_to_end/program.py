@@ -76,13 +76,16 @@ class Running:
 
 
 @asynccontextmanager
-async def running(data: Path, *arguments: str, port: int = 0, files: int | None = None) -> AsyncIterator[Running]:
+async def running(
+    data: Path, *arguments: str, port: int = 0, files: int | None = None, has_page: bool = False
+) -> AsyncIterator[Running]:
     """A daemon on this data folder, which can be joined; it is killed at the end if it still runs.
 
-    `files`: how many it may have open.
+    `files`: how many it may have open. It has no page, which would take a process of its own, unless it is asked for by
+    `has_page`.
     """
     errors = trio.Path(data.parent / f"{data.name}.stderr")
-    where = [] if "--private" in arguments else ["--port", str(port)]
+    where = [] if "--private" in arguments else ["--port", str(port), *([] if has_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
             [*limited_to(files), *COMMAND, "--data", str(data), *where, *arguments],

@@ -42,6 +42,7 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     Hint,
+    KnownAs,
     NotAccepted,
     OpenTable,
     Operate,
@@ -108,6 +109,7 @@ TO_DAEMON: list[FromClient] = [
     Ping(7),
     Operate("k3f-2", "s3cret", "oak", commands.Pause()),
     Operate("k3f-3", "s3cret", None, commands.EndMatch()),
+    KnownAs("k3f-4", "s3cret", "tunnel.example"),
     Operator("s3cret"),
 ]
 NOTICES: list[Notice] = [
