@@ -24,7 +24,7 @@ AT = "2026-01-02T03:04:05.000Z"
 
 
 def new_model(name: str = "Ann") -> Model:
-    """A model that has heard nothing yet."""
+    """A model that has received nothing yet."""
     return Model(Session("fives test", name), Pending("r"))
 
 
