@@ -16,7 +16,7 @@ _PAGE: Final = 8
 SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE, "home": -10_000, "end": 10_000}
 """Lines by which each key scrolls."""
 AT_ITS_END: Final = SCROLLS["end"]
-SCROLL_HINTS: Final = (KeyHint("↓", "on", "down"), KeyHint("↑", "back", "up"))
+SCROLL_HINTS: Final = (KeyHint("↓", "more", "down"), KeyHint("↑", "back", "up"))
 """Shown in the footer for a text that is longer than its card."""
 CLOSE: Final = KeyHint("Esc", "close", "escape")
 ANSWER_TITLES: Final = {

@@ -195,7 +195,7 @@ def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key:
 
 def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
-    assert my_turn.lines()[-1].startswith("↓ on")
+    assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
     assert "Players and tiles" not in my_turn.sees()
     my_turn.press("end")
