@@ -135,13 +135,14 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last)"
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last board)"
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
+    group.add_argument("--chat", action="store_true", help="include what the players said (default: leave it out)")
     group.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -252,7 +253,7 @@ def _replay(given: argparse.Namespace) -> int:
     from client.replay.export import Wanted
 
     how = How(given.lines, Look.asked_for(given), given.speed)
-    wanted = Wanted(given.html, given.svg, given.at, given.force)
+    wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
     return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
 
 
