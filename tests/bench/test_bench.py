@@ -30,7 +30,7 @@ def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> Non
     )
 
 
-def test_figures_are_shown_as_a_table_of_as_many_columns_in_each_row() -> None:
+def test_figures_are_printed_as_a_table_with_equal_rows() -> None:
     figures = [
         Figure("moves", "10 tables", "moves/s", (6000.0, 5000.0), "bare relay", (9000.0, 9000.0)),
         Figure("memory", "an entry", "KB", (0.25,)),
@@ -51,7 +51,7 @@ def test_figures_are_shown_as_a_table_of_as_many_columns_in_each_row() -> None:
     assert rows[3] == ["an entry, KB", "0.25", "", "", "", "", ""]
 
 
-def test_measures_that_stand_side_by_side_are_taken_by_turns() -> None:
+def test_measurements_to_compare_are_taken_alternately() -> None:
     taken: list[str] = []
 
     def measure(name: str) -> float:
@@ -62,7 +62,7 @@ def test_measures_that_stand_side_by_side_are_taken_by_turns() -> None:
     assert taken == ["ours", "bare", "ours", "bare"]
 
 
-def test_a_share_of_the_values_lies_below_their_percentile() -> None:
+def test_a_percentile_is_above_its_share_of_the_values() -> None:
     assert (share(range(1, 101), 0.5), share(range(1, 101), 0.99), share([7], 0.99)) == (51, 100, 7)
 
 
@@ -77,7 +77,7 @@ def test_the_load_plays_whole_matches_by_the_rules() -> None:
     assert all(table.moves > 10 for table in tables)
 
 
-def test_a_move_counts_once_those_who_look_on_are_told_too() -> None:
+def test_a_move_counts_once_the_spectators_have_received_it_too() -> None:
     with running(moves.DAEMON) as daemon:
         (name,) = open_tables(daemon, 1)
         table = PlayedTable(daemon, name, watchers=2)
@@ -133,11 +133,11 @@ def test_growth_and_neighbours() -> None:
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
 
-def test_the_long_game_is_as_long_as_it_is_asked_to_be() -> None:
+def test_the_long_game_has_the_requested_length() -> None:
     assert len(long_game(50)) == 50
 
 
-def test_a_screen_is_measured_from_its_first_sign_of_life_and_by_its_repaints() -> None:
+def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
     figures = list(screens.measure(1, 0.01))
 
     assert [figure.name.split(" at ")[0] for figure in figures][-4:] == ["repaint"] * 4

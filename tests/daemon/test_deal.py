@@ -1,4 +1,4 @@
-"""The only randomness of a game: the shuffle, and the lot for the lead."""
+"""The only randomness of a game: the shuffle and the random choice of a leader."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""The events that a command causes, or why it is refused: given a table, when a command, then events."""
+"""The events that a command causes, or the reason for its refusal: given a table, when a command, then events."""
 
 from random import Random
 
@@ -67,7 +67,7 @@ def play(tile: str, arm: Arm | None = None) -> PlayTile:
 
 
 def seating(*names: str | None, preset: str = "fives-and-threes") -> Table:
-    """A table before its match, with these people on its seats; `bot` is one."""
+    """A table before its match with these people seated; `bot` seats a bot."""
     rules, seats = make_rules(PRESETS[preset])
     table = fold([TableOpened(preset, rules, seats, TableOptions())])
     for seat, name in enumerate(names):
@@ -85,13 +85,13 @@ def with_seat(table: Table, seat: int, **facts: str) -> Table:
     return changed(table, seats=(*seats[:seat], changed(seats[seat], **facts), *seats[seat + 1 :]))
 
 
-# In its turn a seat plays, draws or knocks.
+# Moves.
 
 TWO_FIT = round_of(rules="cinq-et-trois", hands="6-3 1-0 | 5-5", line="6-3")
 
 
 def with_assist(assist: Assist) -> Table:
-    """A seat in its turn, at a table that helps so much."""
+    """A table with this level of assistance, with the seat in turn."""
     return changed(TWO_FIT, options=TableOptions(assist=assist))
 
 
@@ -175,7 +175,7 @@ def test_a_block_is_declared_after_everybody_knocked_when_the_rules_say_so() -> 
     assert isinstance(dealt, RoundDealt)
 
 
-# Who sits where, before the match.
+# Seats before the match.
 
 
 def test_taking_the_last_free_seat_starts_the_match() -> None:
@@ -269,7 +269,7 @@ def test_anybody_may_chat_at_any_stage_and_escapes_are_removed() -> None:
         assert decided(table, WATCHER, Say(" hello\x1b[31m\n all ")) == (Said(None, "Eve", "hello all"),)
 
 
-# What is refused, and why.
+# Refusals.
 
 LEAD = round_of(rules="fives-and-threes", hands="6-3 6-6 | 1-1 | 5-5 | 4-4", lead="6-6")
 STUCK = round_of(rules="all-fives", hands="6-3 | 1-1", line="2-0", boneyard="4-2 4-1")

@@ -1,4 +1,4 @@
-"""A table's log in memory, however the entries came into it."""
+"""A table's log in memory, whatever the source of the entries."""
 
 import pytest
 import trio

@@ -1,4 +1,4 @@
-"""A guest tells the writer about pending output."""
+"""A guest notifies its writer about pending output."""
 
 from daemon.game_log import GameLog
 from daemon.guest import Guest, Origin

@@ -29,7 +29,7 @@ def line(text: str) -> ViewerLine:
 
 
 def sent(outbox: Outbox) -> list[str]:
-    """The next chunk: answers as they are, entries by what was said."""
+    """The next chunk: replies as they are, entries as their chat text."""
     return [each.split('"text":"')[-1].split('"')[0] for each in outbox.take_chunk().decode().splitlines()]
 
 

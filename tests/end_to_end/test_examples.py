@@ -103,7 +103,7 @@ async def test_an_engine_plays_a_match_at_a_hosts_table(tmp_path: Path) -> None:
     check_it_played(tmp_path / "data", "Greedy")
 
 
-async def test_an_engine_that_breaks_down_is_one_line_and_a_failure(tmp_path: Path) -> None:
+async def test_an_engine_that_crashes_is_reported_in_one_line_as_a_failure(tmp_path: Path) -> None:
     table = ("--rules", "cinq-et-trois", "--bots", "1", "--think", "0")
     async with running(tmp_path / "data", *table) as daemon:
         with trio.fail_after(TIME_TO_END):

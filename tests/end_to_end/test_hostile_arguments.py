@@ -139,7 +139,7 @@ def test_every_option_that_takes_a_value_reports_a_bad_one_in_one_plain_line(nam
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"fivesd verify", "fivesd arena", "fivesd engine"}))
-def test_a_word_too_many_is_reported_in_one_plain_line(name: str, folder: Path) -> None:
+def test_an_extra_argument_is_reported_in_one_plain_line(name: str, folder: Path) -> None:
     command = COMMANDS[name]
     program, *_ = name.split()
 
@@ -149,7 +149,7 @@ def test_a_word_too_many_is_reported_in_one_plain_line(name: str, folder: Path) 
 
 
 @pytest.mark.parametrize(("main", "words"), BEFORE, ids=[" ".join(words) for _, words in BEFORE])
-def test_a_bad_word_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_an_invalid_argument_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd")
 
@@ -158,7 +158,7 @@ def test_a_bad_word_is_reported_in_one_plain_line(main: Main, words: list[str], 
     ("main", "words"),
     [(fives.main, ["replay", "@"]), (fivesd.main, ["verify", "@"]), (fivesd.main, ["analyse", "@"])],
 )
-def test_a_file_that_is_not_there_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_a_missing_file_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd", (1, 2))
 
@@ -175,5 +175,5 @@ def test_a_file_that_is_not_there_is_reported_in_one_plain_line(main: Main, word
         (["play", "a\nb"], "fives: unrecognized arguments: a b; see fives --help"),
     ],
 )
-def test_what_was_typed_is_told_back_short_and_plain(words: list[str], told: str, folder: Path) -> None:
+def test_typed_text_is_quoted_short_and_plain(words: list[str], told: str, folder: Path) -> None:
     assert ending_of(fives.main, words, folder).err == f"{told}\n"

@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_it_plays_beside_another_distribution_and_leaves_it_whole(
+def test_it_plays_beside_another_distribution_and_does_not_damage_it(
     installation: Installation, wheel: Path, tmp_path: Path, folder: Path
 ) -> None:
     env = clean_environment(tmp_path / "home")
@@ -78,7 +78,7 @@ def test_it_plays_beside_another_distribution_and_leaves_it_whole(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there, which no zip file can hold")
-def test_it_plays_from_one_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
+def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
     installation.install(wheel)
     zip_file = tmp_path / "fives.pyz"
     zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")

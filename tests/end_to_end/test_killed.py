@@ -17,7 +17,7 @@ from tests.end_to_end.program import fivesd, records_of, running
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
 
-async def test_a_killed_daemon_continues_where_it_was_and_nothing_that_was_sent_is_lost(tmp_path: Path) -> None:
+async def test_a_killed_daemon_continues_its_game_and_loses_nothing_it_had_sent(tmp_path: Path) -> None:
     data = tmp_path / "data"
     told: dict[int, Entry] = {}
     session, before = None, None
@@ -70,7 +70,7 @@ async def hear_the_rest(client: WireClient, told: dict[int, Entry]) -> None:
         told.update({entry.seq: entry for entry in client.session.entries})
 
 
-async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_game_and_a_table_like_those(
+async def test_a_daemon_restarted_with_other_flags_has_the_unfinished_game_and_a_new_table(
     tmp_path: Path,
 ) -> None:
     data = tmp_path / "data"
@@ -89,7 +89,7 @@ async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_g
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
 
 
-async def test_a_private_daemon_opens_no_table_by_itself_beside_an_unfinished_game(tmp_path: Path) -> None:
+async def test_a_private_daemon_with_an_unfinished_game_opens_no_second_table(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--private") as daemon:
         client = await daemon.client()
@@ -103,7 +103,7 @@ async def test_a_private_daemon_opens_no_table_by_itself_beside_an_unfinished_ga
         assert [table.rules for table in tables] == ["cinq-et-trois"]
 
 
-async def test_what_a_killed_daemon_could_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
+async def test_a_record_that_a_killed_daemon_did_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "0") as daemon:
         ann = await daemon.client()

@@ -34,7 +34,7 @@ def a_full_pipe() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_log_that_nobody_takes_holds_up_neither_game_nor_end(number: signal.Signals, tmp_path: Path) -> None:
+def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signals, tmp_path: Path) -> None:
     command = [*COMMAND, "--port", "0", "--data", str(tmp_path)]
     with a_full_pipe() as log, running(command, log) as (daemon, told):
         assert select.select([told], [], [], TIME_TO_END)[0], "it does not begin"

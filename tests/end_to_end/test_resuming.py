@@ -88,7 +88,7 @@ async def cut_game(data: Path) -> WireClient:
     return ann
 
 
-async def test_a_resumed_game_keeps_its_finished_rounds_and_is_played_to_its_end(
+async def test_a_resumed_game_keeps_its_finished_rounds_and_can_be_completed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = await cut_game(tmp_path)
@@ -121,7 +121,7 @@ async def test_a_resumed_game_keeps_its_finished_rounds_and_is_played_to_its_end
     assert third.startswith(f"the new game is {resumed}: ")
 
 
-async def test_a_player_comes_back_with_a_token_that_was_issued_behind_the_damage(tmp_path: Path) -> None:
+async def test_a_player_returns_with_a_token_issued_after_the_damage(tmp_path: Path) -> None:
     async with hosted(tmp_path) as host:
         ann = await begun(host)
         ann = await host.back(ann)
@@ -140,7 +140,7 @@ async def test_a_player_comes_back_with_a_token_that_was_issued_behind_the_damag
         assert deals(joined) == deals(ann)[:2]
 
 
-async def test_a_player_who_was_sent_away_in_what_is_lost_has_the_seat_again(tmp_path: Path) -> None:
+async def test_a_player_removed_in_the_lost_part_has_the_seat_again(tmp_path: Path) -> None:
     async with hosted(tmp_path) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -158,7 +158,7 @@ async def test_a_player_who_was_sent_away_in_what_is_lost_has_the_seat_again(tmp
         assert (again.seat, again.table.seats[1].bot) == (1, None)
 
 
-async def test_ids_of_commands_that_are_lost_are_free_again(tmp_path: Path) -> None:
+async def test_ids_of_lost_commands_can_be_used_again(tmp_path: Path) -> None:
     ann = await cut_game(tmp_path)
     assert await resume(tmp_path, ann.session.game or "") == 0
 
@@ -171,7 +171,7 @@ async def test_ids_of_commands_that_are_lost_are_free_again(tmp_path: Path) -> N
     assert all(each.seq <= len(kept) for each in accepted)
 
 
-async def test_a_client_that_waits_is_let_in_once_the_game_is_resumed_and_not_before(tmp_path: Path) -> None:
+async def test_a_waiting_client_is_admitted_only_once_the_game_is_resumed(tmp_path: Path) -> None:
     ann = await cut_game(tmp_path)
     async with hosted(tmp_path) as host:
         assert (await parting_of(host.connect(session=deepcopy(ann.session)))).reason == "trouble"
@@ -185,7 +185,7 @@ async def test_a_client_that_waits_is_let_in_once_the_game_is_resumed_and_not_be
         assert (await came_back(host, ann.session)).seat == 0
 
 
-async def test_the_damaged_game_stays_named_and_is_resumed_once(
+async def test_the_damaged_game_is_still_reported_and_is_resumed_only_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     game = (await cut_game(tmp_path)).session.game or ""
@@ -225,9 +225,7 @@ async def refused(data: Path, game: str, capsys: pytest.CaptureFixture[str]) -> 
     return captured.err
 
 
-async def test_a_game_that_is_not_there_or_not_damaged_is_not_resumed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_an_unknown_or_undamaged_game_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with hosted(tmp_path) as host:
         ann = await begun(host)
 
@@ -248,7 +246,7 @@ async def test_a_game_without_a_finished_round_is_not_resumed(
             assert "none of its rounds is left" in caplog.text
 
 
-async def test_a_match_that_is_over_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_finished_match_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with hosted(tmp_path) as host:
         ann = await begun(host)
         await ann.accepted(EndMatch())
@@ -259,9 +257,7 @@ async def test_a_match_that_is_over_is_not_resumed(tmp_path: Path, capsys: pytes
     assert "has ended" in await refused(tmp_path, game, capsys)
 
 
-async def test_a_log_that_was_not_played_by_its_rules_is_not_resumed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_log_that_breaks_its_rules_is_not_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with hosted(tmp_path) as host:
         ann = await begun(host)
         stored = await host.journal.read(ann.session.game or "")
@@ -276,7 +272,9 @@ async def test_a_log_that_was_not_played_by_its_rules_is_not_resumed(
     assert f"entry {first_score.seq + 1}: " in await refused(tmp_path, "forged", capsys)
 
 
-async def test_no_game_is_resumed_beside_a_running_daemon(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_no_game_is_resumed_while_the_daemon_is_running(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = tmp_path / "data"
     game = (await cut_game(data)).session.game or ""
 

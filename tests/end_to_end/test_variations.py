@@ -70,7 +70,7 @@ PLAYED = VARIATIONS if os.environ.get("FIVES_LONG") else VARIATIONS[:8]
 
 
 @pytest.mark.parametrize("variation", PLAYED)
-def test_bots_play_it_to_the_end_and_its_record_is_verified(variation: str, tmp_path: Path) -> None:
+def test_bots_play_the_variation_to_the_end_and_its_record_is_verified(variation: str, tmp_path: Path) -> None:
     name, *others = variation.split()
     seats = others[1] if others[:1] == ["--seats"] else str(PRESETS[name].default_seats)
     among_bots = f"--rules {variation} --bots {seats} --bot-level casual --think 0 --matches 1 --port 0"

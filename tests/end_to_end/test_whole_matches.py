@@ -83,7 +83,7 @@ def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list
     terminal.until(is_done)
 
 
-def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alone(tmp_path: Path) -> None:
+def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alone(tmp_path: Path) -> None:
     with hosted(tmp_path / "host") as address, fives("join", address, "--name", "Ann", home=tmp_path) as terminal:
         terminal.shows("Fives and Threes to exactly 61, 4 seats")
         terminal.press("j")
@@ -131,7 +131,7 @@ def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
     raise AssertionError(f"nothing fits:\n{terminal.text}")
 
 
-def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
+def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
     options = ("--rules", "all-fives", "--seats", "2", "--think", "0", "--set", "target=40", "--name", "Ann")
     with fives("play", *options, home=tmp_path) as terminal:
         for _ in range(MOST_TURNS):

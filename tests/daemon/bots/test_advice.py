@@ -1,4 +1,4 @@
-"""The content of a hint: from the seat's own sight, with a reason that its numbers support."""
+"""The content of a hint: computed from the seat's own view, with a reason that its numbers support."""
 
 from random import Random
 
@@ -126,7 +126,7 @@ def turns_of_a_match(preset: str, seed: int) -> list[list[Event]]:
 
 
 def told_since_the_deal(events: list[Event], seat: int) -> tuple[Table, list[Event]]:
-    """The table before the last deal, and what a seat was told from there on."""
+    """The table before the last deal, and the events that a seat received after it."""
     deal = max(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
     return fold(events[:deal]), [see(event, Viewer(seat)).event for event in events[deal:]]
 

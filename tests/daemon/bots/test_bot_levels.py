@@ -35,7 +35,7 @@ THINKERS = ("expert", "master")
 
 
 def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
-    """Every level with so many seeds; those that think for long with few, unless there is time."""
+    """Every level with this many seeds; slow levels get fewer unless there is time."""
     return pytest.mark.parametrize(
         ("level", "seed"),
         [(level, seed) for level in LEVELS for seed in range(few if level in THINKERS and not LONG else many)],
@@ -60,7 +60,7 @@ def test_the_page_about_bots_describes_each_level_in_the_words_of_the_code() -> 
     ]
 
 
-# It keeps to the rules.
+# Legal moves.
 
 
 def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
@@ -72,12 +72,12 @@ def test_a_bot_always_makes_a_legal_move_under_any_house_rules(level: str, seed:
     chance = Random(seed)
     opening = any_opening(chance)
 
-    # The daemon's own judge decides about every move: it raises Refused, which fails the test.
+    # The daemon's own `decide` checks every move: it raises Refused, which fails the test.
     assert list(played_by(seated(opening, level), opening, chance))
 
 
 def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> Iterator[Event]:
-    """The events of a match between these, who see what they may."""
+    """The events of a match between these players, each with only its own view."""
 
     def bots_move(table: Table) -> tuple[Event, ...]:
         assert table.turn is not None
@@ -111,11 +111,11 @@ def test_a_seat_that_can_neither_play_nor_draw_knocks(level: str) -> None:
     assert choose(LEVELS[level], situation_of(0, table), Random(1)) == Knock()
 
 
-# It sees what its seat sees.
+# Only its own view.
 
 
 class Witness:
-    """A level that notes down every tile it is shown and checks that it should be."""
+    """A level that records every tile it is shown and checks that it may see it."""
 
     name = "witness"
     sentence = "looks about"
@@ -169,7 +169,7 @@ def test_a_bot_plays_deals_that_look_the_same_to_its_seat_in_the_same_way(level:
     assert compared
 
 
-# It repeats itself.
+# Repeatability.
 
 
 @pytest.mark.parametrize("level", CONTESTANTS)

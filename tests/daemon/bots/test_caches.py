@@ -22,7 +22,7 @@ RULES = opening_of("all-fives", {}, 2).rules
 
 
 class Thing:
-    """Something that is kept and knows what became of it."""
+    """A cached value that records whether it was cleared."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -58,7 +58,7 @@ def test_a_full_entry_is_replaced_by_a_new_one() -> None:
 
 @pytest.fixture
 def unsearched() -> Iterator[None]:
-    """Nobody looks for cycles, as where bots think nobody does among what is old."""
+    """Turn off the garbage collector, as for old objects in processes where bots think."""
     gc.collect()
     gc.disable()
     yield
@@ -94,7 +94,7 @@ def test_cleared_lines_are_freed_without_the_garbage_collector() -> None:
     policy.clear()
     del policy
 
-    assert alive(Line) <= before + 1  # a book and its bare line still know each other
+    assert alive(Line) <= before + 1  # a book and its bare line still refer to each other
 
 
 @pytest.mark.usefixtures("unsearched")

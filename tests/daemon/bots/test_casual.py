@@ -1,4 +1,4 @@
-"""The casual player errs like a person: often in small things, hardly ever in large ones."""
+"""The casual player makes mistakes like a person: often in small matters, hardly ever in large ones."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ TURNS = 400
 
 
 def laid_by_casual(table: Table, memory: Memory | None = None) -> Counter[str]:
-    """How often it lays which tile in so many turns alike."""
+    """How often it plays each tile in many equal turns."""
     chance = Random(1)
     laid: Counter[str] = Counter()
     for _ in range(TURNS):

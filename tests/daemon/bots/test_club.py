@@ -15,7 +15,7 @@ UNCLOUDED = Club("club", "without its errors of judgement")
 
 
 def club(table: Table, memory: Memory | None = None) -> tuple[str, str]:
-    """What it lays and where; it must do the same whatever the chance."""
+    """The tile and arm it plays; these must not depend on the seed."""
     moves = {choose(UNCLOUDED, situation_of(0, table, memory), Random(seed)) for seed in range(5)}
     (move,) = moves
     assert isinstance(move, PlayTile)
@@ -56,7 +56,7 @@ def test_with_an_inexact_target_it_takes_the_most_points() -> None:
 
 
 def knocked_on(*numbers: int, hands: tuple[int, ...]) -> Memory:
-    """Seat 0 knows its own hand; the others hold so many tiles that show none of these numbers."""
+    """Seat 0 knows its own hand; the others hold hands of these sizes without these numbers."""
     return Memory(tuple((Batch(count, frozenset(numbers)),) if count else () for count in hands))
 
 

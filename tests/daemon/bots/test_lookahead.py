@@ -1,4 +1,4 @@
-"""A seat's next choices, made for rounds that it could not tell apart."""
+"""The next choices of a seat, made for rounds that it cannot tell apart."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -19,7 +19,7 @@ AHEAD = Lookahead(HABITS, WinChances(RULES, 0, is_last_round=False), 0)
 
 
 def deals(hand: Sequence[int], tiles: Sequence[int], count: int, chance: Random) -> list[Playout]:
-    """Rounds in which seat 0 holds this hand, and seat 1, which leads, as many of the other tiles."""
+    """Rounds in which seat 0 holds this hand; seat 1 leads and holds equally many of the other tiles."""
     others = [tile for tile in tiles if tile not in hand]
     book = HABITS.book
     return [

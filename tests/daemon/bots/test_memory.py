@@ -122,7 +122,7 @@ def test_a_heaviest_tile_that_leads_shows_that_no_double_was_dealt() -> None:
 
 
 def can_be(hand: list[Tile], batches: tuple[Batch, ...], undealt: frozenset[Tile]) -> bool:
-    """Whether these tiles can be dealt out to the batches."""
+    """Whether these tiles can be distributed over the batches."""
     places = [batch for batch in batches for _ in range(batch.count)]
     taken_by: dict[int, Tile] = {}
 
@@ -155,11 +155,11 @@ def test_every_remembered_fact_is_true(seed: int) -> None:
             assert memory.undealt <= set(set_of_tiles(after.rules.max_pip))
 
 
-# What is remembered of rounds that are over.
+# Finished rounds.
 
 
 def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]]:
-    """Each table of a match by lot, in which two rounds are played, and what seat 0 remembers by then."""
+    """Each table of a random match of two rounds, with the memory of seat 0 at that point."""
     memory = Memory()
     for table, event in match_events(opening, Random(seed)):
         yield table, memory

@@ -1,4 +1,4 @@
-"""The report on open rounds gives the true figures."""
+"""The report on open rounds gives correct figures."""
 
 import pytest
 

@@ -21,7 +21,7 @@ HAND = (tile_of("6-5"), tile_of("6-3"), tile_of("1-0"))
 
 
 def chose(tile: str, score: int = 0) -> ObservedPlay:
-    """Seat 1 lays one of the sixes of its hand."""
+    """Seat 1 plays one of the sixes of its hand."""
     line = layout_of("6-4")
     (arm,) = line.arms_for(tile_of(tile))
     return ObservedPlay(1, tile_of(tile), arm, line, score, knocks=0)
@@ -49,7 +49,7 @@ def test_more_choices_make_the_model_more_certain() -> None:
 
 
 def test_points_that_would_not_count_attract_no_greedy_player() -> None:
-    # Two short of the target the three points overshoot: both tiles are as good.
+    # Two short of the target the three points overshoot: both tiles are equally good.
     assert likelihoods(chose("6-5", score=59))[1] == pytest.approx(likelihoods(chose("6-3", score=59))[1])
 
 
@@ -64,7 +64,7 @@ def test_the_likelihoods_of_all_choices_add_up_to_one() -> None:
 
 
 class Listener:
-    """A level that notes what it could tell of the other seat at each choice."""
+    """A level that records its model of the other seat at each choice."""
 
     name = "listener"
     sentence = "listens"
@@ -78,7 +78,7 @@ class Listener:
 
 
 def told_after_a_match_with(level: str) -> float:
-    """The mean of what is known of a level at the end of a match, over some of them."""
+    """The mean estimate of a level's greed at the end of several matches."""
     ends = []
     for number in range(12):
         listener = Listener()

@@ -1,8 +1,8 @@
 """Playouts follow the rules in `protocol/`, in every game and with any house rules.
 
-The same moves are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
-legal play with the sum it leaves and the points it earns, whether the seat may draw or must knock, whose turn it is,
-the scores. `python -m tests.daemon.bots.test_playout 2000` plays so many matches and prints what it compared.
+The same random moves are made in both, and every relevant value is compared after each: the sum of the ends, every
+legal play with its resulting sum and points, whether the seat may draw or must knock, whose turn it is, and the scores.
+`python -m tests.daemon.bots.test_playout 2000` plays that many matches and prints what it compared.
 """
 
 import sys
@@ -27,7 +27,7 @@ Sums = Counter[tuple[str, int, int]]
 
 
 class Beside:
-    """A quick round that does whatever is done at the table, and is compared with it."""
+    """A playout that repeats the moves made at a table and is compared with it."""
 
     def __init__(self, opening: TableOpened) -> None:
         self.book = LineBook(opening.rules)
@@ -35,7 +35,7 @@ class Beside:
         self.round: Playout | None = None
 
     def follow(self, table: Table, event: Event) -> None:
-        """Compare with the table, then do what happens next on it."""
+        """Compare with the table, then apply the next event."""
         match event:
             case TilePlayed() | TileDrawn() | Knocked():
                 if self.round is None or self.round.is_over:
@@ -92,7 +92,7 @@ class Beside:
         quick = self.round
         assert quick is not None
         while event.how is HowRoundEnded.BLOCKED and not quick.is_over:
-            # The quick round notices a block only once everybody has knocked; by the rules it may be noticed at once.
+            # The playout declares a block only after everybody has knocked; the rules may declare it at once.
             assert not quick.plays()
             assert not quick.may_draw
             quick.knock()
@@ -102,7 +102,7 @@ class Beside:
 
 
 def play_beside(opening: TableOpened, chance: Random) -> Counter[str]:
-    """What was compared in one match by lot."""
+    """Play a random match beside a playout; the counts of comparisons."""
     beside = Beside(opening)
     for table, event in match_events(opening, chance):
         beside.follow(table, event)
@@ -225,7 +225,7 @@ def test_rounds_with_different_other_hands_advance_together_as_each_would_alone(
 
 
 def as_dict(round_: Playout) -> dict[str, object]:
-    """Everything that a round holds."""
+    """All values of a round."""
     return {name: getattr(round_, name) for name in Playout.__slots__}
 
 
@@ -247,7 +247,7 @@ def _play_out_step_by_step(policy: PlayoutPolicy, round_: Playout) -> None:
 
 
 def main() -> None:
-    """Play so many matches of every game and under any house rules, and print what was compared."""
+    """Play this many matches of every game and under any house rules, and print what was compared."""
     matches = int(sys.argv[1])
     compared: Counter[str] = Counter()
     for number in range(matches):

@@ -1,4 +1,4 @@
-"""Turns to go, and the chance to win that follows from them."""
+"""The number of turns to go, and the resulting chance to win."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_side_ten_typical_scores_closer_is_always_closer(preset: str) -> None:
 
 
 def test_one_more_point_can_be_further_from_an_exact_target() -> None:
-    # Two points are made by 6 and 10, one only by 3 and 5, which are sums of few tiles.
+    # Sums of 6 and 10 make two points; only 3 and 5, which few tiles give, make one.
     measured = race("fives-and-threes")
 
     assert measured.turns_from(60) > measured.turns_from(59)

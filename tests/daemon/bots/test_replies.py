@@ -12,7 +12,7 @@ from tests.protocol.table_notation import layout_of, round_of, tile_of
 
 
 def answers_to(table: Table, memory: Memory | None = None) -> list[LikelyReply]:
-    """What seat 1 may answer to the table as it stands, with points for gains."""
+    """The possible replies of seat 1 to this table, with points as gains."""
     assert table.round is not None
     situation = situation_of(0, table, memory)
     ends = book_of_ends(table.rules.spinning).of(table.round.layout)
@@ -24,7 +24,7 @@ def chances(table: Table, memory: Memory | None = None) -> dict[float, float]:
 
 
 def two_hands(theirs: str, unseen: int) -> Table:
-    """Seat 1 holds some of so many tiles that seat 0 has not seen; the line shows 6 and 4."""
+    """Seat 1 holds some of the tiles that seat 0 has not seen; the line shows 6 and 4."""
     ours = " ".join(f"{high}-{low}" for high in range(7) for low in range(high + 1) if (high, low) != (6, 4))
     left = ours.split()[: 27 - unseen]
     return round_of(rules="cinq-et-trois", hands=f"{' '.join(left)} | {theirs}", line="6-4")

@@ -21,13 +21,13 @@ SURE = Search("sure", "with no error of judgement", 120, POSITIONS)
 
 
 def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
-    """What it lays, whatever the chance."""
+    """The tile it plays, which must not depend on the seed."""
     moves = [choose(level, situation_of(0, table, memory), Random(seed)) for seed in range(5)]
     return {str(move.tile) for move in moves if isinstance(move, PlayTile)}
 
 
 def situations(seed: int, turns: int) -> list[Situation]:
-    """Turns with a choice in a match by lot under any house rules, as the seat in turn sees them."""
+    """Turns with a choice in a random match under random house rules, from the view of the seat in turn."""
     chance = Random(f"situations {seed}")
     opening = any_opening(chance, rounds=1)
     players = [BotPlayer("casual", seat) for seat in range(opening.seats)]
@@ -41,7 +41,7 @@ def situations(seed: int, turns: int) -> list[Situation]:
     return chance.sample(found, min(turns, len(found)))
 
 
-# What a play comes to.
+# The value of a play.
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -82,7 +82,7 @@ def test_a_play_for_the_last_point_is_a_certain_win() -> None:
     assert chances["6-6"].chance < 1
 
 
-# What it makes of it.
+# The choice.
 
 
 def test_it_makes_a_winning_play() -> None:
@@ -142,7 +142,7 @@ def test_plays_discarded_early_are_hardly_ever_better() -> None:
         player.observe(see(event, Viewer(0)).event)
 
     assert len(lost) > 10
-    # Both are measured with some deals only, so there is something lost by chance alone.
+    # Both are estimates from a sample of deals, so chance alone causes some loss.
     assert sum(lost) / len(lost) < 0.01
 
 
@@ -154,7 +154,7 @@ def test_the_strongest_level_misjudges_nothing() -> None:
 
 
 def test_the_score_of_the_match_decides_which_risk_is_taken() -> None:
-    # With one to go for the opponent, a line that lets it out is worse than the points it brings.
+    # With one to go for the opponent, a line that lets them out costs more than the points are worth.
     chances = {}
     for theirs in (30, 60):
         table = seen_from(

@@ -1,4 +1,4 @@
-"""Rounds with nothing hidden: the solver's results equal those of trying everything."""
+"""Rounds with nothing hidden: the solver agrees with exhaustive search."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -42,12 +42,12 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
 
 @pytest.fixture(params=[FEW_TILES, 0], ids=["usual", "everything"])
 def remembering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered: what usually is, which is little in rounds so short that everything can be tried, or all."""
+    """Positions are cached as usual, which in such short rounds is hardly ever, or always."""
     monkeypatch.setattr("daemon.bots.solver.FEW_TILES", request.param)
 
 
 def by_trying_everything(round_: Playout, standing: WinChances) -> float:
-    """The chance of side 0 when both do what is best for them."""
+    """The chance of side 0 with best play of both, by exhaustive search."""
     if round_.is_over:
         return standing.chance(round_.scores, round_.won_by)
     after = []
@@ -62,7 +62,7 @@ def by_trying_everything(round_: Playout, standing: WinChances) -> float:
 
 
 def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
-    """A round between two with so many tiles left, laid down to there by lot, at any scores."""
+    """A round between two with this many tiles left, reached by random play, at random scores."""
     book = policy_for(rules, 2).book
     while True:
         bits = chance.sample(list(book.bits.values()), 2 * tiles + 4)
@@ -80,14 +80,14 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
 
 
 def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
-    """What each play comes to, thought through."""
+    """The value of each play by the solver."""
     solver.begin(round_, UNLIMITED)
     solver.look(round_, None)
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
 def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
-    """The same by trying everything."""
+    """The value of each play by exhaustive search."""
     found = {}
     for play in round_.plays():
         tried = round_.copy()
@@ -167,7 +167,7 @@ def test_looking_past_the_end_of_the_round_is_exact() -> None:
         solver.look(round_, 2)
         glances = {play: solver.chance_after(round_, play) for play in exact}
         assert all(0 <= chance <= 1 for chance in glances.values())
-        # What a glance told is not taken for what was searched to the end.
+        # Results of a shallow look are not reused as results of a full search.
         solver.look(round_, None)
         assert {play: solver.chance_after(round_, play) for play in exact} == exact
 
@@ -198,7 +198,7 @@ def test_the_solver_stops_at_its_limit_of_positions(
 
 
 def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spelling] | None = None) -> Situation:
-    """A turn between two who were dealt all tiles, with so many left at the most and more than two plays."""
+    """A turn between two who were dealt all tiles, with at most this many left and more than two plays."""
     for table, _ in match_events(opening_of(preset, settings or {}, 2), Random(1)):
         if table.turn is None or table.round is None:
             continue
@@ -209,7 +209,7 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
 
 
 def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
-    """A solver that knows nothing yet, and the round between two as the seat in turn knows it."""
+    """A new solver, and the round between two as the seat in turn knows it."""
     rules, round_ = situation.rules, situation.round
     policy = policy_for(rules, 2)
     hands, *_ = likely_worlds(situation, Random(1), 1)[0]
@@ -220,7 +220,7 @@ def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
 
 
 def laid_by(situation: Situation, play: Play) -> LaidOn:
-    """The tile's bit and the line that it leaves."""
+    """The bit of the tile and the resulting line."""
     book = policy_for(situation.rules, 2).book
     return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
@@ -244,7 +244,7 @@ def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
 
 
 def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situation]]:
-    """Turns with more than one play when one of each partnership is out and the others have four tiles or more."""
+    """Turns with several plays when one of each partnership is out and the others have at least four tiles."""
     for table, event in chain.from_iterable(match_events(opening, Random(seed)) for seed in range(150)):
         if not isinstance(event, TilePlayed) or table.round is None or table.round.hands.count(()) != 2:
             continue
@@ -255,7 +255,7 @@ def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situatio
 
 @pytest.mark.parametrize("settings", [{}, {"knock_bonus": 1}, {"pips_divisor": 5, "target": 200, "chip_bonus": 1}])
 def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None:
-    """Where both partners must go out, one of each may be out: then nothing is hidden any more."""
+    """When both partners must go out and one of each is out, nothing is hidden any more."""
     opening = opening_of("fives-and-threes", {"hand": 7, "partners": "yes", "chip_out": "both", **settings}, 4)
     rules = opening.rules
     book = policy_for(rules, 2).book
@@ -274,7 +274,7 @@ def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None
             assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
-# Where the positions do not suffice.
+# Not enough positions.
 
 LONG_ROUNDS: list[tuple[int, str, dict[str, Spelling]]] = [
     (22, "playroom", {"spinner": "first_double"}),
@@ -334,7 +334,7 @@ def test_with_few_positions_every_play_is_evaluated_to_the_same_depth(preset: st
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
 def test_earlier_searches_change_no_choice(preset: str) -> None:
-    """A level is the same in whichever process it thinks, and so is a hint."""
+    """A level, and a hint, gives the same result in every process."""
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
 
     def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
@@ -353,7 +353,7 @@ def test_earlier_searches_change_no_choice(preset: str) -> None:
 
 
 def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
-    """The plays that the last look came to count, the best ones of the look before first."""
+    """The plays reached in the last look count; it starts with the best of the previous look."""
     situation = open_situation(14, "all-fives", {"draw": "none", "hand": 14})
     solver, round_ = solver_and_round(situation)
     solver.begin(round_, UNLIMITED)

@@ -1,4 +1,4 @@
-"""Deals of the hidden tiles: every possible one occurs, no impossible one, and none too often."""
+"""Deals of the hidden tiles: every possible deal occurs, no impossible one, and none too often."""
 
 from collections import Counter
 from random import Random
@@ -12,7 +12,7 @@ from tests.protocol.table_notation import round_of
 
 
 def two_of(theirs: int) -> Table:
-    """Two at the table; 6-5, 6-4 and 1-0 are seen, and this many tiles of the other are not."""
+    """A table for two; 6-5, 6-4 and 1-0 are visible, and this many tiles of the other player are not."""
     boneyard = 25 - theirs
     return round_of(rules="cinq-et-trois", hands=f"6-5 6-4 | {'? ' * theirs}", line="1-0", boneyard=boneyard * "? ")
 
@@ -24,7 +24,7 @@ def worlds_of(table: Table, count: int, memory: Memory | None = None) -> tuple[L
 
 
 def lacking(*numbers: int) -> Memory:
-    """What is remembered of the other seat, which holds 7 tiles, when it has knocked on these numbers."""
+    """The memory of the other seat, which holds 7 tiles and has knocked on these numbers."""
     return Memory(((Batch(2),), (Batch(7, frozenset(numbers)),)))
 
 
@@ -41,7 +41,7 @@ def test_every_hidden_tile_is_equally_often_in_the_other_hand() -> None:
     book, worlds = worlds_of(two_of(7), 3000)
 
     times = Counter(tile for hands, _ in worlds for tile in book.tiles_in(hands[1]))
-    # 840 times on average, with a standard deviation of 25 if each world were a shuffle of its own.
+    # 840 times on average, with a standard deviation of 25 if every world were shuffled independently.
     assert len(times) == 25
     assert all(740 < count < 940 for count in times.values())
 

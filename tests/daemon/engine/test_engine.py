@@ -1,4 +1,4 @@
-"""Engines: the lines they read, their answers, and the check's report on one that does not follow the language."""
+"""Engines: the lines they read, their replies, and the check's report on one that violates the protocol."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ GREEDY = Path(__file__).parents[2] / "examples" / "greedy_engine.py"
 
 
 def all_lines(events: Sequence[object], seat: int) -> list[str]:
-    """Everything that an engine on this seat is told of a game."""
+    """All lines sent to an engine on this seat during a game."""
     table = seated_table("all-fives")
     lines: list[str] = []
     for event in events:
@@ -34,7 +34,7 @@ def all_lines(events: Sequence[object], seat: int) -> list[str]:
     return lines
 
 
-# What an engine is told.
+# The lines sent to an engine.
 
 
 def test_a_deal_shows_the_engine_its_own_hand() -> None:
@@ -79,7 +79,7 @@ def test_an_engine_receives_no_tile_that_its_seat_does_not_see() -> None:
     assert not any(line.startswith("drew 0") and not line.endswith("?") for line in all_lines(events, 1))
 
 
-# What it may choose from, and how it answers.
+# Its choices and replies.
 
 TABLE = round_of(rules="cinq-et-trois", hands="3-1 6-3 | 5-5", line="3-1")
 PLAYS = plays_of(TABLE, 0)
@@ -118,13 +118,13 @@ def test_any_other_reply_is_reported_in_plain_words(answer: str, words: str) -> 
 
 
 def checked(program: str, time: float = 20.0) -> tuple[bool, list[str]]:
-    """What the check makes of an engine written in these lines of Python."""
+    """The report of the check on an engine with these lines of Python."""
     lines: list[str] = []
     return Check([sys.executable, "-c", program], time, lines.append).run(), lines
 
 
 def engine(on_go: str, *, on_fives: str = "print('ready', flush=True)", on_quit: str = "break") -> str:
-    """An engine that does this when it is asked."""
+    """An engine that runs this code when it is asked."""
     return f"""
 import sys, time
 for line in sys.stdin:
@@ -250,7 +250,7 @@ def test_an_invalid_time_is_wrong_usage(time: str, capsys: pytest.CaptureFixture
     assert f"--time {time}: it takes seconds above 0 and up to 3600" in capsys.readouterr().err
 
 
-# Where it plays.
+# The address of the host.
 
 
 @pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])

@@ -1,4 +1,4 @@
-"""The host's own table: always there, as the flags say, and nobody else's."""
+"""The host's own table: always available, with the rules from the flags, and only the host's."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.daemon.wire_client import WireClient
 
 
 async def left_by_a_guest(host: Host, name: str = "Eve") -> WireClient:
-    """A guest opens a locked table with a bot, begins to play and goes."""
+    """A guest opens a locked table with a bot, starts a match and leaves."""
     eve = host.connect(name)
     await eve.send(OpenTable("cinq-et-trois", bots=1, password="mine"))
     await eve.expect(Tables)
@@ -29,7 +29,7 @@ async def left_by_a_guest(host: Host, name: str = "Eve") -> WireClient:
 
 
 async def left_by_the_host(host: Host, **asked: Any) -> WireClient:
-    """Somebody sits down at the host's own table, fills it with bots, and goes."""
+    """A player sits down at the host's own table, fills it with bots, and leaves."""
     home = await host.open_home(**asked)
     ann = await host.seated("Ann", table=home.table, password=asked.get("password"))
     await ann.accepted(Start())

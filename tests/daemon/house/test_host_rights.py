@@ -1,4 +1,4 @@
-"""The host's rights come from the operator's secret, and never from where somebody connects from."""
+"""The host's rights come from the operator's secret, never from the address of a connection."""
 
 import pytest
 
@@ -37,7 +37,7 @@ async def seated_operator(host: Host, name: str = "Hana") -> WireClient:
 async def test_a_wrong_secret_ends_the_connection_without_a_hint(secret: str, peer: str) -> None:
     async with hosting() as host:
         await host.open_home()
-        await host.operator()  # so that there is a right one
+        await host.operator()  # so that a right secret exists
         stranger = host.connect(peer=peer)
 
         await stranger.send(Operator(secret))

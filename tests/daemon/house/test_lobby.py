@@ -1,4 +1,4 @@
-"""The lobby: which tables there are, and opening one."""
+"""The lobby: the list of tables, and opening one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -235,7 +235,7 @@ async def test_a_private_host_has_no_guests() -> None:
 
 
 async def left_unfinished(journal: MemoryJournal, *bots: int) -> None:
-    """Leave matches, or tables that wait for somebody where there are no bots, at a host of one's own."""
+    """Leave unfinished matches, or without bots waiting tables, at a private host."""
     async with hosting(journal, is_private=True) as host:
         for number in bots:
             await host.seated("Ann", table=await host.open_table("cinq-et-trois", bots=number))
@@ -342,7 +342,7 @@ async def test_abandoned_tables_make_room() -> None:
 
 
 class SlowJournal(MemoryJournal):
-    """Its disk takes a while, once it is told to."""
+    """A journal whose disk is slow on request."""
 
     takes = 0.0
 
@@ -407,7 +407,7 @@ async def test_one_address_cannot_open_more_tables_with_simultaneous_requests() 
     async with hosting(most_tables_from_one=2) as host:
         clients = [host.connect() for _ in range(6)]
         for client in clients:
-            # To keep a password takes a while, and others ask meanwhile.
+            # Hashing a password takes a while, and other requests arrive meanwhile.
             await client.send(OpenTable("all-fives", password="sesame"))
         for client in clients:
             assert isinstance(await client.hear(), Tables | RefusedNotice)

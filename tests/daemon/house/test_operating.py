@@ -1,4 +1,4 @@
-"""The operator's hand on a running daemon: whoever can read its key, and nobody else."""
+"""The operator's commands to a running daemon: only for those who can read its key."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Passwords that are guessed: how long a household that guesses has to wait, and that nobody else does."""
+"""Guessing passwords: how long a network that guesses has to wait, and that nobody else has to."""
 
 from functools import partial
 from itertools import pairwise
@@ -32,7 +32,7 @@ HASHING = 0.01
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch, autojump_clock: MockClock) -> MockClock:
-    """A clock that jumps, and hashes that go by it: their thread would know nothing of it."""
+    """A clock that jumps, and hashes that use it: their thread would not know about it."""
     one_at_a_time = trio.CapacityLimiter(1)
 
     async def slow_hash(password: str, salt: bytes) -> str:
@@ -49,7 +49,7 @@ def guest_from(address: str) -> Guest:
 
 
 async def guess(guesses: PasswordGuesses, address: str, word: str = "wrong") -> str | None:
-    """Why this is turned down as the password of a table; None for `sesame`, which is right."""
+    """The reason why this password is refused; None for the right one, `sesame`."""
     salt = "00"
     try:
         await guesses.check(
@@ -61,7 +61,7 @@ async def guess(guesses: PasswordGuesses, address: str, word: str = "wrong") -> 
 
 
 async def answers(guesses: PasswordGuesses, address: str, count: int) -> list[str | None]:
-    """What comes of so many wrong guesses at once, in the order in which they are answered."""
+    """The replies to this many simultaneous wrong guesses, in the order of arrival."""
     answered: list[str | None] = []
 
     async def one() -> None:
@@ -134,7 +134,7 @@ async def test_a_friend_at_another_address_waits_for_at_most_one_hash(clock: Moc
     async with trio.open_nursery() as nursery:
         for _ in range(200):
             if what == "guesses":
-                nursery.start_soon(guess, guesses, ATTACKER, "sesame")  # right ones, for which there is no pause
+                nursery.start_soon(guess, guesses, ATTACKER, "sesame")  # right ones, which have no delay
             else:
                 nursery.start_soon(guesses.hash_for, guest_from(ATTACKER), "sesame")
         await trio.sleep(HASHING / 2)

@@ -1,4 +1,4 @@
-"""Unfinished games that everybody has left sleep: they take nobody's place, and wake for their players."""
+"""Unfinished games that everybody has left sleep: they take up no place, and wake when their players return."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ FRIEND, STRANGER = "192.0.2.8", "192.0.2.66"
 
 
 async def left(host: Host, name: str = "Eve", peer: str = STRANGER, remarks: int = 0) -> WireClient:
-    """A guest opens a table with a bot, begins a match and goes."""
+    """A guest opens a table with a bot, starts a match and leaves."""
     client = host.connect(name, peer=peer)
     await client.send(OpenTable("cinq-et-trois", bots=1))
     answer = await client.expect(Tables)
@@ -141,7 +141,7 @@ def ago(days: float) -> str:
 
 
 async def stored_long_ago(opened_by: str | None, *, back: float | None = None) -> MemoryJournal:
-    """A journal with a game of 31 days ago; its player came back so many days ago, or never."""
+    """A journal with a game of 31 days ago, whose player returned this many days ago, or never."""
     journal, at = MemoryJournal(), ago(31)
     entries = entries_of(opened_table(), SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club"), MatchStarted(1), at=at)
     await journal.append("g1", 0, entries, [GameOpened("oak", at, opened_by=opened_by)])

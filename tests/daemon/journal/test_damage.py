@@ -1,4 +1,4 @@
-"""Damage to a journal is found and named; nothing of a damaged game is half read, and the other games go on."""
+"""Damage to a journal is found and reported; no damaged game is partly read, and other games continue."""
 
 import logging
 import os
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 
 async def two_games(path: Path) -> None:
-    """`g1` of five entries in three appends, and `g2` of one."""
+    """`g1` with five entries in three appends, and `g2` with one."""
     async with open_journal(path) as journal:
         await begin(journal)
         await journal.append("g1", 1, sayings(2, after=1), [CommandAccepted("k-1", "c1", 3)])
@@ -97,7 +97,7 @@ async def test_a_damaged_game_is_reported_with_the_place_and_the_others_continue
     await two_games(path)
     change(path, *statements)
 
-    for _ in range(2):  # it is named at every start
+    for _ in range(2):  # it is reported at every start
         caplog.clear()
         async with open_journal(path) as journal:
             assert f"game g1 is damaged: {place}" in caplog.text
@@ -299,7 +299,7 @@ async def test_a_forgotten_game_is_not_reported_as_lost(
         await journal.forget(["g1"])
         heads = heads_file(path).read_bytes()
         assert [info.game for info in await journal.games()] == ["g2"]
-    heads_file(path).write_bytes(heads)  # as after a kill -9 right after it was forgotten
+    heads_file(path).write_bytes(heads)  # as after a kill -9 right after the game was forgotten
 
     async with open_journal(path) as journal:
         assert [info.game for info in await journal.games()] == ["g2"]
@@ -331,7 +331,7 @@ Truth = dict[str, tuple[Stored, GameInfo]]
 
 
 async def _play_some_games(journal: SqliteJournal) -> None:
-    """Some games that go on side by side, with what is private in them; those with the nearer targets end."""
+    """Several games side by side, with private notes; those with the lower targets end."""
     games = {
         f"2026-01-0{nth}-oak": entered(played_match("all-fives", {"target": 60 * nth}, 3, nth)) for nth in range(1, 6)
     }
@@ -357,7 +357,7 @@ async def _killed(folder: Path, copy: Path) -> Truth:
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
-    """The files that a daemon leaves that is killed with some appends in the WAL alone, and what they hold."""
+    """The files left by a daemon killed with some appends only in the WAL, and their contents."""
     copy = tmp_path_factory.mktemp("killed")
     truth = trio.run(_killed, tmp_path_factory.mktemp("played"), copy)
     assert {info.is_over for _, info in truth.values()} == {True, False}
@@ -366,7 +366,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
 
 
 def _damage(folder: Path, chance: Random) -> None:
-    """Damage the WAL or the main file somewhere: some bytes, a whole page, or everything from there on."""
+    """Damage the WAL or the main file at random: some bytes, a whole page, or everything from some place on."""
     file = folder / chance.choice(["journal.sqlite", "journal.sqlite-wal"])
     content = bytearray(file.read_bytes())
     at = chance.randrange(len(content))

@@ -1,4 +1,4 @@
-"""Persist, then tell: what happens while the disk is slow, full, or cannot be read."""
+"""Persist before sending: behaviour while the disk is slow, full, or unreadable."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -98,7 +98,7 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
 
 
 def troubles(heard: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
-    """The notices among these that trouble has begun, or is over."""
+    """The notices among these that trouble has started or ended."""
     return [type(each) for each in heard if isinstance(each, TroubleNotice | TroubleOverNotice)]
 
 
@@ -121,7 +121,7 @@ async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it
         disk.is_full = False
         await trio.sleep(PATIENCE_WITH_THE_DISK)
 
-        for client in (ann, ben, eve):  # though nobody has played
+        for client in (ann, ben, eve):  # even though nobody has played
             await client.settle()
             assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
         assert ann.table == await host.as_seen(ann)
@@ -270,7 +270,7 @@ async def test_a_rematch_waits_for_space_too() -> None:
 
 
 class RoomForAMatch(Disk):
-    """A disk that the end of a match fills."""
+    """A disk that becomes full at the end of a match."""
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -381,7 +381,7 @@ async def test_an_internal_error_at_a_table_spares_the_others_and_the_table_is_r
 
 @define
 class NoSpace(KeptRecords):
-    """A folder that takes no record."""
+    """A folder in which no record can be written."""
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         raise OSError(28, "No space left on device")
@@ -389,7 +389,7 @@ class NoSpace(KeptRecords):
 
 @define
 class ClosedFolder(NoSpace):
-    """A folder that cannot even be looked into."""
+    """A folder that cannot even be read."""
 
     async def has(self, game: str) -> bool:
         raise PermissionError(13, "Permission denied")

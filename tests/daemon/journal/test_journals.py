@@ -1,4 +1,4 @@
-"""What every journal holds to: one suite for the one in memory and the one on disk."""
+"""The contract of every journal: one suite for the one in memory and the one on disk."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

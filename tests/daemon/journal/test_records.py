@@ -1,4 +1,4 @@
-"""The folder of records: each is there whole or not at all."""
+"""The folder of records: each record is complete or absent."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A journal that SQLite finds malformed is copied as far as it can be read, and writing goes on in the copy alone."""
+"""The readable part of a journal that SQLite finds malformed is copied, and writing continues only in the copy."""
 
 import shutil
 import sqlite3
@@ -25,7 +25,7 @@ Truth = dict[str, Stored]
 
 
 async def _written(path: Path) -> Truth:
-    """Games that go on side by side, all of them unfinished."""
+    """Several unfinished games side by side."""
     async with open_journal(path) as journal:
         for game in GAMES:
             await begin(journal, game)
@@ -42,7 +42,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
 
 
 def damaged(written: Path, folder: Path, page: int) -> Path:
-    """A copy of the journal in which this page, from 1, is zeros."""
+    """A copy of the journal in which this page, counted from 1, is zeros."""
     for name in FILES:
         shutil.copy(written / name, folder)
     path = folder / "journal.sqlite"
@@ -53,7 +53,7 @@ def damaged(written: Path, folder: Path, page: int) -> Path:
 
 
 def files_in(folder: Path) -> set[str]:
-    """The files there but those that SQLite makes to read."""
+    """The files in this folder except those that SQLite creates for reading."""
     return {each.name for each in folder.iterdir() if not each.name.endswith(("-wal", "-shm"))}
 
 
@@ -116,7 +116,7 @@ async def test_a_second_damaged_file_is_kept_beside_the_first(written: tuple[Pat
 def test_nothing_changes_when_there_is_no_space_for_the_copy(written: tuple[Path, Truth], tmp_path: Path) -> None:
     path = damaged(written[0], tmp_path, 20)
     before = [(tmp_path / name).read_bytes() for name in FILES]
-    limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 bytes or of 1024, as the shell has it
+    limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 or 1024 bytes, depending on the shell
 
     done = run([*limited, *COMMAND, "--port", "0", "--data", str(tmp_path)])
 

@@ -1,4 +1,4 @@
-"""What only a journal that is a file on a disk can do, or suffer."""
+"""Behaviour specific to a journal that is a file on a disk."""
 
 import sqlite3
 import threading
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 
 class HeldDisk(sqlite3.Connection):
-    """A database whose commits wait until they may be made; it counts them and notes in which threads they are."""
+    """A database whose commits wait for permission; it counts them and records their threads."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -275,7 +275,7 @@ async def test_an_error_of_a_single_game_is_logged_every_time_and_not_as_a_full_
 
 @pytest.fixture
 def no_large_files() -> Iterator[None]:
-    """No file can grow beyond 128 KiB."""
+    """Limit the size of files to 128 KiB."""
     resource = pytest.importorskip("resource")
     before, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (128 * 1024, most))

@@ -1,4 +1,4 @@
-"""Matches between levels: fair and repeatable, and they show the difference between levels."""
+"""Matches between levels are fair and repeatable, and show the difference between levels."""
 
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ def contest(preset: str, settings: Settings | None = None, seats: int | None = N
 
 
 def silently(one: str, other: str, played: int, matches: int) -> None:
-    """Nobody needs to be told."""
+    """Ignore progress."""
 
 
 def share(stronger: str, weaker: str, played: Contest, matches: int) -> list[float]:
@@ -52,7 +52,7 @@ def test_another_seed_gives_other_deals() -> None:
 
 
 def test_a_level_against_its_equal_is_even_because_the_seats_are_swapped() -> None:
-    # In a game that the deal alone decides, each seat's luck goes to both.
+    # In a game decided by the deal alone, swapping seats gives each side the luck of both.
     decided_by_the_deal = contest("all-fives", {"max_rounds": 1, "hand": 1, "first_lead": "highest_double"}, 2)
 
     assert set(share("club", "casual", decided_by_the_deal, 40)) == {0.5}
@@ -115,5 +115,5 @@ def test_each_level_beats_the_one_below(
 ) -> None:
     won = win_rate(share(stronger, weaker, contest(preset, settings, seats), 400))
 
-    # In some games these two are level.
+    # In some games these two are equal.
     assert (won.high if (weaker, stronger) == ("club", "expert") else won.low) > 0.5

@@ -1,4 +1,4 @@
-"""The measure of how well winning chances are calibrated is itself correct."""
+"""The measure of calibration is itself correct."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.daemon.measure.calibration import Forecast, Task, bins_of, brier, for
 
 
 def somebody(says: float, is_right: float, count: int = 4000) -> list[Forecast]:
-    """Forecasts of one chance, which come true at another."""
+    """Forecasts of one chance that come true with another."""
     chance = Random(1)
     return [Forecast(says, float(chance.random() < is_right)) for _ in range(count)]
 
@@ -37,7 +37,7 @@ def test_each_forecast_is_in_one_bin() -> None:
 
 
 def test_all_plays_of_a_match_count_as_one_observation() -> None:
-    """A hundred plays of ten matches say as much as ten."""
+    """A hundred plays of ten matches are as much evidence as ten plays."""
     one_each = [Forecast(0.5, float(match % 2), match) for match in range(10)]
     ten_each = [each for each in one_each for _ in range(10)]
 

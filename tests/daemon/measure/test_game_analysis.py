@@ -32,7 +32,7 @@ def cinq() -> Analysis:
     return looked_over("cinq-et-trois")
 
 
-# What is looked at.
+# The decisions.
 
 
 @pytest.mark.parametrize("name", ["cinq-et-trois", "all-fives", "fives-and-threes", "partners", "abandoned"])
@@ -59,13 +59,13 @@ def test_a_decision_is_judged_from_the_view_of_its_seat() -> None:
 
 
 def test_plays_from_a_hand_that_stayed_hidden_are_skipped() -> None:
-    """What a client keeps of a round that never ended."""
+    """A client's record of a round that never ended."""
     seen = seen_from(0, record_of("abandoned").entries)
 
     assert {decision.situation.seat for decision in decisions_of(seen)} == {0}
 
 
-# What it comes to.
+# The results.
 
 
 def test_a_play_is_compared_with_the_best_alternative(cinq: Analysis) -> None:
@@ -90,7 +90,7 @@ def test_the_total_loss_is_the_sum_of_the_losses_of_the_plays(cinq: Analysis) ->
 
 @pytest.mark.parametrize("name", ["cinq-et-trois", "fives-and-threes", "partners"])
 def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
-    """From an equal share of the chances to a match that is won or lost."""
+    """From an equal share of the chances to a match won or lost."""
     table, found = fold(entry.event for entry in record_of(name).entries), looked_over(name)
     sides = len(table.scores)
     lost = [sum(each.lost for each in found.players if table.side_of(each.seat) == side) for side in range(sides)]

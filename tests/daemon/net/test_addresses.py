@@ -1,4 +1,4 @@
-"""Where the daemon listens, and what friends are told."""
+"""The addresses on which the daemon listens, and those announced to friends."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""Browsers at the daemon's port: how they are recognised, where they come from, and what they find without a page."""
+"""Browsers at the daemon's port: how they are recognised, where they connect, and the answer without a page."""
 
 import pytest
 import trio

@@ -1,4 +1,4 @@
-"""Whatever came over the wire is hostile: it is answered with a plain goodbye, and the game of the others goes on."""
+"""All input from the wire may be hostile: it is answered with a plain goodbye, and other games continue."""
 
 import gc
 import json
@@ -51,7 +51,7 @@ from tests.daemon.wire_client import FarewellError, WireClient
 
 @asynccontextmanager
 async def others_playing(patience: float = MONTHS) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
-    """A match of two who must not notice anything."""
+    """A match of two that must not be disturbed."""
     async with hosting(patience=patience) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -76,7 +76,7 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "two values": (b"{} {}\n", "not JSON"),
     "not a number": (b'{"type":"ping","n":NaN}\n', "NaN"),
     "deep lists": (b"[" * 15_000 + b"\n", "nested"),
-    "deep objects": (b'{"a":' * 3000 + b"\n", "the line is "),  # nested too deeply, or for later Pythons just no JSON
+    "deep objects": (b'{"a":' * 3000 + b"\n", "the line is "),  # too deep, or invalid JSON for later Pythons
     "thousands of digits": (b'{"type":"ping","n":' + b"9" * 15_000 + b"}\n", "digits"),
     "no type": (b"{}\n", "no type"),
     "an unknown type": (b'{"type":"shutdown"}\n', "shutdown"),
@@ -336,7 +336,7 @@ async def test_many_silent_connections_do_not_slow_the_others(autojump_clock: Mo
             assert (await client.parting()).reason == "silent"
 
 
-# Haste.
+# Too fast.
 
 
 async def test_two_hundred_commands_a_second_are_never_too_fast(autojump_clock: MockClock) -> None:
@@ -461,11 +461,11 @@ async def test_a_flood_of_lines_other_than_commands_is_read_at_a_limited_rate(
         assert trio.current_time() == pytest.approx(3, abs=0.1)
 
 
-# Slowness.
+# Slow readers.
 
 
 async def slow_watcher(host: Host) -> WireClient:
-    """Somebody whose stream takes nothing that is not read at once."""
+    """A client whose stream accepts nothing that is not read at once."""
     ours, theirs = trio.testing.lockstep_stream_pair()
     host.receive(theirs)
     eve = host.client(ours, session=Session("tests", "Eve", Role.SPECTATOR))
@@ -518,7 +518,7 @@ def without_a_search_for_cycles() -> Iterator[None]:
 
 
 async def test_ended_connections_leave_nothing_behind(without_a_search_for_cycles: None) -> None:
-    """Each of them may hold a long game that it was reading, and nobody would come by for a long time to free it."""
+    """Each of them may hold a long game that it was reading, and it would not be freed for a long time."""
     async with hosting() as host:
         await host.open_table("all-fives", seats=2)
         left = []
@@ -547,7 +547,7 @@ async def test_a_peer_that_vanishes_in_the_middle_of_a_line_is_only_away() -> No
 
 
 class FaultyStream(trio.abc.Stream):
-    """A stream that fails in a way nobody thought of."""
+    """A stream that fails in an unforeseen way."""
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
         raise RuntimeError("out of order")

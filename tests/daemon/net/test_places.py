@@ -1,4 +1,4 @@
-"""Who has a place at a host that is full: whose is free for others, and those that are kept for players."""
+"""Places at a full host: which can be taken over by others, and which are reserved for players."""
 
 import pytest
 import trio
@@ -17,7 +17,7 @@ from tests.daemon.wire_client import WireClient, parting_of
 
 
 async def in_the_lobby(host: Host, peer: str = ELSEWHERE) -> WireClient:
-    """Somebody who has asked which tables there are."""
+    """A client that has requested the list of tables."""
     client = host.connect(peer=peer)
     await client.send(AskTables())
     await client.expect(Tables)
@@ -25,13 +25,13 @@ async def in_the_lobby(host: Host, peer: str = ELSEWHERE) -> WireClient:
 
 
 async def is_there(client: WireClient) -> bool:
-    """Whether a connection has not ended."""
+    """Whether a connection is still open."""
     await client.send(Ping(7))
     return await client.expect(Pong) == Pong(7)
 
 
 async def full_of_players(host: Host, most: int) -> list[WireClient]:
-    """So many players, none of whom makes room."""
+    """This many players, none of whom makes room."""
     table = await host.open_table("playroom", seats=5)
     return [await host.seated(name, table=table) for name in ("Ann", "Ben", "Cho", "Dee", "Eve")[:most]]
 
@@ -97,7 +97,7 @@ async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock:
         welcome = decode_from_daemon(line)
         assert isinstance(welcome, Welcome)
         reader.session.welcomed(welcome)
-        await trio.testing.wait_all_tasks_blocked()  # all the rest is taken for it, and it has not taken it
+        await trio.testing.wait_all_tasks_blocked()  # the rest is sent, but not read
 
         assert (await parting_of(host.connect("Cho", role=Role.SPECTATOR))).reason == "too_many"
 

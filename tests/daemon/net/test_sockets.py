@@ -1,4 +1,4 @@
-"""Reading and writing, as every stream must do it: a socket with a selector, a socket without one, one in memory."""
+"""Reading and writing on every kind of stream: a socket with a selector, one without, and one in memory."""
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -28,14 +28,14 @@ async def in_memory() -> tuple[trio.abc.Stream, trio.abc.Stream]:
 
 @pytest.fixture(params=["selector", "plain socket", "memory"])
 def a_pair(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    """A peer's stream and ours: as on Linux and macOS, as on Windows, and as in the other tests."""
+    """The peer's stream and ours: as on Linux and macOS, as on Windows, and as in the other tests."""
     if request.param == "plain socket":
         monkeypatch.setattr(sockets, "_descriptor_of", lambda _: None)
     return in_memory if request.param == "memory" else on_the_loopback
 
 
 class Chunks:
-    """What is to be written on one socket."""
+    """Pending output of one socket."""
 
     def __init__(self, *chunks: bytes) -> None:
         self.chunks = list(chunks)

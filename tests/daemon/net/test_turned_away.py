@@ -1,4 +1,4 @@
-"""What the log says of connections that are turned away, and what they are told."""
+"""The log lines about connections that are turned away, and the goodbyes they receive."""
 
 import socket
 import struct
@@ -27,7 +27,7 @@ async def test_a_peer_that_disconnects_before_it_is_turned_away_does_no_harm() -
         knocking = await trio.open_tcp_stream(*listener.socket.getsockname())
         stream = await listener.accept()
         async with stream:
-            knocking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # gone with a reset
+            knocking.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closed with a reset
             await knocking.aclose()
             await trio.lowlevel.wait_readable(stream.socket)
 

@@ -9,7 +9,7 @@ from daemon.program.hosting import announce
 
 
 class Terminal(io.RawIOBase):
-    """A terminal that others write to as well: it notes what came in one piece."""
+    """A terminal that others write to as well: it records each write."""
 
     def __init__(self) -> None:
         super().__init__()

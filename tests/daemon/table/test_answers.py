@@ -1,4 +1,4 @@
-"""Accepted ids: answered again as before, and never carried out twice."""
+"""Accepted ids: they get the same reply again and are never carried out twice."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PLAY = PlayTile(tile(6, 4), Arm.LEFT)
 
 
 def after(do: Do, seat: int | None, seq: int = 7) -> Answers:
-    """The answers of a game in which this was accepted."""
+    """The replies of a game in which this command was accepted."""
     return Answers([TokenIssued(0, "d", is_host=False), CommandAccepted(do.id, content_of(do, seat), seq)])
 
 

@@ -1,4 +1,4 @@
-"""People who are away, or let their turn run out: grace, stand-ins, free seats, and an empty house."""
+"""Players who are away or exceed their time: grace, stand-ins, freed seats, and nobody connected."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +37,7 @@ Moves = (TilePlayed, TileDrawn, Knocked)
 async def two_at_a_table(
     think: float = 1, journal: MemoryJournal | None = None, **options: object
 ) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
-    """Somebody whose turn it is, and the other player, at a table with these options."""
+    """The player in turn and the other player, at a table with these options."""
     async with hosting(journal, think=think, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", options=TableOptions(**options))  # type: ignore[arg-type]  # of any kind
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -49,7 +49,7 @@ async def log_of(host: Host, client: WireClient) -> list[object]:
     return [entry.event for entry in (await host.journal.read(client.session.game or "")).entries]
 
 
-# Away in a match.
+# Away during a match.
 
 
 async def test_after_the_grace_a_bot_stands_in_and_an_event_records_it(autojump_clock: MockClock) -> None:
@@ -201,7 +201,7 @@ async def test_a_wrong_token_does_not_stop_the_grace(autojump_clock: MockClock) 
 
 @asynccontextmanager
 async def one_has_gone_again() -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
-    """Ann took one of two seats and has gone again; Ben has come and has the other."""
+    """Ann took one of two seats and has left again; Ben has arrived and has the other."""
     async with hosting(patience=MONTHS) as host:
         await host.open_table("all-fives", seats=2, options=TableOptions(grace=60))
         ann = await host.seated("Ann")
@@ -258,7 +258,7 @@ async def test_a_player_who_is_away_when_the_match_starts_has_the_rest_of_the_gr
         assert trio.current_time() - left_at == pytest.approx(60)
 
 
-# An empty house.
+# Nobody connected.
 
 
 async def test_a_game_that_everybody_has_left_is_unchanged_a_week_later(autojump_clock: MockClock) -> None:
@@ -462,7 +462,7 @@ async def test_a_player_may_move_while_the_stand_in_is_still_thinking(autojump_c
 
 
 async def slept_through(chance: int) -> list[Event]:
-    """A match of two who are there and never do anything; here a draw may block a round."""
+    """A match of two connected players who never act; a draw may block a round here."""
     async with hosting(chance=chance, patience=MONTHS) as host:
         await host.open_table("all-fives", set={"target": 150, "hand": 13}, options=TableOptions(turn_time=5))
         ann = await host.seated("Ann")

@@ -1,4 +1,4 @@
-"""Bots that think in worker processes: the table goes on meanwhile, and a choice that comes too late is dropped."""
+"""Bots that think in worker processes: the table continues meanwhile, and late choices are dropped."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ from tests.daemon.wire_client import WireClient
 
 
 class Slow:
-    """Thinks for so many seconds, or for ever, or fails."""
+    """A worker that thinks for this many seconds, for ever, or fails."""
 
     def __init__(self, seconds: float = 0) -> None:
         self.seconds = seconds
@@ -40,7 +40,7 @@ class Slow:
 
 @asynccontextmanager
 async def with_a_bot_in_turn(run_in_worker: Slow) -> AsyncIterator[WireClient]:
-    """Ann, at a table where the other seat is a bot's and it is the bot's turn."""
+    """Ann, at a table where a bot on the other seat is in turn."""
     async with hosting(run_in_worker=run_in_worker, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1)
         ann = await host.seated("Ann")
@@ -159,7 +159,7 @@ def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
 
 
 async def chosen(level: str, run_in_worker: Slow) -> list[Move]:
-    """What a level does in each turn of the same match, with the same chance."""
+    """The choices of a level in each turn of the same match, with the same seed."""
     moves = []
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2)[:12]:

@@ -1,4 +1,4 @@
-"""Coming back: tokens, the number to go on from, and answers that hold, over a new connection and a new daemon."""
+"""Coming back: tokens, the number to continue from, and repeated replies, on a new connection and after a restart."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -142,7 +142,7 @@ async def test_tokens_are_neither_in_the_log_nor_in_the_list_of_tables() -> None
             assert client.session.token not in told
 
 
-# From a number onward.
+# Continuing from a number.
 
 
 async def test_a_returning_player_receives_exactly_the_missed_entries() -> None:
@@ -250,7 +250,7 @@ async def test_a_new_spectator_receives_who_is_present() -> None:
         assert [(notice.seat, notice.here) for notice in presence] == [(0, False), (1, True)]
 
 
-# Answers that hold.
+# Repeated replies.
 
 
 async def test_a_repeated_command_with_the_same_id_gets_the_same_reply_and_changes_nothing() -> None:
@@ -388,7 +388,7 @@ async def test_a_move_meant_for_the_previous_game_is_stale() -> None:
         assert await mover.refused(move, seq=mover.session.head + 200) == "stale"
 
 
-# A new daemon on the same journal.
+# A restarted daemon on the same journal.
 
 
 @asynccontextmanager
@@ -398,7 +398,7 @@ async def _the_same(journal: Journal) -> AsyncIterator[Journal]:
 
 @pytest.fixture(params=["in memory", "on a disk"])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], AbstractAsyncContextManager[Journal]]:
-    """Opens one journal, for a daemon and for the next one."""
+    """Opens one journal for a daemon and for the next one."""
     return (
         partial(_the_same, MemoryJournal()) if request.param == "in memory" else partial(open_journal, tmp_path / "j")
     )

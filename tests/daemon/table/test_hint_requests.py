@@ -1,4 +1,4 @@
-"""A hint over the wire: told to one seat, known to all, thought out once a turn."""
+"""Hints over the wire: sent to one seat, announced to all, computed once per turn."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -28,7 +28,7 @@ T = TypeVar("T")
 async def a_turn(
     rules: str = "cinq-et-trois", journal: MemoryJournal | None = None
 ) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
-    """Somebody who has something to play, and the other player."""
+    """A player with a legal play, and the other player."""
     async with hosting(journal) as host:
         await host.open_table(rules, seats=2)
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -121,7 +121,7 @@ async def test_an_old_id_gets_no_hint_after_the_turn() -> None:
 
 
 async def test_an_id_from_an_earlier_turn_gets_no_hint_in_this_turn() -> None:
-    """Else somebody could have hints that nobody is told of."""
+    """Otherwise a player could get hints that are not announced."""
     async with a_turn() as (_, mover, other):
         await mover.accepted(TakeHint(), under="first")
         await mover.expect(Hint)

@@ -1,4 +1,4 @@
-"""What the host of a table may do, and who that is."""
+"""Who is the host of a table, and the host's commands."""
 
 from protocol.log.commands import (
     AddBot,

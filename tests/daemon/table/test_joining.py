@@ -1,4 +1,4 @@
-"""Coming to a table: its seats, the names on them, and the way to it."""
+"""Joining a table: its seats, the names on them, and choosing the table."""
 
 import pytest
 import trio

@@ -1,4 +1,4 @@
-"""From match to match at one table: a new game each, with a log of its own."""
+"""From match to match at one table: each is a new game with its own log."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ from tests.daemon.wire_client import WireClient, parting_of
 
 
 async def agree(*players: WireClient) -> None:
-    """All of these agree to a rematch, and it begins."""
+    """All of these clients agree to a rematch, and it begins."""
     for player in players:
         await player.send(player.asks(Rematch(), under=f"agreed by {player.session.name}"))
     for player in players:
@@ -168,7 +168,7 @@ async def test_a_returning_player_receives_the_agreements_so_far() -> None:
         assert (await again.expect(RematchNotice)).seat == 0
 
 
-# What stays.
+# What a rematch keeps.
 
 
 async def test_tokens_remain_valid_in_a_rematch() -> None:
@@ -210,7 +210,7 @@ async def test_the_record_of_a_match_is_written_before_the_next_begins() -> None
 
 
 class AsItWasWritten(KeptRecords):
-    """Records, and how many games the journal had when each was written."""
+    """Records, with the number of games in the journal when each was written."""
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What falls due at a table when nobody does anything; nothing at all in an empty house."""
+"""When events fall due at a table, and that none do while nobody is connected."""
 
 import math
 from random import Random
@@ -30,7 +30,7 @@ BEN = SeatTaken(1, "Ben")
 
 
 def table_of(*seated: SeatTaken, turn: int | None = 0, **options: Any) -> Table:
-    """A table of two with its match on and this seat in turn; `turn=None`: before the match."""
+    """A table of two during a match, with this seat in turn; `turn=None`: before the match."""
     rules, seats = make_rules(PRESETS["cinq-et-trois"])
     opened = TableOpened("cinq-et-trois", rules, seats, changed(TableOptions(grace=60), **options))
     table = fold([opened, *seated])
@@ -47,7 +47,7 @@ def clock_at(now: float = 0, think: float = 0) -> TableClock:
 NEVER = math.inf
 
 
-# An empty house.
+# Nobody connected.
 
 
 @pytest.mark.parametrize(

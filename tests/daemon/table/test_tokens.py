@@ -1,4 +1,4 @@
-"""What brings a player back to a seat, and what lets anybody in."""
+"""The tokens that return a player to a seat, and the password of a table."""
 
 from daemon.journal.interface import CommandAccepted, GameOpened, TokenIssued, TokensRevoked
 from daemon.table.tokens import SeatTokens, digest, hash_password, is_password, new_token

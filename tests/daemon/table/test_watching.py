@@ -1,4 +1,4 @@
-"""Looking on: what a spectator and a reader are shown, and what they may not do."""
+"""Spectators and readers: what they see, and what they may not do."""
 
 import pytest
 import trio.testing
@@ -178,7 +178,7 @@ async def test_a_reader_cannot_do_anything() -> None:
 
 @define
 class CountedPieces:
-    """Pieces of a game, and how many entries were read so far."""
+    """Chunks of a game, counting the entries read so far."""
 
     pieces: Pieces
     entries: int = 0
@@ -190,7 +190,7 @@ class CountedPieces:
 
 
 class CountingJournal(MemoryJournal):
-    """A journal that knows how much of a game each has read."""
+    """A journal that records how much of a game each reader has read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -202,7 +202,7 @@ class CountingJournal(MemoryJournal):
 
 
 async def slow_reader(host: Host, game: str) -> WireClient:
-    """A reader whose stream takes nothing that is not read at once; it has read the welcome."""
+    """A reader whose stream accepts nothing that is not read at once; it has read the welcome."""
     ours, theirs = trio.testing.lockstep_stream_pair()
     host.receive(theirs)
     reader = host.client(ours, session=Session("tests", "Eve", Role.READER))
@@ -212,7 +212,7 @@ async def slow_reader(host: Host, game: str) -> WireClient:
 
 
 async def long_finished_game(journal: MemoryJournal, entries: int) -> str:
-    """A game that is over, and behind which a lot was said."""
+    """A finished game, followed by a lot of chat."""
     async with hosting(journal) as host:
         ann, _ = await abandoned(host)
         game, head = ann.session.game or "", ann.session.head

@@ -1,4 +1,4 @@
-"""Worker processes: they answer, are kept, are replaced, and end."""
+"""Worker processes: they answer, are reused, are replaced, and end."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ def a_daemon(program: Path, executes: str, folder: Path) -> subprocess.Popen[str
 
 @pytest.fixture
 async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # as it was, when this is over
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # restored when the test is over
     async with open_workers(1) as one:
         yield one
 
@@ -157,7 +157,7 @@ def test_a_worker_ends_with_a_daemon_that_is_killed_even_in_the_middle_of_a_call
 
         daemon.kill()
 
-        # Standard output ends when the last process that has it does.
+        # Standard output ends when the last process holding it ends.
         assert daemon.communicate(timeout=30)[0] == ""
 
 

@@ -42,18 +42,18 @@ def record_of(name: str) -> Record:
     return read_record(lines_of(name))
 
 
-def test_every_recorded_game_is_looked_at() -> None:
+def test_every_recorded_game_is_tested() -> None:
     assert {path.stem for path in RECORDS.glob("*.jsonl")} == HOW_THEY_ENDED.keys()
 
 
-def test_the_recorded_games_hold_every_event_there_is() -> None:
+def test_the_recorded_games_contain_every_event() -> None:
     seen = {type(entry.event) for name in HOW_THEY_ENDED for entry in record_of(name).entries}
 
     assert seen == WIRE_NAMES.keys()
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_a_recorded_game_folds_to_the_end_it_had(name: str) -> None:
+def test_a_recorded_game_folds_to_its_final_table(name: str) -> None:
     scores, winners, round_number = HOW_THEY_ENDED[name]
 
     table = fold(entry.event for entry in record_of(name).entries)
@@ -77,7 +77,7 @@ class LaterRules(Rules):
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played_with(name: str) -> None:
+def test_an_option_added_later_defaults_to_the_behaviour_of_older_games(name: str) -> None:
     recorded = json.loads(lines_of(name)[1])["event"]["rules"]
 
     rules = STRICT.structure(recorded, LaterRules)
@@ -88,7 +88,7 @@ def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_a_recorded_game_is_written_again_as_it_was(name: str) -> None:
+def test_a_recorded_game_is_written_again_byte_for_byte(name: str) -> None:
     record = record_of(name)
 
     assert b"".join(write_record(record.header, record.entries)).splitlines() == lines_of(name)

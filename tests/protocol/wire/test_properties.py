@@ -89,7 +89,7 @@ def values_of(name: str) -> st.SearchStrategy[Spelling]:
     return st.sampled_from(re.split(", | or ", told))
 
 
-def test_the_values_that_an_option_tells_of_are_those_it_takes() -> None:
+def test_an_option_accepts_exactly_the_values_it_documents() -> None:
     for name, option in OPTIONS.items():
         if name not in ("hand", "divisors") and " to " not in option.kind.values:
             for told in re.split(", | or ", option.kind.values):
@@ -195,7 +195,9 @@ def scores_added_up(rules: Rules, events: list[Event]) -> tuple[int, ...]:
 
 
 @given(houses(), st.integers(), st.data())
-def test_a_seat_chooses_from_what_it_sees_as_from_everything(house: House, chance: int, data: st.DataObject) -> None:
+def test_the_choices_of_a_seat_are_the_same_from_its_view_and_from_the_full_table(
+    house: House, chance: int, data: st.DataObject
+) -> None:
     events = random_match(house.preset, house.settings, house.seats, Random(chance))
     upto = data.draw(st.integers(0, len(events)))
     whole = fold(events[:upto])
