@@ -61,8 +61,12 @@ class Alternative(NamedTuple):
 
 @frozen
 class Alternatives:
-    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock."""
+    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock.
 
+    `before`: the table before that entry.
+    """
+
+    before: View
     entry: Entry
     seat: int
     may: Choices
@@ -70,10 +74,14 @@ class Alternatives:
 
 
 class Replay:
-    """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one."""
+    """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
 
-    def __init__(self, record: Record, analysis: Analysis | None = None) -> None:
+    `is_drawn`: the reader sees a board (`View.is_drawn`).
+    """
+
+    def __init__(self, record: Record, analysis: Analysis | None = None, *, is_drawn: bool = False) -> None:
         self.record = record
+        self.is_drawn = is_drawn
         self.analysis = analysis
         self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
         self.viewed: int | None = None
@@ -81,7 +89,7 @@ class Replay:
         self.is_playing = False
         self.speed = 1.0
         self._owed = 0.0
-        self._sighted = Sighted(record.entries, READER)
+        self._sighted = Sighted(record.entries, READER, is_drawn=is_drawn)
         self._stops = tuple(_stops(record.entries))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
@@ -123,7 +131,7 @@ class Replay:
     @property
     def view(self) -> View:
         """The table from that seat, with every assistance, because no game is at stake."""
-        return View(self.table, self.seat, Assist.POINTS)
+        return View(self.table, self.seat, Assist.POINTS, self.is_drawn)
 
     @property
     def sheet(self) -> Sheet:
@@ -134,9 +142,9 @@ class Replay:
         """Entries `first` to `last`, each with the table before and after it."""
         for number in range(max(first, 1), min(last, self.head) + 1):
             yield Told(
-                beside(self._sighted.table_at(number - 1)),
+                beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
                 self._sighted.entries[number - 1],
-                beside(self._sighted.table_at(number)),
+                beside(self._sighted.table_at(number), is_drawn=self.is_drawn),
             )
 
     # Moves. Each returns whether the position has changed.
@@ -193,7 +201,8 @@ class Replay:
     def look_from(self, seat: int | None) -> None:
         """Show the view of this seat; None shows every tile."""
         self.viewed = seat
-        self._sighted = Sighted(self.record.entries, READER if seat is None else Viewer(seat))
+        viewer = READER if seat is None else Viewer(seat)
+        self._sighted = Sighted(self.record.entries, viewer, is_drawn=self.is_drawn)
 
     def next_view(self) -> None:
         """From all tiles open to each seat in order, and back to all tiles open."""
@@ -266,7 +275,7 @@ class Replay:
             for play in may.plays
         ]
         plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
-        return Alternatives(move.entry, move.seat, may, tuple(plays))
+        return Alternatives(beside(before, is_drawn=self.is_drawn), move.entry, move.seat, may, tuple(plays))
 
     def _last_move(self) -> "_MoveShown | None":
         for at in range(self.position - 1, -1, -1):
