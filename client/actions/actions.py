@@ -161,7 +161,7 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
         case str():
             return outcome
         case Premove():
-            return prepared(outcome)
+            return prepared(model.view, outcome)
         case _:
             return words_refusals.KEPT if model.is_kept(outcome) else ""
 

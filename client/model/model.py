@@ -116,7 +116,7 @@ class Model:
     """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
     `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each; only
-    a player who hosts with `fives host` has one.
+    a player who hosts with `fives host` has one. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -131,6 +131,7 @@ class Model:
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     invitation: tuple[str, ...] = ()
+    is_drawn: bool = False
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
@@ -151,7 +152,7 @@ class Model:
     @property
     def view(self) -> View:
         """The table from my seat, for questions about it."""
-        return View(self.session.table, self.session.seat)
+        return View(self.session.table, self.session.seat, is_drawn=self.is_drawn)
 
     @property
     def is_host(self) -> bool:
@@ -242,7 +243,7 @@ class Model:
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
-        before = View(self.session.told(entry), seat)
+        before = View(self.session.told(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)

@@ -70,7 +70,7 @@ class ReplayScreen:
         self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
     ) -> None:
         self._look = look or Look()
-        self.replay = Replay(shown.record, shown.analysis)
+        self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
         self._boards = Boards()
         self._card: Card | None = None
         self._notice = shown.doubt or (

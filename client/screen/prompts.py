@@ -61,7 +61,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
-    ready = "" if kept is None else f" {prepared(kept)}"
+    ready = "" if kept is None else f" {prepared(view, kept)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]

@@ -108,7 +108,7 @@ def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
 
 def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
-    model = new_model()
+    model = new_model(is_drawn=True)
     desk = Desk(model, "oak.example:5533")
     return Player(model, desk, Controls.at(desk, idle_link(model)))
 

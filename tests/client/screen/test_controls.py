@@ -115,7 +115,7 @@ def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
     assert others_turn.asked == ()
-    assert "6-4 on the left is prepared" in others_turn.sees()
+    assert "6-4 on the 6 is prepared" in others_turn.sees()
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
@@ -165,7 +165,7 @@ def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) 
 def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.LEFT))
 
-    assert "6-4 does not fit on the left: it fits up or down." in my_turn.sees()
+    assert "6-4 does not fit on the 1: it fits the 6a or the 6b." in my_turn.sees()
 
 
 def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:

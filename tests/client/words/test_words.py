@@ -121,6 +121,36 @@ def test_a_lead_alone_names_both_sides(lead: str, told: str) -> None:
     assert words_scoring.ends_spoken(layout_of(lead)) == told
 
 
+def test_on_a_drawn_table_an_end_has_the_name_of_its_pip() -> None:
+    layout = layout_of("4-4 l:4-1 r:6-4")
+
+    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["1", "6", "4a", "4b"]
+    assert words_scoring.ends_spoken(layout, is_drawn=True) == "Ends 1 and 6"
+    assert words_scoring.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a(0) and 4b(0)"
+
+
+def test_the_sides_of_a_double_alone_have_the_same_name() -> None:
+    layout = layout_of("4-4")
+
+    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["4", "4"]
+
+
+def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
+    table = round_of(rules="cinq-et-trois", hands="5-3 5-1 | 4-1", line="5-1 l:1-1")
+    view, event = View(table, 1, is_drawn=True), TilePlayed(0, tile_of("5-3"), Arm.RIGHT)
+    mine = View(table, 0, is_drawn=True)
+
+    assert words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
+    assert words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
+    assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point (1)"
+    assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, 1 over 6."
+    assert words_answers.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
+    assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
+    assert refused(mine, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-3"), Arm.LEFT)) == (
+        "5-3 does not fit on the 1: it fits the 5."
+    )
+
+
 def test_where_bare_narrow_sides_count_those_of_a_double_blank_are_named() -> None:
     assert words_scoring.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
 
