@@ -38,7 +38,7 @@ from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
 from client.words.help_topics import TOPICS, help_on, no_such_topic
-from client.words.line_help import ARM_WORDS, help_lines, table_lines, unknown_command
+from client.words.line_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
@@ -197,7 +197,9 @@ class Letters:
         return Reply(tuple(self.announced)[-most:] or ("Nothing has been announced yet.",))
 
     def _help(self, about: str) -> Reply:
-        if about:
+        if not about:
+            return Reply(tuple(first_lines(is_at_a_table=self._is_at_a_table)))
+        if about != EVERYTHING:
             if about not in TOPICS:
                 return Reply((f"{capital(no_such_topic(about))}.",))
             return Reply(tuple(line for line in help_on(about) if line))

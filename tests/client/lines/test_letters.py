@@ -264,6 +264,22 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
     assert not any("Unknown command" in line for line in table.obey(typed).lines)
 
 
+def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("?").lines == (
+        "3: play my third tile; 3 r plays it on the right.",
+        "w: my hand, and where each tile fits.",
+        "c: the ends and their sum.",
+        "b: draw from the boneyard.",
+        "k: knock.",
+        "s: the scores.",
+        "q: leave.",
+        "? all: all other commands. x: those about tables. ? playing: how to play.",
+    )
+    assert table.obey("? all").lines == tuple(help_lines(is_host=False))
+
+
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
     assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
     assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
