@@ -43,11 +43,11 @@ from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
 from protocol.log.refusals import Reason
-from protocol.wire.messages import OpenTable
 
 MOST_VERBOSE: Final = 2
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
+YES: Final = ("y", "yes")
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 
 
@@ -119,10 +119,12 @@ class Letters:
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
+        if word in YES and unsure is not None:
+            return self._order(unsure, unsure)
         wish = read_action(self.model, word, rest)
         if isinstance(wish, WhyNot):
             return Reply(tuple(wish.text.splitlines()))
-        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure, f"{word} {rest}")
+        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure)
 
     def _letter(self, word: str, rest: str, now: float) -> Reply:
         letter = letter_of(word)
@@ -131,13 +133,12 @@ class Letters:
         does = _OF_LINE_MODE.get(word)
         return Reply((unknown_command(word),)) if does is None else does(self, rest)
 
-    def _order(self, wish: Action, unsure: Action | None, typed: str) -> Reply:
-        # Opening a table does not yet leave this one.
-        doubted = None if isinstance(wish, NewTable | OpenTable) or wish == unsure else to_confirm(self.model, wish)
+    def _order(self, wish: Action, unsure: Action | None) -> Reply:
+        """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
+        doubted = None if wish == unsure else to_confirm(self.model, wish)
         if doubted is not None and self.asks_before_leaving:
             self._to_confirm = wish
-            without_password = typed.split()[:2]
-            return Reply((f"{doubted} Type {' '.join(without_password)} again to confirm.",))
+            return Reply((f"{doubted} Type y to confirm.",))
         match wish:
             case Leave():
                 return Reply(leaves=True)

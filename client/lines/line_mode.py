@@ -12,6 +12,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.actions.actions import go_to_opened_table
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
@@ -118,6 +119,8 @@ class LineMode:
             self._lost_since = trio.current_time()
         if not self.is_typed:
             self._print_queue()
+        if self._letters is not None:
+            go_to_opened_table(self.model, self._letters.link)
         self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
         self._changed.set()
         self._changed = trio.Event()

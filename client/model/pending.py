@@ -8,7 +8,7 @@ from collections import deque
 
 from attrs import define, field
 
-from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.wire.messages import AskTables, Do, FromClient, OpenTable
 
@@ -43,8 +43,11 @@ class Pending:
 
     @property
     def oldest(self) -> str | None:
-        """The id of the oldest unanswered command, or None."""
-        return next(iter(self._waiting), None)
+        """The id of the oldest unanswered command, or None.
+
+        A rematch does not count: it is answered when the next match begins.
+        """
+        return next((id_ for id_, do in self._waiting.items() if not isinstance(do.command, Rematch)), None)
 
     @property
     def waits_for_a_move(self) -> bool:

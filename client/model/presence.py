@@ -11,9 +11,9 @@ from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import presence_words as words_presence
 from protocol.log.table import Stage, Table
-from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, ThinkingNotice, TurnNotice
 
-SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice
 
 
 @frozen
@@ -29,12 +29,15 @@ class Clock:
 class Presence:
     """`here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
 
-    `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over.
+    `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over. `agreed`: the seats that
+    want another match, which begins at `rematch_at` at the latest, on the caller's clock.
     """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
+    agreed: set[int] = field(factory=set)
+    rematch_at: float = 0.0
 
     @property
     def clock(self) -> Clock | None:
@@ -57,6 +60,13 @@ class Presence:
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat == view.seat:
                     yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
+            case RematchNotice():
+                is_news = seat not in self.agreed
+                self.agreed.add(seat)
+                self.rematch_at = now + notice.seconds
+                if is_news:
+                    text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                    yield Announcement(Subject.SEATS, text, seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
                     yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
@@ -65,10 +75,17 @@ class Presence:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
+        if not here:
+            self.agreed.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
         is_new = was != here if was is not None else not here and view.table.stage is Stage.SEATING
         if is_new and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
+
+    def not_agreed(self, view: View) -> list[int]:
+        """The seats of the people who are connected and have not agreed to a rematch."""
+        people = (seat for seat, who in enumerate(view.table.seats) if who.is_person)
+        return [seat for seat in people if seat not in self.agreed and self.here.get(seat, seat == view.seat)]
 
     def follow(self, table: Table) -> None:
         """Stop the clocks that no longer apply at this table."""

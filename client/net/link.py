@@ -287,6 +287,8 @@ class Link:
                     parting = message
                     break
                 self._note_answer(message)
+                if isinstance(message, Tables):
+                    self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 told = self.model.receive(message, trio.current_time())
                 news += self._choice.read_list(told) if isinstance(message, Tables) else told
                 may_have_changed |= not isinstance(message, Pong)

@@ -10,7 +10,17 @@ from typing import Final
 
 from attrs import Factory, define
 
-from client.actions.actions import Action, GoTo, Leave, NewTable, SeeTables, SharedAction, carry_out, read_action
+from client.actions.actions import (
+    Action,
+    GoTo,
+    Leave,
+    NewTable,
+    SeeTables,
+    SharedAction,
+    carry_out,
+    go_to_opened_table,
+    read_action,
+)
 from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import answer, letter_of
@@ -95,10 +105,9 @@ class Controls:
         if self._tried in lobby.names and self.windows.lobby.is_only_place:
             self.windows.lobby.rows.select(lobby.names.index(self._tried))
             self._tried = ""
-        opened, lobby.opened = lobby.opened, None
-        if opened is not None:
+        if lobby.opened is not None:
             self.windows.close_all()
-            self._go(opened)
+            self.desk.answer(go_to_opened_table(self._model, self.link))
         if isinstance(self._model.status, NeedsPassword):
             self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from client.model.selection import Selection
 from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.picture.board import Board, Zoom
-from client.picture.pinwheel import ArmTile, PlacedTile
+from client.picture.pinwheel import ArmTile, PlacedTile, Way
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.view.view import View
 from client.words.answer_words import TABLE_IS_EMPTY
@@ -53,6 +53,9 @@ _SPINNER: Final = _Outline(
 )
 
 
+_SIGNS: Final = {Way.NORTH: "↑", Way.EAST: "→", Way.SOUTH: "↓", Way.WEST: "←"}
+
+
 def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | None) -> list[Line]:
     """The board, row by row. `last`: the tile played last; `chosen`: the end selected for the tile in hand."""
     if board.spread is None:
@@ -70,7 +73,7 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
                 _put_compact(canvas, placed, outline, target)
     for mark in board.marks:
         style = "class:mark.chosen" if mark.arm is chosen else "class:mark"
-        canvas.put(mark.x, mark.y, ARROWS[mark.arm], style, EndHit(mark.arm))
+        canvas.put(mark.x, mark.y, _SIGNS[mark.way], style, EndHit(mark.arm))
     return canvas.lines()
 
 

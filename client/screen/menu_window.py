@@ -78,11 +78,13 @@ def _choices(model: Model) -> Iterator[Choice]:
             yield Choice("Resume the game", Resume())
         elif stage is Stage.PLAYING:
             yield Choice("Pause the game", Pause())
+        else:
+            yield Choice("Begin the next match now", Start())
         yield from _about_the_others(model)
     if model.seat is not None and stage is Stage.SEATING:
         yield Choice("Leave my seat and watch", LeaveSeat())
     if model.seat is not None and stage is Stage.OVER:
-        yield Choice("Play another match", Rematch())
+        yield Choice("Play another match, if everyone agrees", Rematch())
     yield Choice("See the tables of this host, or open another one", SeeTables())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())

@@ -63,8 +63,8 @@ TABLE: Final = (
     ("tables", "the tables of this host; also j"),
     ("join oak", "go to table oak; also j oak; a password may follow"),
     ("x", "only these lines about tables"),
-    ("open", "open a table, question by question"),
-    ("open all-fives", "open a table at once; options may follow, like seats=3 target=100"),
+    ("open", "open a table, question by question, and sit there"),
+    ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
 )
 HOST: Final = (
     ("start", "start, with bots on the free seats"),

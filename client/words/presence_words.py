@@ -3,10 +3,11 @@
 Not here: play (`words.event_words`), the lobby (`words.lobby_words`).
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from client.view.view import View
-from client.words.english import count
+from client.words.english import count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.log.audit import Fault
 from protocol.log.events import (
@@ -112,6 +113,27 @@ def presence(view: View, seat: int, is_here: bool) -> str:
 def grace(view: View, seat: int, seconds: float) -> str:
     """A bot will stand in after the grace."""
     return f"Unless {who(view, seat)} is back in {count(round(seconds), 'second')}, a bot takes over."
+
+
+def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
+    """A player wants another match; the people on seats `missing` have not agreed yet."""
+    within = count(round(seconds), "second")
+    if view.seat in missing:
+        return f"{does(view, seat, 'want')} to play again. The next match begins in {within} at the latest."
+    waits = listed([name_of(view, each) for each in missing]) if missing else ""
+    until = f", waiting at most {within} for {waits}" if missing else ""
+    return f"{does(view, seat, 'want')} to play again{until}."
+
+
+def rematch(view: View, agreed: Sequence[int], missing: Sequence[int]) -> str:
+    """The time between two matches, in a line: who wants another one, and who has still to agree."""
+    if not agreed or view.seat is None:
+        return "The match has ended."
+    if view.seat in agreed:
+        waiting = f" Waiting for {listed([name_of(view, each) for each in missing])}." if missing else ""
+        return f"You want to play again.{waiting}"
+    others = listed([name_of(view, each) for each in agreed])
+    return f"{others} {'wants' if len(agreed) == 1 else 'want'} to play again."
 
 
 def time_left(view: View, seat: int, seconds: float) -> str:

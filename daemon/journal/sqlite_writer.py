@@ -27,8 +27,11 @@ from daemon.journal.sqlite_file import MalformedFileError, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import Entry, RoundEnded
 
-TIME_TO_HEADS: Final = 5.0
-"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
+TIME_TO_HEADS: Final = 1.0
+"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed.
+
+SQLite does not report its checkpoints, so this is short: at most a second after each, the heads are there.
+"""
 TIME_BETWEEN_HEADS: Final = 1.0
 """The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
 _OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)

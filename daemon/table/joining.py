@@ -111,7 +111,7 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
         guest.token = hello.token if error is not None else renewed
         older = state.present.on_seat(seat)
         if older is not None:
-            state.present.let_go(older)
+            state.let_go(older)
             older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
         state.present.sit(guest, seat)
         state.welcome(guest, start_for(state.log, guest, hello))

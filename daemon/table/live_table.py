@@ -225,7 +225,7 @@ class LiveTable:
                 else:
                     mail.guest.finish()
             case _Leaves():
-                if self._state.present.let_go(mail.guest):
+                if self._state.let_go(mail.guest):
                     log.info("%s: %s is away", self.name, mail.guest.name)
                     self._state.send_clocks()
         return None
@@ -302,6 +302,8 @@ class LiveTable:
         state = self._state
         table = state.log.table
         due = state.clock.next_due(table)
+        if state.is_over and due.ring is not Ring.DISK_IS_TRIED and state.rematch_due() < due.at:
+            return Due(state.rematch_due(), Ring.REMATCH_BEGINS)
         if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
             level = table.seats[due.seat].played_by or table.options.bot_level
             if not state.bots.has_decided(due.seat, level, state.log.entries):
@@ -321,8 +323,8 @@ class LiveTable:
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
             case Ring.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
-            case Ring.MATCH_IS_OWED:
-                return next_game(self._state, self._services, keeps_people=True)
+            case Ring.REMATCH_BEGINS | Ring.MATCH_IS_OWED:
+                return self._commands.begin_rematch()
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 return Append([StandInSeated(seat, table.options.bot_level)], [])

@@ -3,7 +3,7 @@
 Here: guests who come and go, presence notices, welcomes. Not here: who owns a seat (the log and the tokens).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 import trio
@@ -38,6 +38,11 @@ class Presence:
 
     def __len__(self) -> int:
         return len(self._guests)
+
+    @property
+    def players(self) -> Collection[Guest]:
+        """The guests who have seats."""
+        return self._by_seat.values()
 
     @property
     def spectators(self) -> int:

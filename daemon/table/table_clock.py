@@ -30,6 +30,7 @@ class Ring(Enum):
     TURN_IS_OVER = auto()
     MATCH_IS_OWED = auto()
     DISK_IS_TRIED = auto()
+    REMATCH_BEGINS = auto()
 
 
 class Due(NamedTuple):

@@ -6,6 +6,8 @@ and sending (`live_table`).
 
 from collections.abc import Sequence
 
+import trio
+
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
@@ -81,12 +83,15 @@ class TableCommands:
 
     # Deciding. Each of these raises `Refused`.
 
-    def _decide(self, asks: Asks) -> Append:
+    def _decide(self, asks: Asks) -> Append | None:
         match asks.do.command:
             case commands.PlayTile() | commands.DrawTile() | commands.Knock():
                 return self._move(asks)
             case commands.Rematch():
-                return self._rematch(asks)
+                self._agree(asks)
+                return None
+            case commands.Start() if self._state.is_over:
+                return self._start_rematch(asks)
             case commands.TakeSeat() if asks.guest.seat is None:
                 return self._take_seat(asks)
             case _:
@@ -106,20 +111,36 @@ class TableCommands:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(asks, events)
 
-    def _rematch(self, asks: Asks) -> Append:
-        """Begin another match, in a new log, which also stores this command."""
-        guest, do = asks.guest, asks.do
-        decide(self._state.log.table, self._asker(asks, guest.name), do.command, self._services.chance)
+    def _agree(self, asks: Asks) -> None:
+        """Agree to a rematch. It falls due once all have, and answers them all."""
+        guest, state = asks.guest, self._state
+        decide(state.log.table, self._asker(asks, guest.name), asks.do.command, self._services.chance)
+        state.rematch.agree(guest, asks.do, trio.current_time())
+        if guest.seat is not None and state.rematch_due() > trio.current_time():
+            state.send_agreed(guest.seat)
+
+    def _start_rematch(self, asks: Asks) -> Append:
+        """The host has the next match begin without waiting for everyone's agreement."""
+        if not self._asker(asks, asks.guest.name).is_host:
+            raise Refused(Reason.NOT_ALLOWED, "only the host of the table may do that")
+        return self.begin_rematch([asks])
+
+    def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
+        """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
+        asked = [*(Asks(each.guest, each.do) for each in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
-            if self._was_stored(asks, error):
-                guest.answer(Accepted(do.id, self._state.log.head))
+            for asks in asked:
+                if self._was_stored(asks, error):
+                    asks.guest.answer(Accepted(asks.do.id, self._state.log.head))
 
         return next_game(
             self._state,
             self._services,
             keeps_people=True,
-            accepted=lambda head: [CommandAccepted(do.id, content_of(do, guest.seat), head)],
+            accepted=lambda head: [
+                CommandAccepted(asks.do.id, content_of(asks.do, asks.guest.seat), head) for asks in asked
+            ],
             then=stored,
         )
 
@@ -171,7 +192,7 @@ class TableCommands:
             self._send_away(do.command, lost)
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
-                state.present.let_go(guest)
+                state.let_go(guest)
                 guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
             self._give_hint(asks)
 
@@ -191,7 +212,7 @@ class TableCommands:
             if guest is None:
                 continue
             if isinstance(command, commands.Kick):
-                self._state.present.let_go(guest)
+                self._state.let_go(guest)
                 guest.dismiss(Farewell.KICKED, "the host has given your seat away")
             elif self._state.log.table.options.spectators:
                 self._state.welcome(guest, 1)

@@ -31,6 +31,7 @@ from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.presence import Presence
+from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
@@ -40,6 +41,7 @@ from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
     HostNotice,
+    RematchNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -99,6 +101,7 @@ class TableState:
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = Presence(name, self.clock)
+        self.rematch = RematchVote()
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent = self.host_seat
@@ -215,6 +218,13 @@ class TableState:
         if self.clock.waits_for_the_disk:
             guest.notify(DISK_TAKES_NOTHING)
         self.send_clocks(guest)
+        for seat in self.rematch.seats():
+            guest.notify(self._agreed(seat))
+
+    def let_go(self, guest: Guest) -> bool:
+        """Forget a guest; True where that leaves a person's seat without one."""
+        self.rematch.withdraw(guest)
+        return self.present.let_go(guest)
 
     # Notices.
 
@@ -228,6 +238,17 @@ class TableState:
                 self.present.notify(notice)
             elif to is not None:
                 to.notify(notice)
+
+    def send_agreed(self, seat: int) -> None:
+        """Tell everybody that this seat has agreed to a rematch."""
+        self.present.notify(self._agreed(seat))
+
+    def _agreed(self, seat: int) -> RematchNotice:
+        return RematchNotice(seat, round(self.rematch_due() - trio.current_time(), 1))
+
+    def rematch_due(self) -> float:
+        """When the next match begins, on trio's clock; infinity for never, as nobody has agreed."""
+        return self.rematch.due(self.present.players)
 
     def _send_host(self) -> None:
         if self.host_seat != self._host_seat_sent:

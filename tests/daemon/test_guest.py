@@ -9,7 +9,7 @@ from protocol.wire.record import Header
 ELSEWHERE = Origin("192.0.2.7", "192.0.2.7")
 
 
-async def test_whatever_is_given_to_a_guest_makes_output_pending() -> None:
+async def test_everything_sent_to_a_guest_makes_output_pending() -> None:
     pending: list[bool] = []
     guest = Guest(ELSEWHERE, pending.append)
 

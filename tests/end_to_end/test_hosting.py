@@ -110,7 +110,7 @@ def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. Type q again to confirm.")
+            host.shows("Hosting stops; the game goes on next time. Type y to confirm.")
 
         assert host.ends() == 0
         assert host.has_its_settings

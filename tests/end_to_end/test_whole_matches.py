@@ -21,7 +21,7 @@ from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 MOST_TURNS = 300
 HELD = re.compile(r"[ >]\[\d\|\d\][ <]")
-OVER = "The match is over."
+OVER = "The match has ended."
 
 
 @contextmanager

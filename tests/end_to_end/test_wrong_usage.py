@@ -113,7 +113,7 @@ async def test_one_daemon_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
     check_one_plain_line(second.stderr, [str(data), "--data"])
 
 
-async def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
+async def test_a_port_in_use_is_reported_with_a_solution(tmp_path: Path) -> None:
     listeners, port = await open_listeners(None, 0)
 
     done = await trio.to_thread.run_sync(fivesd, "--port", str(port), "--data", tmp_path / "data")

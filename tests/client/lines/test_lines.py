@@ -55,6 +55,8 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     NotAccepted,
+    OpenTable,
+    Role,
     SeatSummary,
     Tables,
     TableSummary,
@@ -406,6 +408,36 @@ async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
     ]
 
 
+async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    """From the old table, on a new connection; the next line from the pipe waits for the new table."""
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("open all-fives", "n")
+        caller = await ann.sits_down("Ann", "Ben")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
+        again = await ann.daemon.call()
+        hello = await again.hears()
+
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.role) == ("ash", Role.PLAYER)
+    assert ann.out[-1] == "Table ash is open."
+
+
+async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.hears()
+        await caller.says(Tables(()))
+        await ann.until(lambda: bool(ann.out))
+        await ann.types("open all-fives")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
+        hello = await caller.hears()
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "ash"
+
+
 async def test_a_question_after_a_play_sees_its_result(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("4-1 l", "t")
@@ -583,8 +615,11 @@ def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() 
     ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)
 
     assert lines_of(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
-        "Table ash is open; join ash goes there.",
+        "Table ash is open.",
+    ]
+    model.lobby.own_tables = frozenset({"oak"})
+    assert lines_of(model.receive(Tables((ash, oak))), model, 1) == [
         "ash: All Threes, waiting for players.",
-        "oak: All Fives, waiting for players, Ana, 1 free seat.",
+        "oak: All Fives, waiting for players, Ana, your seat, 1 free seat.",
     ]
     assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]

@@ -33,7 +33,7 @@ from protocol.log.events import (
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Accepted, Do, Tables, TableSummary
-from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, TurnNotice
 from protocol.wire.session import GapError
 from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
 from tests.played import entered, seen_from
@@ -216,6 +216,27 @@ def test_joining_and_leaving_are_announced_but_not_presence_on_arrival() -> None
     assert model.receive(PresenceNotice(99, here=False)) == []
 
 
+def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
+    model = seated_model(evolve(duel("5-1 2-2 | 4-3 4-4"), stage=Stage.OVER))
+    model.receive(PresenceNotice(1, here=True))
+
+    assert texts(model.receive(RematchNotice(1, 30.0))) == [
+        "Ben wants to play again. The next match begins in 30 seconds at the latest."
+    ]
+    assert model.receive(RematchNotice(1, 25.0)) == []
+    assert texts(model.receive(RematchNotice(0, 25.0))) == ["You want to play again."]
+
+
+def test_an_agreement_to_a_rematch_ends_with_its_connection() -> None:
+    model = seated_model(evolve(duel("5-1 2-2 | 4-3 4-4"), stage=Stage.OVER))
+    model.receive(PresenceNotice(1, here=True))
+    model.receive(RematchNotice(1, 30.0))
+
+    model.receive(PresenceNotice(1, here=False))
+
+    assert model.presence.agreed == set()
+
+
 def test_the_clock_of_a_turn_is_the_callers_clock() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
@@ -304,7 +325,7 @@ def test_before_a_match_absent_players_are_announced_on_arrival() -> None:
     assert texts(model.receive(PresenceNotice(1, here=False))) == [
         "Ben is away; the match waits until they return or leave the seat."
     ]
-    assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."
+    assert waiting(model.view, model.here, begins=True) == "Waiting for Ben, away just now. Enter begins now."
 
 
 # The sheet.

@@ -47,7 +47,7 @@ def test_an_unfinished_match_is_continued(tmp_path: Path) -> None:
         assert (ran.returncode, ran.stderr) == (0, "")
         assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
         assert "to exactly 31" in ran.stdout
-        assert "Round 1," in ran.stdout
+        assert "This is round 1." in ran.stdout
 
 
 @pytest.mark.parametrize("words", [["--set", "target=31"], ["--rules", "cinq-et-trois", "--set", "target=31"]])

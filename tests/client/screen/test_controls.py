@@ -298,7 +298,7 @@ def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -
     my_turn.type(":", "?")
 
     told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form." in told
+    assert "open: open a table, with a form, and sit there." in told
     assert "x: what can be done with this table." in told
     assert "h: everything announced so far." in told
 

@@ -13,8 +13,16 @@ from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
-from protocol.wire.notices import PresenceNotice, ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
-from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
+from protocol.wire.notices import (
+    Notice,
+    PresenceNotice,
+    RematchNotice,
+    ThinkingNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+    TurnNotice,
+)
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
@@ -198,6 +206,23 @@ def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
 
     assert " wins" in player.sees()
+
+
+def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
+    asked, agreed = (at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2)) for _ in range(2))
+    notices(asked, RematchNotice(2, 30.0))
+    assert "Cho wants to play again. Enter agrees." in asked.sees()
+
+    notices(agreed, RematchNotice(0, 30.0))
+    assert "You want to play again." in agreed.sees()
+    agreed.press("enter")
+    assert agreed.asked == ()
+
+
+def notices(player: Player, *received: Notice) -> None:
+    """The daemon sends these; the message line is left as it was."""
+    for notice in received:
+        player.model.receive(notice)
 
 
 def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None:
@@ -412,12 +437,12 @@ def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> No
 def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
     player = at_table(OPENING[0], OPENING[1])
 
-    assert "Everybody at this table is shown which tiles fit, and what they would score." in player.sees()
+    assert "This table shows every player which tiles fit, and what they would score." in player.sees()
     player.press("r")
     player.sees()
     player.press("end")
     assert "This table" in player.sees()
-    assert "A turn has no clock." in player.sees()
+    assert "There is no time limit." in player.sees()
 
 
 def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:

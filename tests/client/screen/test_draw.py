@@ -64,9 +64,8 @@ def test_doubles_stand_across_and_the_last_tile_has_a_double_outline() -> None:
 
 
 def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> None:
-    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[3:14] == [
-        "                   ↑",
-        "                  [0]",
+    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[4:14] == [
+        "                  [0]→",
         "                  [-]",
         "                  [6]",
         "                  {6}",
@@ -82,8 +81,21 @@ def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> N
 def test_the_pips_of_a_double_twelve_have_two_places() -> None:
     assert drawn("12-4 r:12-12 l:4-1 r:12-10", Size(40, 3), spinning=Spinning.NONE, max_pip=12).splitlines() == [
         "                         [12]",
-        "          ←[ 1| 4][ 4|12][--][12|10]→",
-        "                         [12]",
+        "          ←[ 1| 4][ 4|12][--][12|10]",
+        "                         [12]    ↓",
+    ]
+
+
+def test_after_a_bend_an_arrow_points_away_from_the_open_half() -> None:
+    line = "6-5 l:5-4 l:4-3 l:3-2 l:2-1 r:6-1 r:1-0"
+    assert drawn(line, Size(22, 8), spinning=Spinning.NONE, largest=Zoom.COMPACT).splitlines() == [
+        "    [3][3|2][2|1]→",
+        "    [-]",
+        "    [4]",
+        "    [4|5][5|6][6|1]",
+        "                [1]",
+        "                [-]",
+        "               ←[0]",
     ]
 
 

@@ -22,7 +22,7 @@ def test_a_round_robin_is_printed_as_a_table(capsys: pytest.CaptureFixture[str])
     assert told.err == "casual v random: 4 matches played\n"
 
 
-def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_exactly_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("random", "casual", "--json", *SHORT) == 0
 
     told = json.loads(capsys.readouterr().out)

@@ -23,7 +23,7 @@ class Terminal(io.RawIOBase):
         return len(self.pieces[-1])
 
 
-def test_everything_is_written_at_once_so_that_no_log_line_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
 
@@ -44,7 +44,7 @@ def test_everything_is_written_at_once_so_that_no_log_line_can_come_between(monk
         (["127.0.0.1"], ["127.0.0.1:5533", "localhost"]),
     ],
 )
-def test_only_addresses_at_which_somebody_answers_are_told(
+def test_only_addresses_that_answer_are_announced(
     listening: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))

@@ -145,7 +145,7 @@ def test_a_hint_in_ones_turn_is_no_fault() -> None:
     assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
 
 
-def test_no_hint_is_given_where_the_table_gives_less_help() -> None:
+def test_no_hint_is_given_at_a_table_with_less_help() -> None:
     opening = ALL_FIVES[0]
     assert isinstance(opening, TableOpened)
     for assist in (Assist.LEGAL, Assist.NONE):
