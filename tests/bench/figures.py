@@ -33,11 +33,11 @@ class Figure:
 
     def line(self) -> str:
         """The figure as a line of JSON."""
-        told: dict[str, object] = {"section": self.section, "name": self.name, "unit": self.unit}
-        told |= _spread("", self.takes)
+        values: dict[str, object] = {"section": self.section, "name": self.name, "unit": self.unit}
+        values |= _spread("", self.takes)
         if self.bare:
-            told |= {"beside": self.beside, **_spread("bare_", self.bare), **_spread("ratio_", self.ratios)}
-        return json.dumps(told)
+            values |= {"beside": self.beside, **_spread("bare_", self.bare), **_spread("ratio_", self.ratios)}
+        return json.dumps(values)
 
     def cells(self) -> tuple[str, ...]:
         """The figure as a row of the table."""
@@ -60,8 +60,8 @@ class Figure:
 def _spread(prefix: str, takes: Sequence[float]) -> dict[str, float]:
     if not takes:
         return {}
-    told = {"median": median(takes), "low": min(takes), "high": max(takes)}
-    return {f"{prefix}{name}": round(value, 6) for name, value in told.items()}
+    values = {"median": median(takes), "low": min(takes), "high": max(takes)}
+    return {f"{prefix}{name}": round(value, 6) for name, value in values.items()}
 
 
 def _short(value: float) -> str:

@@ -1,7 +1,7 @@
 """The load: many tables of clients in one process, which play on the daemon or send lines through the relay.
 
 Lives here: sockets, the closed loop and the paced one, and what they measured. A move counts once the last client of
-its table has been told of it; then the table's next one is due. Not here: what is sent and what an answer means
+its table has been delivered of it; then the table's next one is due. Not here: what is sent and what an answer means
 (`players`).
 """
 
@@ -21,7 +21,7 @@ PATIENCE: Final = 30.0
 
 @define(eq=False)
 class Client:
-    """A connection of one client at one table. `seen`: the last entry that it has been told of."""
+    """A connection of one client at one table. `seen`: the last entry received."""
 
     socket: socket.socket
     table: "LoadedTable"
@@ -41,7 +41,7 @@ class LoadedTable(Protocol):
     def move(self) -> None:
         """Send the next move."""
 
-    def hear(self, client: Client, received: bytes) -> None:
+    def receive(self, client: Client, received: bytes) -> None:
         """Take what a client was sent."""
 
     @property
@@ -99,8 +99,8 @@ class _Running:
         self.sent_at[id(table)] = due
         table.move()
 
-    def told(self, timeout: float) -> list[LoadedTable]:
-        """Wait for what is sent to the clients: the tables whose move has been told to all."""
+    def delivered(self, timeout: float) -> list[LoadedTable]:
+        """Wait for what is sent to the clients: the tables whose move has been delivered to all."""
         finished = []
         for key, _ in self.selector.select(timeout):
             client: Client = key.data
@@ -108,7 +108,7 @@ class _Running:
             if not received:
                 raise RuntimeError("the server has hung up")
             table = client.table
-            table.hear(client, received)
+            table.receive(client, received)
             if table.is_told and id(table) in self.sent_at:
                 waited = time.perf_counter() - self.sent_at.pop(id(table))
                 if table.counts and table not in self.unmeasured:
@@ -118,14 +118,14 @@ class _Running:
 
 
 def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -> Load:
-    """Every table sends its next move as soon as the one before has been told to all."""
+    """Every table sends its next move as soon as the one before has been delivered to all."""
     with pinned(1), _Running(tables) as running:
         start, work = time.perf_counter(), server.processor_time
         end = start + seconds
         for table in tables:
             running.send(table, time.perf_counter())
         while time.perf_counter() < end:
-            for table in running.told(PATIENCE):
+            for table in running.delivered(PATIENCE):
                 if table.goes_on:
                     running.send(table, time.perf_counter())
             if not running.sent_at:
@@ -157,7 +157,7 @@ def paced(
                 else:
                     running.send(table, next_due)
                 next_due += 1 / moves_a_second
-            for table in running.told(max(0.0, next_due - time.perf_counter())):
+            for table in running.delivered(max(0.0, next_due - time.perf_counter())):
                 if not table.counts:
                     running.send(table, time.perf_counter())
                 elif late[id(table)]:
@@ -174,12 +174,12 @@ def _so_far(running: _Running, start: float, server: Server, work_before: float 
 
 
 def _settle(running: _Running) -> None:
-    """Let every move that is under way be told to the end, so that the tables can go on later."""
+    """Let every move that is under way be delivered to the end, so that the tables can go on later."""
     deadline = time.perf_counter() + PATIENCE
     while running.sent_at:
         if time.perf_counter() > deadline:
             raise RuntimeError("the server has stopped answering")
-        running.told(1.0)
+        running.delivered(1.0)
 
 
 def hang_up(tables: Sequence[LoadedTable]) -> None:

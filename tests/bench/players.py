@@ -71,7 +71,7 @@ class PlayedTable:
         while not self.is_told:
             for client in self.clients:
                 while client.seen < self._goal:
-                    self.hear(client, client.socket.recv(1 << 16))
+                    self.receive(client, client.socket.recv(1 << 16))
 
     def _join(self, role: str) -> None:
         client = Client(connected(self._server), self)
@@ -79,7 +79,7 @@ class PlayedTable:
         name = f"Load {len(self.clients)}"
         client.send(line_of(type="hello", protocol=1, client="bench", name=name, role=role, table=self.name))
         while not client.seen:
-            self.hear(client, client.socket.recv(1 << 16))
+            self.receive(client, client.socket.recv(1 << 16))
 
     @property
     def goes_on(self) -> bool:
@@ -92,7 +92,7 @@ class PlayedTable:
         goal, game = self._goal, self.matches
         return all(client.seen >= goal and client.game == game for client in self.clients)
 
-    def hear(self, client: Client, received: bytes) -> None:
+    def receive(self, client: Client, received: bytes) -> None:
         *lines, client.held = (client.held + received).split(b"\n")
         for line in lines:
             if line.startswith(ENTRY):
@@ -163,10 +163,10 @@ def open_tables(server: Server, count: int, **fields: object) -> list[str]:
     """The names of so many new tables of the daemon's."""
     names = []
     with connected(server) as plug:
-        heard = messages_from(plug)
+        messages = messages_from(plug)
         for _ in range(count):
             plug.sendall(line_of(type="open_table", **{"rules": "fives-and-threes", **fields}))
-            answer = next(heard)
+            answer = next(messages)
             if answer["type"] != "tables":
                 raise RuntimeError(f"the daemon answers {answer}")
             names.append(answer["opened"])
@@ -199,7 +199,7 @@ class RelayedTable:
         goal = self._goal
         return all(client.seen >= goal for client in self.clients)
 
-    def hear(self, client: Client, received: bytes) -> None:
+    def receive(self, client: Client, received: bytes) -> None:
         *lines, client.held = (client.held + received).split(b"\n")
         line = lines[-1] if lines else b""
         if line:

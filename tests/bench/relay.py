@@ -69,7 +69,7 @@ class Relay:
             await self._something_is_read.wait()
             self._something_is_read = trio.Event()
             read, self._read = self._read, []
-            told: set[_Client] = set()
+            recipients: set[_Client] = set()
             rows: list[tuple[int, int, str]] = []
             for place, value in read:
                 table = self._tables[place]
@@ -78,11 +78,11 @@ class Relay:
                 rows.append((table.head, place, line))
                 for client in table.clients:
                     client.waiting.append(line.encode() + b"\n")
-                told.update(table.clients)
+                recipients.update(table.clients)
             self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
             self._database.execute("COMMIT")
-            for client in told:
+            for client in recipients:
                 chunk = b"".join(client.waiting)
                 client.waiting.clear()
                 if os.write(client.socket, chunk) < len(chunk):

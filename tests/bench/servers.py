@@ -79,10 +79,10 @@ class Server:
     def memory(self) -> float | None:
         """Bytes that it holds in memory and shares with nobody."""
         try:
-            told = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+            rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         except OSError:
             return None
-        sizes = {name: value for name, _, value in (line.partition(":") for line in told.splitlines())}
+        sizes = {name: value for name, _, value in (line.partition(":") for line in rollup.splitlines())}
         return sum(int(sizes[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) * 1024.0
 
 

@@ -19,10 +19,10 @@ linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason=
 def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> None:
     figure = Figure("moves", "10 tables", "moves/s", (60.0, 50.0, 90.0), "bare relay", (100.0, 100.0, 100.0))
 
-    told = json.loads(figure.line())
+    line = json.loads(figure.line())
 
-    assert (told["median"], told["low"], told["high"]) == (60.0, 50.0, 90.0)
-    assert (told["beside"], told["ratio_median"], told["ratio_low"], told["ratio_high"]) == (
+    assert (line["median"], line["low"], line["high"]) == (60.0, 50.0, 90.0)
+    assert (line["beside"], line["ratio_median"], line["ratio_low"], line["ratio_high"]) == (
         "bare relay",
         0.6,
         0.5,
@@ -110,7 +110,7 @@ def test_moves_and_pace() -> None:
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
-    """Processor time is told in hundredths of a second, or not at all."""
+    """Processor time is line in hundredths of a second, or not at all."""
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 

@@ -16,11 +16,11 @@ from tests.played import entered, played_match
 
 def a_log(*sayings: str) -> GameLog:
     log = GameLog(Header("g", "oak", "now"))
-    tell(log, *sayings)
+    write(log, *sayings)
     return log
 
 
-def tell(log: GameLog, *sayings: str) -> None:
+def write(log: GameLog, *sayings: str) -> None:
     log.add([Entry(log.head + nth, "now", Said(None, "Ann", text)) for nth, text in enumerate(sayings, start=1)])
 
 
@@ -36,9 +36,9 @@ def sent(outbox: Outbox) -> list[str]:
 def test_a_reply_follows_the_entries_already_there() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
-    tell(log, "two")
+    write(log, "two")
     outbox.answer(line("accepted"))
-    tell(log, "three")
+    write(log, "three")
 
     assert sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
 
@@ -65,7 +65,7 @@ def test_a_second_welcome_restarts_the_log_after_the_pending_output() -> None:
     outbox.follow(first, SPECTATOR, 1, line("welcome"))
     outbox.answer(line("accepted"))
     outbox.follow(a_log("new"), SPECTATOR, 1, line("again"))
-    tell(first, "never told here")
+    write(first, "never received here")
 
     assert sent(outbox) == ["welcome", "one", "two", "accepted", "again", "new"]
 
@@ -74,7 +74,7 @@ def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
     outbox.follow(log, SPECTATOR, 1, line("again"))
-    tell(log, "two")
+    write(log, "two")
 
     assert sent(outbox) == ["welcome", "one", "again", "one", "two"]
 
@@ -83,7 +83,7 @@ def test_nothing_is_sent_after_the_last_line() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
     outbox.finish(line("goodbye"))
-    tell(log, "two")
+    write(log, "two")
     outbox.answer(line("too late"))
     outbox.finish(line("twice"))
 
@@ -137,13 +137,13 @@ def test_a_viewer_who_follows_a_match_from_any_number_gets_every_entry_once() ->
     whole = entered(played_match("cinq-et-trois", {"target": 30}))
     for start in range(1, len(whole) + 1, 7):
         outbox, log = Outbox(), GameLog(Header("g", "oak", "now"))
-        told: list[int] = []
+        received: list[int] = []
         for nth, entry in enumerate(whole, start=1):
             log.add([entry])
             if nth == start:
                 outbox.follow(log, SPECTATOR, 1, line('{"seq":0}'))
             if nth % 5 == 0 or nth == len(whole):
                 while chunk := outbox.take_chunk():
-                    told += [json.loads(each)["seq"] for each in chunk.splitlines()]
+                    received += [json.loads(each)["seq"] for each in chunk.splitlines()]
 
-        assert told == list(range(len(whole) + 1))
+        assert received == list(range(len(whole) + 1))

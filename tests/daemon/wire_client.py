@@ -48,7 +48,7 @@ class WireClient:
     session: Session
     patience: float = PATIENCE
     lines: list[bytes] = field(factory=list)
-    heard: list[FromDaemon] = field(factory=list)
+    received: list[FromDaemon] = field(factory=list)
     goodbye: Goodbye | None = None
     _frames: Lines = field(factory=lambda: Lines(_LONGEST_LINE))
     _pending: list[bytes] = field(factory=list)
@@ -131,7 +131,7 @@ class WireClient:
     async def answer_to(self, command_id: str) -> Accepted | NotAccepted:
         """Receive until the command with this id is answered."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if isinstance(message, Accepted | NotAccepted) and message.id == command_id:
                 return message
 
@@ -150,7 +150,7 @@ class WireClient:
 
     # Receiving.
 
-    async def hear(self) -> FromDaemon:
+    async def receive(self) -> FromDaemon:
         """The next message, folded if it is an entry.
 
         Raises `FarewellError` at a goodbye and at the end of the stream.
@@ -160,7 +160,7 @@ class WireClient:
         message = decode_from_daemon(line)
         assert message is not None, line
         self.lines.append(line)
-        self.heard.append(message)
+        self.received.append(message)
         if isinstance(message, Welcome):
             self.session.welcomed(message)
         elif isinstance(message, Entry):
@@ -184,7 +184,7 @@ class WireClient:
     async def expect(self, kind: type[M], matching: Callable[[M], bool] = lambda _: True) -> M:
         """Receive until a message of this kind arrives."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if isinstance(message, kind) and matching(message):
                 return message
 
@@ -202,13 +202,13 @@ class WireClient:
     async def until(self, holds: Callable[[], bool]) -> None:
         """Receive until this is true."""
         while not holds():
-            await self.hear()
+            await self.receive()
 
     async def parting(self) -> Goodbye:
         """Receive until the daemon says goodbye and closes the stream."""
         while self.goodbye is None:
             try:
-                await self.hear()
+                await self.receive()
             except FarewellError:
                 break
         assert self.goodbye is not None, "the stream ended without a goodbye"
@@ -219,18 +219,18 @@ class WireClient:
 
     async def settle(self) -> list[FromDaemon]:
         """Receive everything until all tasks are blocked."""
-        heard: list[FromDaemon] = []
+        received: list[FromDaemon] = []
 
         async def listen() -> None:
             while True:
-                heard.append(await self.hear())
+                received.append(await self.receive())
 
         await trio.testing.wait_all_tasks_blocked()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(listen)
             await trio.testing.wait_all_tasks_blocked()
             nursery.cancel_scope.cancel()
-        return heard
+        return received
 
     def a_move(self) -> Move | None:
         """The first legal move of this seat in its turn; None out of turn."""
@@ -253,7 +253,7 @@ class WireClient:
             move = self.a_move()
             try:
                 if move is None:
-                    await self.hear()
+                    await self.receive()
                 else:
                     answer = await self.do(move)
                     assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}

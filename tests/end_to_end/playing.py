@@ -65,7 +65,7 @@ class Person:
         """Play until the daemon says goodbye, and hang up."""
         try:
             while True:
-                await self._hear()
+                await self._receive()
                 await self._act()
         except FarewellError as farewell:
             if farewell.goodbye is None or farewell.goodbye.reason != "finished":
@@ -73,8 +73,8 @@ class Person:
         finally:
             await self.client.leave()
 
-    async def _hear(self) -> None:
-        message = await self.client.hear()
+    async def _receive(self) -> None:
+        message = await self.client.receive()
         if isinstance(message, Entry):
             self.tables.append(self.client.table)
         answer_id = getattr(message, "id", None)

@@ -46,8 +46,8 @@ def ending_of(main: Main, words: Sequence[str], folder: Path) -> Ending:
                 status: object = main(words)
             except SystemExit as stop:
                 status = stop.code
-    told = [(folder / each).read_bytes().decode() for each in ("out", "err")]
-    return Ending(status, *told)
+    printed = [(folder / each).read_bytes().decode() for each in ("out", "err")]
+    return Ending(status, *printed)
 
 
 class Command(NamedTuple):
@@ -164,7 +164,7 @@ def test_a_missing_file_is_reported_in_one_plain_line(main: Main, words: list[st
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "printed"),
     [
         (
             ["rules", "all-fives", "--set", "x" * 3000],
@@ -175,5 +175,5 @@ def test_a_missing_file_is_reported_in_one_plain_line(main: Main, words: list[st
         (["play", "a\nb"], "fives: unrecognized arguments: a b; see fives --help"),
     ],
 )
-def test_typed_text_is_quoted_short_and_plain(words: list[str], told: str, folder: Path) -> None:
-    assert ending_of(fives.main, words, folder).err == f"{told}\n"
+def test_typed_text_is_quoted_short_and_plain(words: list[str], printed: str, folder: Path) -> None:
+    assert ending_of(fives.main, words, folder).err == f"{printed}\n"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.by_ear import play_by_ear
 from tests.end_to_end.installation import Installation, build_wheel, clean_environment, run, write_wheel
+from tests.end_to_end.line_player import play_in_lines
 
 PLAY = ("play", "--lines", "--rules", "all-fives", "--seats", "2", "--bot-level", "master", "--think", "0",
         "--set", "target=40", "--name", "Ann")  # fmt: skip
@@ -59,9 +59,9 @@ def test_it_plays_beside_another_distribution_and_does_not_damage_it(
     assert {name for name in added if not name.endswith(".dist-info")} == {"fives"}
     assert len(added) == 2
 
-    status, heard, errors = play_by_ear([installation.program("fives"), *PLAY], env, folder)
+    status, lines, errors = play_in_lines([installation.program("fives"), *PLAY], env, folder)
     assert (status, errors) == (0, "")
-    assert any(" the match with " in line for line in heard)
+    assert any(" the match with " in line for line in lines)
     data = tmp_path / "data"
     run(installation.program("fivesd"), *HOST, "--data", data, cwd=folder, env=env)
     (record,) = (data / "records").iterdir()
@@ -84,12 +84,12 @@ def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path
     zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")
     shutil.rmtree(installation.packages)
 
-    status, heard, errors = play_by_ear(
+    status, lines, errors = play_in_lines(
         [installation.python, Path("..") / zip_file.name, *PLAY], clean_environment(tmp_path / "home"), folder
     )
 
     assert (status, errors) == (0, "")
-    assert any(" the match with " in line for line in heard)
+    assert any(" the match with " in line for line in lines)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there")

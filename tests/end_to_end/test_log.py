@@ -36,9 +36,9 @@ def a_full_pipe() -> Iterator[int]:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signals, tmp_path: Path) -> None:
     command = [*COMMAND, "--port", "0", "--data", str(tmp_path)]
-    with a_full_pipe() as log, running(command, log) as (daemon, told):
-        assert select.select([told], [], [], TIME_TO_END)[0], "it does not begin"
-        assert os.read(told, 4096).startswith(b"listening on ")
+    with a_full_pipe() as log, running(command, log) as (daemon, output):
+        assert select.select([output], [], [], TIME_TO_END)[0], "it does not begin"
+        assert os.read(output, 4096).startswith(b"listening on ")
 
         daemon.send_signal(number)
 

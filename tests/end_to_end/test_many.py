@@ -115,14 +115,14 @@ async def test_a_host_may_allow_one_seat_at_a_table_from_one_address(tmp_path: P
         assert (await parting_of(await daemon.client(address=FRIENDS[0]))).reason == "too_many_seats"
 
 
-def told(data: Path, *arguments: str) -> list[str]:
+def announced(data: Path, *arguments: str) -> list[str]:
     """What a daemon says to whoever starts it."""
     match = ("--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1")
     return fivesd(*match, "--port", "0", "--data", data, *arguments).stdout.splitlines()
 
 
 def test_friends_see_the_address_to_join_and_likely_obstacles(tmp_path: Path) -> None:
-    first, *rest = told(tmp_path)
+    first, *rest = announced(tmp_path)
 
     assert first.startswith("listening on 127.0.0.1:")
     assert not any("0.0.0.0" in line for line in rest)
@@ -134,14 +134,14 @@ def test_friends_see_the_address_to_join_and_likely_obstacles(tmp_path: Path) ->
 
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
 def test_friends_see_only_the_chosen_address(tmp_path: Path) -> None:
-    first, *rest = told(tmp_path, "--listen", FRIENDS[0])
+    first, *rest = announced(tmp_path, "--listen", FRIENDS[0])
 
     assert f"friends:          fives join {as_typed(FRIENDS[0], int(first.rpartition(':')[2]))}" in rest
     assert "firewall" in " ".join(rest)
 
 
 def test_friends_do_not_see_an_address_of_this_machine_only(tmp_path: Path) -> None:
-    assert [line.partition(":")[0] for line in told(tmp_path, "--listen", "127.0.0.1")] == [
+    assert [line.partition(":")[0] for line in announced(tmp_path, "--listen", "127.0.0.1")] == [
         "listening on 127.0.0.1",
         "on this machine",
         "in a browser",

@@ -347,7 +347,7 @@ def test_all_games_older_than_an_age_can_be_forgotten_together(played: Path, tmp
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "complaint"),
     [
         (["GAME"], "cannot ask without a terminal; --yes deletes this game and its record for good"),
         (["oak", "--yes"], "there is no game 'oak'"),
@@ -355,12 +355,14 @@ def test_all_games_older_than_an_age_can_be_forgotten_together(played: Path, tmp
         ([], "one of the arguments GAME --older-than is required"),
     ],
 )
-def test_no_game_is_forgotten_without_confirmation_or_by_mistake(played: Path, words: list[str], told: str) -> None:
+def test_no_game_is_forgotten_without_confirmation_or_by_mistake(
+    played: Path, words: list[str], complaint: str
+) -> None:
     game = records_of(played)[0].stem
 
     done = fivesd("forget", *(word.replace("GAME", game) for word in words), "--data", played)
 
-    check_one_plain_line(done.stderr, [told])
+    check_one_plain_line(done.stderr, [complaint])
     assert done.returncode == 2
     assert len(fivesd("games", "--data", played).stdout.splitlines()) == 2
 

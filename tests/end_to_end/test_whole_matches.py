@@ -15,7 +15,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.by_ear import play_by_ear
+from tests.end_to_end.line_player import play_in_lines
 from tests.end_to_end.program import COMMAND, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
@@ -162,12 +162,12 @@ def test_a_whole_match_is_played_in_line_mode_from_a_script(tmp_path: Path) -> N
     command = [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2",
                "--think", "0", "--set", "target=40", "--name", "Ann"]  # fmt: skip
 
-    status, heard, errors = play_by_ear(command, {**environment(), "FIVES_HOME": str(tmp_path)})
+    status, lines, errors = play_in_lines(command, {**environment(), "FIVES_HOME": str(tmp_path)})
 
     assert status == 0
     assert errors == ""
-    told = "\n".join(heard)
-    assert "the match with" in told
-    assert "by the target" in told or "played out" in told or "blocked" in told, "the sheet of the rounds"
-    assert "\x1b" not in told
-    assert all(line.isprintable() for line in heard)
+    text = "\n".join(lines)
+    assert "the match with" in text
+    assert "by the target" in text or "played out" in text or "blocked" in text, "the sheet of the rounds"
+    assert "\x1b" not in text
+    assert all(line.isprintable() for line in lines)

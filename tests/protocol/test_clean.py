@@ -56,11 +56,11 @@ def test_cleaned_text_is_safe_and_cleaning_it_again_changes_nothing(text: str) -
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "quoted"),
     [(None, "null"), (True, "true"), (3, "3"), ("x", "'x'"), ((1,), "[1]"), ([1, 2], "[1, 2]"), ({}, "{}")],
 )
-def test_a_value_is_printed_as_it_was_written(value: object, told: str) -> None:
-    assert brief(value) == told
+def test_a_value_is_printed_as_it_was_written(value: object, quoted: str) -> None:
+    assert brief(value) == quoted
 
 
 def test_a_long_value_is_cut() -> None:
@@ -68,7 +68,7 @@ def test_a_long_value_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "quoted"),
     [
         ("many", "many"),
         ("", ""),
@@ -78,8 +78,8 @@ def test_a_long_value_is_cut() -> None:
         ("a\nb", r"'a\nb'"),
     ],
 )
-def test_short_plain_input_is_quoted_unchanged(typed: str, told: str) -> None:
-    assert echoed(typed) == told
+def test_short_plain_input_is_quoted_unchanged(typed: str, quoted: str) -> None:
+    assert echoed(typed) == quoted
 
 
 def test_long_input_is_quoted_shortened() -> None:

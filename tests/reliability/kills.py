@@ -75,7 +75,7 @@ class Survivor:
                 await client.send(self._unanswered)
             while not (client.is_at(Stage.OVER) and self._unanswered is None):
                 await self._act(client)
-                self._take_note(await client.hear())
+                self._take_note(await client.receive())
         self.shown.update((entry.seq, entry) for entry in client.session.entries)
 
     async def _act(self, client: WireClient) -> None:

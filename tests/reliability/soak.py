@@ -110,7 +110,7 @@ async def _play(host: Host, client: WireClient, chance: Random, turns: int | Non
                 await client.do(move)
                 turns = None if turns is None else turns - 1
             else:
-                await client.hear()
+                await client.receive()
     finally:
         with trio.CancelScope(shield=True):
             await client.leave()

@@ -26,9 +26,9 @@ def test_a_failed_row_is_reported_with_the_reason(
 
     assert command.main() == 1
 
-    told = capsys.readouterr().out
-    assert told.startswith("matches: failed: ")
-    assert "--nonsense" in told
+    printed = capsys.readouterr().out
+    assert printed.startswith("matches: failed: ")
+    assert "--nonsense" in printed
 
 
 async def test_killed_daemons_lose_nothing_that_was_shown(tmp_path: Path) -> None:

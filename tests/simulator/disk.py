@@ -59,12 +59,12 @@ class DiskJournal:
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        def told(error: Exception | None) -> None:
+        def report(error: Exception | None) -> None:
             if error is not None and not isinstance(error, StoreError):
                 raise error  # a table would fail of it and be taken up again, and the simulation go on
             then(error)
 
-        self._nursery.start_soon(append_and_report, self, game, expected_seq, entries, private, told)
+        self._nursery.start_soon(append_and_report, self, game, expected_seq, entries, private, report)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()

@@ -42,7 +42,7 @@ NOWHERE: Final[Parting] = (None, None)
 
 
 class InterferenceError(AssertionError):
-    """A viewer was told what it may not know."""
+    """A viewer was received what it may not know."""
 
 
 @frozen
@@ -90,7 +90,7 @@ def pairs_of(number: int) -> Iterator[Pair]:
 
 
 def compare(pair: Pair) -> Tally:
-    """Play a pair on and compare what its viewer is told. Raises `InterferenceError`."""
+    """Play a pair on and compare what its viewer is received. Raises `InterferenceError`."""
     with repeatable(pair.number):
         return trio.run(partial(_compare, pair), clock=trio.testing.MockClock(autojump_threshold=0))
 
@@ -113,11 +113,11 @@ async def _compare(pair: Pair) -> Tally:
             if parting != NOWHERE or script.is_over:
                 break
     lines: list[Told] = []
-    for told in zip(one.told, other.told, strict=True):
-        mine, yours = _before(parting, *told)
+    for received in zip(one.received, other.received, strict=True):
+        mine, yours = _before(parting, *received)
         for line, counterpart in zip_longest(mine, yours):
             if line != counterpart:
-                raise InterferenceError(f"{pair} is told {line} in one world and {counterpart} in the other")
+                raise InterferenceError(f"{pair} received {line} in one world and {counterpart} in the other")
         lines += mine
     return Tally(1, len(lines), parting != NOWHERE, frozenset(_kind(line) for _, line in lines))
 
@@ -146,7 +146,7 @@ def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
 
 
 def _before(parting: Parting, mine: list[Told], yours: list[Told]) -> tuple[list[Told], list[Told]]:
-    """What was told on a connection before the worlds parted, and the moment at which they did."""
+    """What was received on a connection before the worlds parted, and the moment at which they did."""
     here, there = _place_of(parting[0], mine), _place_of(parting[1], yours)
     if here is None or there is None:
         until = there if here is None else here
@@ -154,9 +154,9 @@ def _before(parting: Parting, mine: list[Told], yours: list[Told]) -> tuple[list
     return [*mine[:here], (mine[here][0], PARTED)], [*yours[:there], (yours[there][0], PARTED)]
 
 
-def _place_of(number: int | None, told: list[Told]) -> int | None:
+def _place_of(number: int | None, received: list[Told]) -> int | None:
     entry = f'"type":"entry","seq":{number},'.encode()
-    return next((nth for nth, (_, line) in enumerate(told) if entry in line), None)
+    return next((nth for nth, (_, line) in enumerate(received) if entry in line), None)
 
 
 def _kind(line: bytes) -> str:

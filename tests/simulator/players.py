@@ -79,7 +79,7 @@ class SimPlayer:
         lines = Lines(LONGEST_LINE)
         while received := await stream.receive_some():
             for line in lines.feed(bytes(received)):
-                self._hear(line)
+                self._receive(line)
             await self._act(stream)
             if self._is_content():
                 self.has_finished.set()
@@ -91,7 +91,7 @@ class SimPlayer:
 
     # What it is told, and whether that can be true.
 
-    def _hear(self, line: bytes) -> None:
+    def _receive(self, line: bytes) -> None:
         message = decode_from_daemon(line)
         match message:
             case Welcome():
@@ -119,7 +119,7 @@ class SimPlayer:
                 allowed = (Farewell.SHUTDOWN, Farewell.REPLACED, Farewell.TROUBLE, Farewell.SILENT, Farewell.MALFORMED)
                 self._world.check(message.reason in allowed, f"{self.name} was sent away: {message}")
                 if message.reason == Farewell.MALFORMED:
-                    self._world.check(False, f"{self.name} sent whole lines only, and is told: {message.detail}")
+                    self._world.check(False, f"{self.name} sent only whole lines, and received: {message.detail}")
             case _:
                 pass
 
@@ -132,15 +132,18 @@ class SimPlayer:
         """A daemon killed after the match takes it up again for those who played it, not for those who watched."""
         return self.session.role is Role.SPECTATOR and bool(self._world.disk.records)
 
-    def _check_entry(self, told: Entry) -> None:
+    def _check_entry(self, received: Entry) -> None:
         """What must hold, 1 to 3: it is durable, it has its number, and nothing in it is a secret."""
         game = self.session.game
         durable = self._world.entries_of(game or "")
-        self._world.check(len(durable) >= told.seq, f"{self.name} is told entry {told.seq} before it is durable")
-        stored = durable[told.seq - 1]
+        self._world.check(
+            len(durable) >= received.seq, f"{self.name} received entry {received.seq} before it is durable"
+        )
+        stored = durable[received.seq - 1]
         seen = see(stored.event, Viewer(self.session.seat)).event
         self._world.check(
-            (told.event, told.at) == (seen, stored.at), f"{self.name} is told {told}, and the journal has {stored}"
+            (received.event, received.at) == (seen, stored.at),
+            f"{self.name} received {received}, and the journal has {stored}",
         )
 
     def _check_answer(self, answer: Accepted | NotAccepted) -> None:

@@ -40,7 +40,7 @@ Told = tuple[float, bytes]
 
 @define(eq=False)
 class Staged:
-    """A world. `told`: what the viewer heard, a list a connection; `clients`: who is connected or has been."""
+    """A world. `received`: what the viewer heard, a list a connection; `clients`: who is connected or has been."""
 
     viewer: Who
     journal: MemoryJournal
@@ -48,7 +48,7 @@ class Staged:
     _nursery: trio.Nursery
     clients: dict[Who, WireClient] = field(factory=dict)
     is_connected: dict[Who, bool] = field(factory=dict)
-    told: list[list[Told]] = field(factory=list)
+    received: list[list[Told]] = field(factory=list)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -68,10 +68,10 @@ class Staged:
         self._nursery.start_soon(self.connections.serve, theirs, origin_of("192.0.2.9"))
         self.clients[who] = client = WireClient(ours, session, MONTHS)
         self.is_connected[who] = True
-        told: list[Told] = []
+        received: list[Told] = []
         if who == self.viewer:
-            self.told.append(told)
-        self._nursery.start_soon(self._listen, client, who, told)
+            self.received.append(received)
+        self._nursery.start_soon(self._listen, client, who, received)
         await client.hello(**hello)
 
     def _session_of(self, who: Who) -> Session:
@@ -88,15 +88,15 @@ class Staged:
         """Somebody hangs up without a word."""
         await self.clients[who].leave()
 
-    async def _listen(self, client: WireClient, who: Who, told: list[Told]) -> None:
+    async def _listen(self, client: WireClient, who: Who, received: list[Told]) -> None:
         has_ended = False
         while not has_ended:
-            heard = len(client.lines)
+            before = len(client.lines)
             try:
-                await client.hear()
+                await client.receive()
             except (FarewellError, trio.ClosedResourceError):
                 has_ended = True
-            told += [(trio.current_time(), masked(line)) for line in client.lines[heard:]]
+            received += [(trio.current_time(), masked(line)) for line in client.lines[before:]]
         if self.clients[who] is client:
             self.is_connected[who] = False
         await client.leave()

@@ -276,13 +276,13 @@ def repeatable(seed: int) -> Iterator[None]:
 
 
 @contextmanager
-def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
+def at_this_time_of_day(now: Callable[[], datetime]) -> Iterator[None]:
     """Let the daemon's entries be dated by this clock."""
 
     class Clock:
         @staticmethod
         def time() -> float:
-            return tell().timestamp()
+            return now().timestamp()
 
     game_log.time, before = Clock, game_log.time  # type: ignore[assignment, attr-defined]  # a module's name
     try:

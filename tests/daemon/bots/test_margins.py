@@ -74,13 +74,13 @@ def test_a_search_finds_whether_a_margin_is_reached_and_bounds_the_points(
         ways = made(round_)
         margins.clear()
         for need in (margin + 3, margin - 3, margin + 1, margin):
-            told, most, others = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
+            value, most, others = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
 
-            assert (margin <= told < need) if need > margin else (need <= told <= margin)
+            assert (margin <= value < need) if need > margin else (need <= value <= margin)
             # The value is that of a possible course of the round, and the bounds do not exceed the possible points.
-            assert told in {way[seat] - way[1 - seat] for way in ways}
-            assert told <= most <= max(way[seat] for way in ways)
-            assert -told <= others <= max(way[1 - seat] for way in ways)
+            assert value in {way[seat] - way[1 - seat] for way in ways}
+            assert value <= most <= max(way[seat] for way in ways)
+            assert -value <= others <= max(way[1 - seat] for way in ways)
 
 
 def test_a_search_stops_at_its_limit_of_positions() -> None:

@@ -44,9 +44,9 @@ async def test_the_list_marks_the_hosts_own_table() -> None:
         client = host.connect()
         await client.send(AskTables())
 
-        told = {table.table: table.home for table in (await client.expect(Tables)).tables}
+        listed = {table.table: table.home for table in (await client.expect(Tables)).tables}
 
-        assert told == {"ash": False, home.table: True}
+        assert listed == {"ash": False, home.table: True}
 
 
 async def test_a_guests_unfinished_game_does_not_change_the_table_of_the_next_start() -> None:

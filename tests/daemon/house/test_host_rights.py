@@ -63,7 +63,7 @@ async def test_the_right_secret_gets_no_reply() -> None:
 
         await operator.send(AskTables())
 
-        assert isinstance(await operator.hear(), Tables)
+        assert isinstance(await operator.receive(), Tables)
 
 
 @pytest.mark.parametrize("peer", LOOPBACK)

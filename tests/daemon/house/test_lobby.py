@@ -410,7 +410,7 @@ async def test_one_address_cannot_open_more_tables_with_simultaneous_requests() 
             # Hashing a password takes a while, and other requests arrive meanwhile.
             await client.send(OpenTable("all-fives", password="sesame"))
         for client in clients:
-            assert isinstance(await client.hear(), Tables | RefusedNotice)
+            assert isinstance(await client.receive(), Tables | RefusedNotice)
 
         assert len((await tables_of(clients[0])).tables) == 2
 

@@ -97,9 +97,9 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert not any(isinstance(event, Said) for event in ann.events)
 
 
-def troubles(heard: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
+def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     """The notices among these that trouble has started or ended."""
-    return [type(each) for each in heard if isinstance(each, TroubleNotice | TroubleOverNotice)]
+    return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
 
 
 async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it_works_again(
@@ -116,14 +116,14 @@ async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it
         await trio.sleep(10 * PATIENCE_WITH_THE_DISK)
         for client in (ann, ben, eve):
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice]
+            assert troubles(client.received) == [TroubleNotice]
 
         disk.is_full = False
         await trio.sleep(PATIENCE_WITH_THE_DISK)
 
         for client in (ann, ben, eve):  # even though nobody has played
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+            assert troubles(client.received) == [TroubleNotice, TroubleOverNotice]
         assert ann.table == await host.as_seen(ann)
         disk.is_full = True
         assert await ann.refused(Say("hello")) == "store_failed"
@@ -147,9 +147,9 @@ async def test_a_player_who_arrives_while_the_disk_is_full_is_notified_once(auto
 
         for client in (first, second, eve):
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+            assert troubles(client.received) == [TroubleNotice, TroubleOverNotice]
         await late.settle()
-        assert troubles(late.heard) == []
+        assert troubles(late.received) == []
 
 
 async def test_play_continues_once_there_is_space_and_a_refused_command_may_be_repeated() -> None:

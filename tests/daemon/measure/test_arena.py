@@ -65,13 +65,13 @@ def test_results_do_not_depend_on_how_many_processes_play() -> None:
 
 
 def test_everybody_plays_everybody_and_progress_is_reported() -> None:
-    told = []
+    reported = []
 
     results = round_robin(
         ["club", "random", "casual"],
         contest("cinq-et-trois", {"target": 11}),
         3,
-        lambda *progress: told.append(progress),
+        lambda *progress: reported.append(progress),
         workers=1,
     )
 
@@ -80,8 +80,8 @@ def test_everybody_plays_everybody_and_progress_is_reported() -> None:
         ("club", "random"): 2,
         ("club", "casual"): 2,
     }
-    assert told[:2] == [("casual", "random", 2, 4), ("casual", "random", 4, 4)]
-    assert len(told) == 6
+    assert reported[:2] == [("casual", "random", 2, 4), ("casual", "random", 4, 4)]
+    assert len(reported) == 6
 
 
 GAMES = [

@@ -118,12 +118,12 @@ def test_the_same_seed_gives_the_same_analysis(cinq: Analysis) -> None:
 
 
 def test_progress_is_reported_before_the_first_play_and_after_each() -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
-    found = analyse(record_of("hints"), lambda *progress: told.append(progress), worlds=2, workers=1)
+    found = analyse(record_of("hints"), lambda *progress: reported.append(progress), worlds=2, workers=1)
 
     plays = len(found.plays)
-    assert told == [(weighed, plays) for weighed in range(plays + 1)]
+    assert reported == [(weighed, plays) for weighed in range(plays + 1)]
 
 
 # The command.
@@ -132,11 +132,11 @@ def test_progress_is_reported_before_the_first_play_and_after_each() -> None:
 def test_an_analysis_is_printed_as_a_table_with_the_most_costly_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
 
-    told = capsys.readouterr()
-    lines = told.out.splitlines()
+    printed = capsys.readouterr()
+    lines = printed.out.splitlines()
     assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
     assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
-    assert "analysed " in told.err
+    assert "analysed " in printed.err
 
 
 def test_an_analysis_as_json_can_be_read_back(capsys: pytest.CaptureFixture[str]) -> None:

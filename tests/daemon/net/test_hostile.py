@@ -162,7 +162,7 @@ async def test_lines_before_a_malformed_line_are_processed_and_lines_after_it_ar
         await eve.send_bytes(before + b"rubbish\n" + encode_from_client(Do("k-2", 0, Say("not this"))))
 
         await eve.parting()
-        assert Pong(7) in eve.heard
+        assert Pong(7) in eve.received
         await ann.expect_event(Said, text="hello")
         again = await host.back(eve)
         await again.accepted(Say("hello"), under="k-1")
@@ -318,7 +318,7 @@ async def test_a_client_that_pinged_and_then_fell_silent_is_cut_off(autojump_clo
         assert (await eve.parting()).reason == "silent"
 
         assert trio.current_time() - last_at >= TIME_BETWEEN_PINGS
-        assert not [message for message in ben.heard if isinstance(message, Goodbye)]
+        assert not [message for message in ben.received if isinstance(message, Goodbye)]
 
 
 async def test_many_silent_connections_do_not_slow_the_others(autojump_clock: MockClock) -> None:
@@ -357,7 +357,7 @@ async def test_a_client_that_is_too_fast_is_refused_and_may_continue_later(autoj
             nursery.start_soon(lambda: ann.send(*dos))
             answers: list[Accepted | NotAccepted] = []
             while len(answers) < len(dos):
-                message = await ann.hear()
+                message = await ann.receive()
                 answers += [message] if isinstance(message, Accepted | NotAccepted) else []
         reasons = [getattr(answer, "reason", None) for answer in answers]
 
@@ -455,7 +455,7 @@ async def test_a_flood_of_lines_other_than_commands_is_read_at_a_limited_rate(
         client = host.connect()
         flood = at_once + 3 * a_second
         await client.send(*[line] * flood)
-        answers = [await client.hear() for _ in range(flood)]
+        answers = [await client.receive() for _ in range(flood)]
 
         assert len(answers) == flood
         assert trio.current_time() == pytest.approx(3, abs=0.1)

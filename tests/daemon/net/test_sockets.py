@@ -75,33 +75,33 @@ async def received(peer: trio.abc.Stream, count: int) -> bytes:
 
 async def test_received_bytes_are_passed_on_until_the_reader_stops(a_pair: Pair) -> None:
     async with opened(a_pair, Chunks()) as (peer, socket):
-        heard: list[bytes] = []
+        chunks: list[bytes] = []
 
-        def hear(data: bytes) -> bool:
-            heard.append(data)
-            return b"".join(heard).endswith(b"!")
+        def receive(data: bytes) -> bool:
+            chunks.append(data)
+            return b"".join(chunks).endswith(b"!")
 
         await peer.send_all(b"hel")
         await peer.send_all(b"lo!")
-        await socket.listen(hear)
-        assert b"".join(heard) == b"hello!"
+        await socket.listen(receive)
+        assert b"".join(chunks) == b"hello!"
 
         await peer.send_all(b"again!")
-        await socket.listen(hear)
-        assert b"".join(heard) == b"hello!again!"
+        await socket.listen(receive)
+        assert b"".join(chunks) == b"hello!again!"
 
 
 async def test_the_end_of_a_stream_is_received_as_empty_bytes(a_pair: Pair) -> None:
     async with opened(a_pair, Chunks()) as (peer, socket):
         await peer.aclose()
-        heard: list[bytes] = []
+        chunks: list[bytes] = []
 
-        def hear(data: bytes) -> bool:
-            heard.append(data)
+        def receive(data: bytes) -> bool:
+            chunks.append(data)
             return not data
 
-        await socket.listen(hear)
-        assert heard[-1] == b""
+        await socket.listen(receive)
+        assert chunks[-1] == b""
 
 
 async def test_output_is_written_completely_even_if_the_socket_takes_only_part_of_it(a_pair: Pair) -> None:

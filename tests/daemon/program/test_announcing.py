@@ -52,5 +52,5 @@ def test_only_addresses_that_answer_are_announced(
     announce(listening, 5533)
 
     lines = capsys.readouterr().out.splitlines()
-    told = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
-    assert told == said
+    announced = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
+    assert announced == said

@@ -57,8 +57,8 @@ async def test_after_the_grace_a_bot_stands_in_and_an_event_records_it(autojump_
         left_at = trio.current_time()
         await mover.leave()
 
-        told = await other.expect(GraceNotice)
-        assert (told.seat, told.seconds) == (mover.seat, 60)
+        notice = await other.expect(GraceNotice)
+        assert (notice.seat, notice.seconds) == (mover.seat, 60)
         await other.expect_event(StandInSeated, seat=mover.seat)
         assert trio.current_time() - left_at == pytest.approx(60)
         await other.expect_event(TilePlayed, seat=mover.seat)
@@ -282,7 +282,7 @@ async def test_no_clock_runs_for_a_spectator_alone(autojump_clock: MockClock) ->
         await other.leave()
         await trio.sleep(86_400)
 
-        assert not any(isinstance(message, StandInSeated) for message in eve.heard)
+        assert not any(isinstance(message, StandInSeated) for message in eve.received)
         assert not any(isinstance(event, StandInSeated) for event in await log_of(host, mover))
 
 
@@ -362,13 +362,13 @@ async def test_everybody_receives_the_time_limit_of_a_turn(autojump_clock: MockC
         assert move is not None
         await mover.accepted(move)
 
-        told = await mover.expect(TurnNotice, lambda notice: notice.seat == other.seat)
-        assert told.seconds == 30
+        notice = await mover.expect(TurnNotice, lambda notice: notice.seat == other.seat)
+        assert notice.seconds == 30
 
 
 async def clocks(client: WireClient) -> list[tuple[type, int | None, float]]:
     await client.settle()
-    notices = [each for each in client.heard if isinstance(each, GraceNotice | TurnNotice)]
+    notices = [each for each in client.received if isinstance(each, GraceNotice | TurnNotice)]
     return [(type(each), each.seat, each.seconds) for each in notices]
 
 

@@ -118,7 +118,7 @@ async def test_a_bot_that_thinks_for_long_is_announced_once(
     async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
 
-        assert ann.heard.count(ThinkingNotice(1)) == times
+        assert ann.received.count(ThinkingNotice(1)) == times
 
 
 async def test_a_choice_made_during_a_pause_is_played_after_it(autojump_clock: MockClock) -> None:
@@ -145,7 +145,7 @@ async def test_a_bot_without_a_working_worker_chooses_in_the_daemon(
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not decide in a worker process" in caplog.text
-    assert not [each for each in ann.heard if isinstance(each, TroubleNotice)]
+    assert not [each for each in ann.received if isinstance(each, TroubleNotice)]
 
 
 def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:

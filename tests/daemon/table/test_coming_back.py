@@ -135,11 +135,11 @@ async def test_a_player_is_identified_by_the_token_not_by_the_name() -> None:
 async def test_tokens_are_neither_in_the_log_nor_in_the_list_of_tables() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
-        told = repr((await host.journal.read(ann.session.game or ""), host.house.tables.summaries()))
+        visible = repr((await host.journal.read(ann.session.game or ""), host.house.tables.summaries()))
 
         for client in (ann, ben):
             assert client.session.token
-            assert client.session.token not in told
+            assert client.session.token not in visible
 
 
 # Continuing from a number.
@@ -157,7 +157,7 @@ async def test_a_returning_player_receives_exactly_the_missed_entries() -> None:
         welcome = await again.enter()
 
         assert (welcome.from_, welcome.head) == (held + 1, held + 4)
-        assert [entry.seq for entry in again.heard if isinstance(entry, Entry)] == list(range(held + 1, held + 5))
+        assert [entry.seq for entry in again.received if isinstance(entry, Entry)] == list(range(held + 1, held + 5))
         assert again.table == await host.as_seen(again)
 
 
@@ -169,7 +169,7 @@ async def test_a_returning_player_who_missed_nothing_receives_no_entries() -> No
         welcome = await again.enter()
 
         assert welcome.from_ == welcome.head + 1
-        assert not any(isinstance(message, Entry) for message in again.heard)
+        assert not any(isinstance(message, Entry) for message in again.received)
 
 
 @pytest.mark.parametrize("since", [None, -1, 10**9, -(2**53)])
@@ -291,7 +291,7 @@ async def test_the_length_of_an_id_is_limited(bad: str) -> None:
         await ann.send(Do(bad, ann.session.head, Say("hello")))
 
         assert await ann.answer_to(bad[:64]) is not None
-        assert not any(isinstance(message, Accepted) for message in ann.heard)
+        assert not any(isinstance(message, Accepted) for message in ann.received)
 
 
 async def test_a_repeated_id_gets_the_same_reply_on_a_new_connection() -> None:

@@ -64,8 +64,8 @@ async def test_everybody_sees_that_a_hint_was_taken_but_only_its_player_sees_the
 
         await eve.expect_event(HintTaken, seat=mover.seat)
         await other.expect_event(HintTaken, seat=mover.seat)
-        heard = [*await eve.settle(), *await other.settle()]
-        assert not any(isinstance(message, Hint) for message in heard)
+        received = [*await eve.settle(), *await other.settle()]
+        assert not any(isinstance(message, Hint) for message in received)
         stored = await host.journal.read(mover.session.game or "")
         assert stored.entries[-1].event == HintTaken(mover.seat or 0), "what it said is not in the log"
 

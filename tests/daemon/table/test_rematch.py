@@ -57,18 +57,18 @@ async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_f
 
         await ann.send(ann.asks(Rematch(), under="again"))
         await ben.send(ben.asks(Rematch()))
-        heard: list[Welcome | Entry | Accepted] = []
-        while not (heard and isinstance(heard[-1], Accepted)):
-            message = await ann.hear()
+        received: list[Welcome | Entry | Accepted] = []
+        while not (received and isinstance(received[-1], Accepted)):
+            message = await ann.receive()
             if isinstance(message, Welcome | Entry | Accepted):
-                heard.append(message)
+                received.append(message)
 
-        match heard:
+        match received:
             case [Welcome() as welcome, *entries, Accepted() as accepted]:
                 assert (welcome.game != first, welcome.from_) == (True, 1)
                 assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted.seq + 1)]
             case _:
-                pytest.fail(f"{heard}")
+                pytest.fail(f"{received}")
 
 
 # When it begins.

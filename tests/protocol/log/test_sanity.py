@@ -308,18 +308,18 @@ def test_a_table_stays_playable_after_any_event_that_passes(
 ) -> None:
     random = Random(chance)
     events = random_match(preset, {"max_rounds": 2}, None, random)
-    told = [see(event, Viewer(seat)).event for event in events[: random.randrange(1, len(events))]]
-    table = fold(told)
+    visible = [see(event, Viewer(seat)).event for event in events[: random.randrange(1, len(events))]]
+    table = fold(visible)
     for _ in range(6):
         event = data.draw(SILLY_EVENTS)
         if isinstance(event, TilePlayed | TileDrawn | Knocked) and table.turn is not None:
             event = changed(event, seat=table.turn)
         if misfit(table, event) is None:
             table = evolve(table, event)
-            told.append(event)
+            visible.append(event)
             ask_everything(table)
             assert decode_event(encode_event(event)) == event
-    with_rounds_opened(entered(told))
+    with_rounds_opened(entered(visible))
 
 
 def ask_everything(table: Table) -> None:

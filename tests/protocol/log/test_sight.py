@@ -72,19 +72,19 @@ def test_masking_twice_equals_masking_once(chance: int, preset: str, seat: int |
         assert seen(once, seat) == once
 
 
-def tiles_told(event: Event) -> set[Tile]:
+def tiles_shown(event: Event) -> set[Tile]:
     """Every tile that somebody who sees this event learns of."""
-    told: list[Hand] = []
+    shown: list[Hand] = []
     match event:
         case RoundDealt():
-            told = [*event.hands, event.boneyard, (event.chosen_by, event.lead)]
+            shown = [*event.hands, event.boneyard, (event.chosen_by, event.lead)]
         case RoundEnded():
-            told = [*event.hands, event.boneyard, event.drawn]
+            shown = [*event.hands, event.boneyard, event.drawn]
         case TilePlayed() | TileDrawn():
-            told = [(event.tile,)]
+            shown = [(event.tile,)]
         case _:
             pass
-    return {tile for hand in told for tile in hand if tile is not HIDDEN}
+    return {tile for hand in shown for tile in hand if tile is not HIDDEN}
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
@@ -93,19 +93,19 @@ def test_another_players_tile_is_hidden_until_it_is_played_or_the_round_ends(
 ) -> None:
     mine: set[Tile] = set()
     for event in random_match(preset, {"max_rounds": 3}, None, Random(chance)):
-        told = tiles_told(seen(event, seat))
+        shown = tiles_shown(seen(event, seat))
         match event:
             case RoundDealt():
                 mine = set() if seat is None else {tile for tile in event.hands[seat] if tile is not None}
-                assert told <= mine | {event.chosen_by, event.lead}
+                assert shown <= mine | {event.chosen_by, event.lead}
             case TileDrawn():
-                assert told == ({event.tile} if event.seat == seat else set())
+                assert shown == ({event.tile} if event.seat == seat else set())
             case TilePlayed():
-                assert told == {event.tile}
+                assert shown == {event.tile}
             case RoundEnded():
                 pass
             case _:
-                assert not told
+                assert not shown
 
 
 # Non-interference: what a viewer may not know changes no byte of what it is sent.

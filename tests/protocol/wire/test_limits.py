@@ -97,10 +97,10 @@ def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(session_module, "MOST_ENTRIES", 4)
     session = Session("tests", "Ann", Role.SPECTATOR)
     session.welcomed(Welcome(1, "", "oak", "g", None, None, 1, 0))
-    told = entered(played_match("all-threes"))
-    for each in told[:4]:
+    entries = entered(played_match("all-threes"))
+    for each in entries[:4]:
         session.told(each)
 
     with pytest.raises(OverLimitError, match="a game has more than 4 entries"):
-        session.told(Entry(5, "", told[4].event))
+        session.told(Entry(5, "", entries[4].event))
     assert session.head == 4

@@ -75,7 +75,7 @@ def makes_a_game(preset: str, settings: dict[str, Spelling], seats: int) -> bool
 
 def values_of(name: str) -> st.SearchStrategy[Spelling]:
     """Values out of those that the option says it takes."""
-    told = OPTIONS[name].kind.values
+    described = OPTIONS[name].kind.values
     match name:
         case "hand":
             return st.integers(1, 10) | st.sampled_from(["more", "less"])
@@ -86,14 +86,14 @@ def values_of(name: str) -> st.SearchStrategy[Spelling]:
             return st.integers(1, 80)
         case "knock_bonus" | "chip_bonus":
             return st.integers(0, 3)
-    return st.sampled_from(re.split(", | or ", told))
+    return st.sampled_from(re.split(", | or ", described))
 
 
 def test_an_option_accepts_exactly_the_values_it_documents() -> None:
     for name, option in OPTIONS.items():
         if name not in ("hand", "divisors") and " to " not in option.kind.values:
-            for told in re.split(", | or ", option.kind.values):
-                assert option.kind.spell(option.parse(told)) == told
+            for described in re.split(", | or ", option.kind.values):
+                assert option.kind.spell(option.parse(described)) == described
 
 
 @given(houses(), st.integers())
