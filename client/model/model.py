@@ -356,9 +356,16 @@ class Model:
         return self._move(checks.with_arm(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Premove | WhyNot:
-        """Prepare a play for my next turn."""
-        if tile not in self.view.my_hand():
-            return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        """Prepare a play for my next turn; it has to fit now, if the table shows what fits."""
+        view = self.view
+        refusal = checks.why_no_move(view)
+        if refusal is not None:
+            return refusal
+        if tile not in view.my_hand():
+            return checks.refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        arms = view.arms_shown(tile)
+        if arms is not None and (not arms or arm not in (None, *arms)):
+            return checks.refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm))
         self.premoves.play = premove = Premove(tile, arm)
         return premove
 

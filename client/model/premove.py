@@ -45,7 +45,7 @@ class Premoves:
         """Drop the prepared play, if there is one, and say why."""
         if self.play is not None:
             text = f"Your prepared {self.play.tile} is dropped. {why}"
-            yield Announcement(Subject.REFUSED, text, seat)
+            yield Announcement(Subject.OWN, text, seat)
         self.play = None
 
     def due(self, view: View) -> tuple[Move | None, list[Announcement]]:

@@ -31,6 +31,10 @@ MINE: Final = "class:feed.mine"
 """The style of my own plays."""
 REFUSED: Final = "class:notice.refused"
 """The style of a refusal."""
+OWN: Final = "class:notice.own"
+"""The style of the result of my move."""
+ARRIVAL: Final = "class:notice.arrival"
+"""The style of the summary for a player who arrives."""
 
 
 class Remark(NamedTuple):

@@ -15,11 +15,11 @@ from client.words import line_help as words_help
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile
-from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
-from protocol.log.events import Said, TableOpened, TableOptions, TileDrawn
+from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Rematch, Say
+from protocol.log.events import MatchAbandoned, Paused, Said, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
-from tests.client.at_desk import Player, at_table, newcomer, whole_deal
+from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match
 
@@ -121,6 +121,43 @@ def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Play
     others_turn.press("escape")
     assert others_turn.model.premoves.play is None
     assert "Your prepared play is dropped." in others_turn.sees()
+
+
+def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> None:
+    others_turn.press("2")
+    assert "Enter prepare" not in others_turn.lines()[-1]
+
+    others_turn.press("enter")
+    assert others_turn.model.premoves.play is None
+    assert "2-1 does not fit: the ends are 6." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:
+    others_turn.told(Paused(1))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert "The game is paused." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
+    others_turn.told(MatchAbandoned((0, 0, 0)))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert others_turn.asked == (Rematch(),)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
+def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
+    player = at_table(*game(*played("6-6")))
+    player.press("enter")
+    assert player.model.premoves.play is not None
+
+    player.told(*played("6-6", "6-1", "6-5")[1:])
+
+    assert player.model.premoves.play is None
+    assert any(line.startswith("Your turn") for line in player.lines(size)), player.sees(size)
 
 
 def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_turn: Player) -> None:
