@@ -20,7 +20,7 @@ class Size:
     takes: int
     seconds: float
     tables: tuple[int, ...]
-    watchers: tuple[int, ...]
+    spectators: tuple[int, ...]
     entries: tuple[int, ...]
     seats: tuple[int, ...]
     matches: int
@@ -40,8 +40,8 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: coming_back.measure_start(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
-    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.watchers, size.seats),
-    "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.watchers[-1])),
+    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
+    "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 
 

@@ -22,12 +22,12 @@ SECTION = "growth"
 
 
 def measure(
-    seconds: float, tables: Sequence[int], entries: int, watchers: Sequence[int], seats: Sequence[int]
+    seconds: float, tables: Sequence[int], entries: int, spectators: Sequence[int], seats: Sequence[int]
 ) -> Iterator[Figure]:
     """Every curve."""
     yield from _curve("tables", [(f"{count} tables", _over_tables(count, seconds)) for count in tables])
     yield from _over_entries(entries)
-    yield from _curve("spectators", [(f"{count} look on", _over_watchers(count, seconds)) for count in watchers])
+    yield from _curve("spectators", [(f"{count} look on", _over_spectators(count, seconds)) for count in spectators])
     yield from _curve("players", [(f"{count} players", _over_seats(count, seconds)) for count in seats])
 
 
@@ -68,10 +68,10 @@ def _over_entries(entries: int) -> Iterator[Figure]:
         yield Figure(SECTION, name, "us/entry", (cost,), f"up to {part:,}", (costs[0],))
 
 
-def _over_watchers(count: int, seconds: float) -> Load:
+def _over_spectators(count: int, seconds: float) -> Load:
     with running(DAEMON) as daemon:
         (name,) = open_tables(daemon, 1)
-        return _measured(daemon, [PlayedTable(daemon, name, watchers=count)], seconds)
+        return _measured(daemon, [PlayedTable(daemon, name, spectators=count)], seconds)
 
 
 def _over_seats(count: int, seconds: float) -> Load:

@@ -25,12 +25,12 @@ REMARKS_A_SECOND = 3
 """As many as a guest may make over time (WIRE.md, "Limits")."""
 
 
-def measure(takes: int, seconds: float, watchers: int, tables: int = 20) -> Iterator[Figure]:
+def measure(takes: int, seconds: float, spectators: int, tables: int = 20) -> Iterator[Figure]:
     """Each trouble."""
     with running(DAEMON) as daemon:
         yield from _stuck(daemon, takes, seconds, tables)
     with running(DAEMON) as daemon:
-        yield from _crowded(daemon, takes, seconds, watchers, tables)
+        yield from _crowded(daemon, takes, seconds, spectators, tables)
     for chatters in CHATTERS:
         with running(DAEMON) as daemon:
             yield from _chatting(daemon, takes, seconds, chatters)
@@ -66,14 +66,14 @@ def _never_reads(daemon: Server, table: PlayedTable, holds: int | None = None) -
     return plug
 
 
-def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: int) -> Iterator[Figure]:
+def _crowded(daemon: Server, takes: int, seconds: float, spectators: int, count: int) -> Iterator[Figure]:
     """Beside the tables that are measured, one plays on with hundreds who look on, or with nobody.
 
     They do not read, or the load would be busy with them instead of measuring; their sockets take what they are sent.
     """
     tables = played_tables(daemon, count)
     crowded, quiet = played_tables(daemon, 2)
-    plugs = [_never_reads(daemon, crowded) for _ in range(watchers)]
+    plugs = [_never_reads(daemon, crowded) for _ in range(spectators)]
     closed_loop(daemon, [*tables, crowded, quiet], 0.2)
     pairs = [
         (_taken(daemon, tables, seconds, [crowded]), _taken(daemon, tables, seconds, [quiet])) for _ in range(takes)
@@ -81,7 +81,7 @@ def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: i
     for plug in plugs:
         plug.close()
     hang_up([*tables, crowded, quiet])
-    yield from _figures(f"{count} tables beside one with {watchers} spectators", "one with none", pairs)
+    yield from _figures(f"{count} tables beside one with {spectators} spectators", "one with none", pairs)
 
 
 def _chatting(daemon: Server, takes: int, seconds: float, chatters: int) -> Iterator[Figure]:

@@ -45,9 +45,9 @@ def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
 
 
 class PlayedTable:
-    """A table of the daemon's whose every seat is a client of the load's; `watchers` look on."""
+    """A table of the daemon's whose every seat is a client of the load's; `spectators` look on."""
 
-    def __init__(self, server: Server, name: str, seats: int = 4, watchers: int = 0) -> None:
+    def __init__(self, server: Server, name: str, seats: int = 4, spectators: int = 0) -> None:
         self.name = name
         self.clients: list[Client] = []
         self.counts = True
@@ -65,7 +65,7 @@ class PlayedTable:
         self._hands: list[list[str]] = [[] for _ in range(seats)]
         for _ in range(seats):
             self._join("player")
-        for _ in range(watchers):
+        for _ in range(spectators):
             self._join("spectator")
         self._goal = max(client.seen for client in self.clients)
         while not self.is_told:
@@ -181,8 +181,8 @@ def played_tables(server: Server, count: int, seats: int = 4, **fields: object) 
 class RelayedTable:
     """A table of the relay's: its clients send in turn a line as long as the daemon's, and all are told."""
 
-    def __init__(self, server: Server, number: int, seats: int = 4, watchers: int = 0) -> None:
-        self.clients = [Client(connected(server), self) for _ in range(seats + watchers)]
+    def __init__(self, server: Server, number: int, seats: int = 4, spectators: int = 0) -> None:
+        self.clients = [Client(connected(server), self) for _ in range(seats + spectators)]
         self.counts = self.goes_on = True
         self._seats = seats
         self._number = number

@@ -80,7 +80,7 @@ def test_the_load_plays_whole_matches_by_the_rules() -> None:
 def test_a_move_counts_once_the_spectators_have_received_it_too() -> None:
     with running(moves.DAEMON) as daemon:
         (name,) = open_tables(daemon, 1)
-        table = PlayedTable(daemon, name, watchers=2)
+        table = PlayedTable(daemon, name, spectators=2)
         load = closed_loop(daemon, [table], 0.1)
         hang_up([table])
 

@@ -59,7 +59,7 @@ from tests.protocol.table_notation import round_of, tile_of
 HOST = Asker(0, "Ann", is_host=True)
 ANN = Asker(0, "Ann")
 BEN = Asker(1, "Ben")
-WATCHER = Asker(None, "Eve")
+SPECTATOR = Asker(None, "Eve")
 
 
 def play(tile: str, arm: Arm | None = None) -> PlayTile:
@@ -191,8 +191,8 @@ def test_taking_the_last_free_seat_starts_the_match() -> None:
 def test_a_spectator_takes_the_lowest_free_seat_or_the_one_named() -> None:
     table = seating("Ann", None, "Cho")
 
-    assert decided(table, WATCHER, TakeSeat()) == (SeatTaken(1, "Eve"),)
-    assert decided(table, WATCHER, TakeSeat(3)) == (SeatTaken(3, "Eve"),)
+    assert decided(table, SPECTATOR, TakeSeat()) == (SeatTaken(1, "Eve"),)
+    assert decided(table, SPECTATOR, TakeSeat(3)) == (SeatTaken(3, "Eve"),)
 
 
 def test_a_player_may_leave_a_seat_before_the_match() -> None:
@@ -266,7 +266,7 @@ def test_a_rematch_is_allowed_after_the_match_and_is_no_event_of_this_game() -> 
 
 def test_anybody_may_chat_at_any_stage_and_escapes_are_removed() -> None:
     for table in (seating("Ann"), TWO_FIT, evolve(TWO_FIT, Paused(0))):
-        assert decided(table, WATCHER, Say(" hello\x1b[31m\n all ")) == (Said(None, "Eve", "hello all"),)
+        assert decided(table, SPECTATOR, Say(" hello\x1b[31m\n all ")) == (Said(None, "Eve", "hello all"),)
 
 
 # Refusals.
@@ -281,21 +281,21 @@ FULL = changed(
 )
 
 REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
-    "a watcher plays": (TWO_FIT, WATCHER, play("6-3"), Reason.NOT_SEATED),
-    "a watcher draws": (STUCK, WATCHER, DrawTile(), Reason.NOT_SEATED),
-    "a watcher knocks": (TWO_FIT, WATCHER, Knock(), Reason.NOT_SEATED),
-    "a watcher leaves a seat": (seating("Ann"), WATCHER, LeaveSeat(), Reason.NOT_SEATED),
-    "a watcher wants a rematch": (OVER, WATCHER, Rematch(), Reason.NOT_SEATED),
-    "a taken seat is taken": (seating("Ann"), WATCHER, TakeSeat(0), Reason.SEAT_OCCUPIED),
+    "a spectator plays": (TWO_FIT, SPECTATOR, play("6-3"), Reason.NOT_SEATED),
+    "a spectator draws": (STUCK, SPECTATOR, DrawTile(), Reason.NOT_SEATED),
+    "a spectator knocks": (TWO_FIT, SPECTATOR, Knock(), Reason.NOT_SEATED),
+    "a spectator leaves a seat": (seating("Ann"), SPECTATOR, LeaveSeat(), Reason.NOT_SEATED),
+    "a spectator wants a rematch": (OVER, SPECTATOR, Rematch(), Reason.NOT_SEATED),
+    "a taken seat is taken": (seating("Ann"), SPECTATOR, TakeSeat(0), Reason.SEAT_OCCUPIED),
     "a bot for a taken seat": (seating("Ann", "Ben"), HOST, AddBot(1, "club"), Reason.SEAT_OCCUPIED),
     "a second stand-in": (with_seat(TWO_FIT, 1, stand_in="club"), HOST, AddBot(1, "club"), Reason.SEAT_OCCUPIED),
-    "no seat is free": (FULL, WATCHER, TakeSeat(), Reason.TABLE_FULL),
+    "no seat is free": (FULL, SPECTATOR, TakeSeat(), Reason.TABLE_FULL),
     "a play before the match": (seating("Ann"), ANN, play("6-6"), Reason.NOT_STARTED),
     "a pause before the match": (seating("Ann"), HOST, Pause(), Reason.NOT_STARTED),
     "an end before the match": (seating("Ann"), HOST, EndMatch(), Reason.NOT_STARTED),
     "a seat is left in the match": (TWO_FIT, ANN, LeaveSeat(), Reason.ALREADY_STARTED),
-    "a seat is taken in the match": (TWO_FIT, WATCHER, TakeSeat(), Reason.ALREADY_STARTED),
-    "a seat is taken after the match": (OVER, WATCHER, TakeSeat(), Reason.ALREADY_STARTED),
+    "a seat is taken in the match": (TWO_FIT, SPECTATOR, TakeSeat(), Reason.ALREADY_STARTED),
+    "a seat is taken after the match": (OVER, SPECTATOR, TakeSeat(), Reason.ALREADY_STARTED),
     "a second start": (TWO_FIT, HOST, Start(), Reason.ALREADY_STARTED),
     "a bot leaves in the match": (with_seat(TWO_FIT, 1, bot="club"), HOST, RemoveBot(1), Reason.ALREADY_STARTED),
     "a bot for a bot in the match": (
@@ -368,13 +368,13 @@ REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
     "a hint where nothing fits": (
         round_of(rules="cinq-et-trois", hands="1-0 | 5-5", line="6-3"), ANN, TakeHint(), Reason.NOT_ALLOWED,
     ),
-    "a hint from beside the table": (TWO_FIT, WATCHER, TakeHint(), Reason.NOT_SEATED),
+    "a hint from beside the table": (TWO_FIT, SPECTATOR, TakeHint(), Reason.NOT_SEATED),
     "a hint out of turn": (TWO_FIT, BEN, TakeHint(), Reason.NOT_YOUR_TURN),
     "a hint before the match": (seating("Ann"), ANN, TakeHint(), Reason.NOT_STARTED),
     "a hint in a pause": (evolve(TWO_FIT, Paused(0)), ANN, TakeHint(), Reason.PAUSED),
     "a hint after the match": (OVER, ANN, TakeHint(), Reason.MATCH_OVER),
-    "a seat too far": (seating("Ann"), WATCHER, TakeSeat(4), Reason.NO_SUCH_SEAT),
-    "a seat before the first": (seating("Ann"), WATCHER, TakeSeat(-1), Reason.NO_SUCH_SEAT),
+    "a seat too far": (seating("Ann"), SPECTATOR, TakeSeat(4), Reason.NO_SUCH_SEAT),
+    "a seat before the first": (seating("Ann"), SPECTATOR, TakeSeat(-1), Reason.NO_SUCH_SEAT),
     "a bot on no seat": (seating("Ann"), HOST, AddBot(2**53, "club"), Reason.NO_SUCH_SEAT),
     "a bot off no seat": (seating("Ann"), HOST, RemoveBot(-4), Reason.NO_SUCH_SEAT),
     "sent away from no seat": (TWO_FIT, HOST, Kick(-1), Reason.NO_SUCH_SEAT),

@@ -36,7 +36,7 @@ def test_every_preset_is_tested_here() -> None:
 
 
 async def play_out(data: Path, table: OpenTable) -> tuple[list[Person], list[Entry]]:
-    """Everybody who was at the table, the watcher last, and the log as the disk has it."""
+    """Everybody who was at the table, the spectator last, and the log as the disk has it."""
     _, seats = make_rules(PRESETS[table.rules], table.set, table.seats)
     async with served(data, table) as port, trio.open_nursery() as nursery:
         people = [await person(port, name) for name in NAMES[:seats]]

@@ -464,7 +464,7 @@ async def test_a_flood_of_lines_other_than_commands_is_read_at_a_limited_rate(
 # Slow readers.
 
 
-async def slow_watcher(host: Host) -> WireClient:
+async def slow_spectator(host: Host) -> WireClient:
     """A client whose stream accepts nothing that is not read at once."""
     ours, theirs = trio.testing.lockstep_stream_pair()
     host.receive(theirs)
@@ -475,7 +475,7 @@ async def slow_watcher(host: Host) -> WireClient:
 
 async def test_a_client_that_never_reads_slows_nobody_and_is_cut_off(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, ann, ben):
-        eve = await slow_watcher(host)
+        eve = await slow_spectator(host)
         began_at = trio.current_time()
         for nth in range(300):
             await ann.accepted(Resume() if nth % 2 else Pause())
@@ -493,7 +493,7 @@ async def test_a_client_that_never_reads_slows_nobody_and_is_cut_off(autojump_cl
 
 async def test_unread_replies_stop_the_reading_of_commands(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
-        eve = await slow_watcher(host)
+        eve = await slow_spectator(host)
         taken = 0
 
         async def ask_on() -> None:

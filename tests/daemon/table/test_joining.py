@@ -239,12 +239,12 @@ async def test_the_name_of_a_spectator_is_unique_at_the_table() -> None:
     async with hosting() as host:
         await host.open_table()
         ann = await host.seated("Ann")
-        watchers = [await host.watching(name) for name in ("ann", "Eve", "eve")]
+        spectators = [await host.watching(name) for name in ("ann", "Eve", "eve")]
         eve_too = await host.seated("EVE")
 
-        for watcher in watchers:
-            await watcher.accepted(Say("hello"))
-        await ann.until(lambda: ann.session.head == watchers[-1].session.head)
+        for spectator in spectators:
+            await spectator.accepted(Say("hello"))
+        await ann.until(lambda: ann.session.head == spectators[-1].session.head)
 
         assert [event.name for event in ann.events if isinstance(event, Said)] == ["ann 2", "Eve", "eve 2"]
         assert eve_too.table.seats[1].name == "EVE 3"
@@ -282,13 +282,13 @@ async def test_the_host_may_limit_the_seats_for_one_address() -> None:
         await host.open_table()
         ann = await host.seated("Ann")
         goodbye = await parting_of(host.connect("Ben"))
-        watcher = await host.watching("Cho")
+        spectator = await host.watching("Cho")
 
         assert (goodbye.reason, "one address" in goodbye.detail) == ("too_many_seats", True)
-        assert await watcher.refused(TakeSeat()) == "not_allowed"
+        assert await spectator.refused(TakeSeat()) == "not_allowed"
         assert (await host.connect("Dai", peer="192.0.2.8").enter()).seat == 1
         await ann.accepted(LeaveSeat())
-        await watcher.accepted(TakeSeat())
+        await spectator.accepted(TakeSeat())
 
 
 async def test_a_seat_counts_for_its_address_while_its_player_is_away() -> None:
