@@ -98,6 +98,7 @@ class Replay:
         self._stops = tuple(_stops(record.entries, has_chat=has_chat))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
+        self._plays = tuple(entry.seq for entry in record.entries if isinstance(entry.event, TilePlayed))
         self.position = 0
         self.to_start()
 
@@ -107,6 +108,11 @@ class Replay:
     def head(self) -> int:
         """The number of the last entry; without chat, of the last one that is not chat."""
         return self._stops[-1] if self._stops else len(self.record.entries)
+
+    @property
+    def plays(self) -> tuple[int, int]:
+        """How many tiles have been played up to the entry shown, and in the whole game."""
+        return bisect_right(self._plays, self.position), len(self._plays)
 
     @property
     def is_at_end(self) -> bool:

@@ -292,12 +292,13 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
 
 
 def round_short(before: View, event: RoundEnded) -> str:
-    """For the log: how a round ended, and the points for pips."""
+    """For the log: `Round 2 ends: Ben goes out. Pips: 4 points to Ben (24)`."""
+    number = 0 if before.round is None else before.round.number
     pips = ""
     if event.winner is not None and event.pips:
         total = before.table.scores[event.winner] + event.pips
         pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)} ({total})"
-    return f"{_how_ended(before, event)}{pips}"
+    return f"Round {number} ends: {_how_ended(before, event)}{pips}"
 
 
 # Matches.

@@ -94,7 +94,8 @@ def test_a_replay(game: str, size: Size) -> None:
         replay.press(key)
     text = "\n".join(on_terminal(replay.paint(size), size))
 
-    assert f"{replay.replay.position}/{replay.replay.head}" in text
+    played, of_all = replay.replay.plays
+    assert f"play {played}/{of_all}" in text
     assert "sum " in text
     assert "←→ step" in text
 

@@ -31,7 +31,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.refusals import Reason
-from protocol.log.table import Seat, Table, fold
+from protocol.log.table import Seat, Stage, Table, fold
 from protocol.wire.messages import Farewell
 from tests.protocol.table_notation import hand_of, hands_of, layout_of, opened_match, round_of, rules_of, tile_of
 
@@ -277,6 +277,7 @@ def test_the_end_of_a_round_shows_the_hands_and_scores_the_pips() -> None:
         "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
         " Ann scores 20 for 21 pips left, rounded; total 120."
     )
+    assert words.round_short(View(table, 1), event) == "Round 1 ends: Ann goes out. Pips: 20 points to Ann (120)"
 
 
 @pytest.mark.parametrize(
@@ -491,6 +492,19 @@ def test_missed_events_are_summed_up() -> None:
 
     assert words_arrival.while_away(View(before, 0), View(after, 0), missed) == (
         "While you were away: Ben played 2 tiles; 1 knock; Ben went from 4 to 9."
+    )
+
+
+def test_a_summary_says_which_match_ended() -> None:
+    before = round_of(rules="all-fives", hands="5-5 | 6-6")
+    after = evolve(before, stage=Stage.OVER, won_by=(1,))
+    stopped = evolve(before, stage=Stage.OVER)
+
+    assert words_arrival.while_away(View(before, 0), View(after, 0), []) == (
+        "While you were away: the match of All Fives ended, Ben won."
+    )
+    assert words_arrival.while_away(View(before, 0), View(stopped, 0), []) == (
+        "While you were away: the host ended the match of All Fives."
     )
 
 
