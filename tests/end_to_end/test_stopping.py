@@ -65,7 +65,7 @@ async def test_started_again_it_says_that_the_one_game_continues(tmp_path: Path)
 
     log = daemon.errors.read_text()
     assert "1 unfinished game continues where it stopped, by its own rules\n" in log
-    assert "table oak is the host's own: its unfinished game goes on\n" in log
+    assert "table oak is the host's own: its unfinished game continues\n" in log
 
 
 async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:
