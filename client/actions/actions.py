@@ -268,3 +268,5 @@ _ANYWHERE: Final[dict[str, _Read]] = {
     "join": _join,
     "open": _open,
 }
+COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
+"""Everything that `read_action` reads, by its first word."""

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from attrs import define, field
 
 from client.actions.actions import (
+    COMMANDS,
     DRAW,
     HINT,
     KNOCK,
@@ -26,7 +27,7 @@ from client.actions.actions import (
 )
 from client.actions.confirmations import to_confirm
 from client.actions.form import Form
-from client.actions.questions import answer, letter_of
+from client.actions.questions import WORDS, answer, letter_of
 from client.lines.opening import NextQuestion, Opening
 from client.model import checks
 from client.model.checks import WhyNot
@@ -131,7 +132,9 @@ class Letters:
         if letter is not None:
             return Reply(answer(self.model, letter, now))
         does = _OF_LINE_MODE.get(word)
-        return Reply((unknown_command(word),)) if does is None else does(self, rest)
+        if does is None:
+            return Reply((unknown_command(word, (*COMMANDS, *WORDS, *_OF_LINE_MODE)),))
+        return does(self, rest)
 
     def _order(self, wish: Action, unsure: Action | None) -> Reply:
         """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""

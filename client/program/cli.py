@@ -15,7 +15,7 @@ from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
-from protocol.console.command_line import Parser
+from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
@@ -34,8 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_closed_streams()
     replace_missing_signs()
     parser = _parser()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        given = parser.parse_args(argv)
+        if words and not words[0].startswith("-") and words[0] not in parser.commands:
+            raise no_such_command("fives", words[0], parser.commands)
+        given = parser.parse_args(words)
     except MisusedError as error:
         print_error(str(error))
         return MISUSED
@@ -68,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     parser = Parser(
         prog="fives",
         description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
@@ -99,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
+    parser.commands = commands.choices
     return parser
 
 
@@ -157,7 +161,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
     )
-    add_host_flags(parser)
+    add_host_flags(parser, is_private=True)
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ Here: each command and what it does, in the order of the help. The letters are t
 replay.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from protocol.game.layout import Arm
@@ -115,9 +116,12 @@ def _lines(*group: tuple[str, str]) -> list[str]:
     return [f"{typed}: {meaning}." for typed, meaning in group]
 
 
-def unknown_command(word: str) -> str:
-    """The reply to a word that is no command."""
+def unknown_command(word: str, commands: Iterable[str] = ()) -> str:
+    """The reply to a word that is none of these commands."""
     from protocol.clean import clean
+    from protocol.closest import closest
 
     name = clean(word)[:40]
-    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands."
+    meant = closest(name, commands)
+    guess = "" if meant is None else f" Did you mean {meant}?"
+    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands.{guess}"

@@ -73,7 +73,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
             host.shows("round 1", "Ben")
 
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. q or Enter: yes, other keys: no.")
+            host.shows("Hosting stops; the game goes on next time. y or Enter: yes, other keys: no.")
             host.press("\x1b")
             host.until(lambda: "Hosting stops" not in host.text)
             host.press(CTRL_C)

@@ -244,6 +244,25 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     assert "Players and tiles" in my_turn.sees()
 
 
+@pytest.mark.parametrize("size", [SMALL, NORMAL])
+def test_page_down_and_page_up_move_a_text_by_what_is_visible(my_turn: Player, size: Size) -> None:
+    my_turn.desk.size = size
+    my_turn.press("r")
+    first = shown_of_card(my_turn, size)
+    my_turn.press("pagedown")
+    second = shown_of_card(my_turn, size)
+    assert not set(filter(None, first)) & set(filter(None, second))
+    my_turn.press("up")
+    assert shown_of_card(my_turn, size)[0] == first[-1]
+    my_turn.press("pageup")
+    assert shown_of_card(my_turn, size) == first
+
+
+def shown_of_card(player: Player, size: Size) -> list[str]:
+    """The lines inside the card in front."""
+    return [line.strip("│ ") for line in player.lines(size) if line.startswith("│")]
+
+
 def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
@@ -285,11 +304,11 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
-        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
-        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. y or Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_asks_the_same_question_as_the_menu(
@@ -379,9 +398,24 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert my_turn.desk.largest is Zoom.BOXES
 
 
+def test_y_means_yes_to_a_question(my_turn: Player) -> None:
+    my_turn.press("q", "y")
+    assert my_turn.desk.is_leaving
+
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.type(":", "end")
+    host.press("y")
+    assert host.asked == (EndMatch(),)
+
+
+def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> None:
+    my_turn.type(":", "tabels")
+    assert "Unknown command tabels; ? lists the commands. Did you mean tables?" in my_turn.sees()
+
+
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter: yes, other keys: no" in my_turn.sees()
+    assert "y or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")
