@@ -1,7 +1,7 @@
-"""The documents say what the code does.
+"""The documents agree with the code.
 
-Names, values and limits are compared with the code they are about, examples are decoded, commands are tried. Where one
-of these tests fails, the code and a page of `docs/` have come apart: one of the two is to be mended.
+Names, values and limits are compared with the code, examples are decoded, commands are tried. When one of these tests
+fails, the code and a page of `docs/` disagree: fix one of them.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ def page(name: str) -> str:
 
 
 def section(text: str, *headings: str) -> str:
-    """What stands under the last of these headings, each looked for under the one before it."""
+    """The text under the last of these headings, each searched for under the previous one."""
     for heading in headings:
         found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", text, re.MULTILINE | re.DOTALL)
         assert found, f"there is no heading {heading!r}"
@@ -70,7 +70,7 @@ def section(text: str, *headings: str) -> str:
 
 
 def tables(text: str) -> list[list[Row]]:
-    """The tables of a text, a tuple of cells a row, without their headings."""
+    """The tables of a text, one tuple of cells per row, without their headings."""
     found = [block.splitlines() for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)]
     return [[tuple(cell.strip() for cell in line.strip("|").split("|")) for line in block[2:]] for block in found]
 
@@ -344,14 +344,14 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 class Line(NamedTuple):
-    """A line of the example: whether the client said it, and its JSON."""
+    """A line of the example: whether the client sent it, and its JSON."""
 
     from_client: bool
     json: bytes
 
 
 def _conversations() -> list[list[Line]]:
-    """The code blocks of the example; a line that begins with a blank goes on with the one before it."""
+    """The code blocks of the example; a line that begins with a blank continues the previous one."""
     conversations = []
     for block in code_blocks(section(page("WIRE.md"), "An example")):
         joined = re.sub(r"\n {4}", "", block)
@@ -449,7 +449,7 @@ def _help_of(program: str, command: str | None) -> str:
 
 
 def _commands_of(program: str) -> list[str]:
-    """The commands that a program's help names: `fivesd pause | resume` on one line, or a line each."""
+    """The commands in a program's help: `fivesd pause | resume` on one line, or one line each."""
     _, _, listed = _help_of(program, None).partition("commands:\n")
     named = [re.split(r" {2,}| [A-Z\[]", line.strip())[0] for line in listed.splitlines()]
     words = [word for names in named for word in names.removeprefix(f"{program} ").split(" | ")]
@@ -503,7 +503,7 @@ def test_every_option_of_the_host_is_in_the_table_with_the_values_of_its_flag(op
 
 
 def _relied_on() -> list[tuple[str, str]]:
-    """What scripts may rely on: a program and what may stand behind it, a command a line."""
+    """The interface for scripts: a program and its possible arguments, one command per line."""
     (block,) = code_blocks(section(page("WIRE.md"), "Command line"))
     lines = [line.partition(" ") for line in re.sub(r"\n +", " ", block).splitlines()]
     return [(program, rest) for program, _, rest in lines]
@@ -518,19 +518,19 @@ def test_the_documented_command_lines_for_scripts_are_accepted(program: str, res
 
 
 def _typed() -> Iterator[tuple[str, list[str]]]:
-    """Every line of the documents that is typed to one of the programs: the page, and its words."""
+    """Every line in the documents to be typed to one of the programs: the page, and its words."""
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
         indented = re.findall(r"^ {4}((?:fives|fivesd)(?: .*)?)$", text, re.MULTILINE)
         fenced = [line for block in code_blocks(text, "sh") for line in block.splitlines()]
         for line in [*indented, *fenced]:
-            # What stands two blanks or more behind a command says what it does.
+            # Text two or more blanks after a command describes it.
             yield path.name, shlex.split(re.split(r" {2,}", line)[0], comments=True)
 
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=f"{where}: {' '.join(words)}") for where, words in _typed()])
 def test_every_command_shown_is_valid(words: list[str]) -> None:
-    program, *rest = words[: words.index("--")] if "--" in words else words  # behind it comes another's command
+    program, *rest = words[: words.index("--")] if "--" in words else words  # another program's command follows
     command = rest[0] if rest and rest[0] in COMMANDS[program] else None
     known = _flags(HELP[program, command])
 
@@ -592,7 +592,7 @@ def test_the_map_shows_every_module() -> None:
         (folder,) = re.findall(r"`([\w/]+)/`", where)
         shown.setdefault(folder, set()).update(names_in(what))
 
-    for folder in shown.keys() - {"daemon/bots", "tests"}:  # those two are told of in outline
+    for folder in shown.keys() - {"daemon/bots", "tests"}:  # those two are described only in outline
         there = {path.stem for path in (HERE / folder).glob("[!_]*.py")}
         assert there - shown[folder] == set(), folder
 

@@ -1,8 +1,7 @@
-"""The load: many tables of clients in one process, which play on the daemon or send lines through the relay.
+"""The load: clients at many tables, in one process, which play on the daemon or send lines through the relay.
 
-Lives here: sockets, the closed loop and the paced one, and what they measured. A move counts once the last client of
-its table has been delivered of it; then the table's next one is due. Not here: what is sent and what an answer means
-(`players`).
+Lives here: sockets, the closed loop and the paced one, and their measurements. A move counts once the last client of
+its table has received it; then the table's next one is due. Not here: the content of messages (`players`).
 """
 
 import selectors
@@ -34,7 +33,7 @@ class Client:
 
 
 class LoadedTable(Protocol):
-    """A table as the load knows it."""
+    """A table as the load sees it."""
 
     clients: list[Client]
 
@@ -42,24 +41,24 @@ class LoadedTable(Protocol):
         """Send the next move."""
 
     def receive(self, client: Client, received: bytes) -> None:
-        """Take what a client was sent."""
+        """Process the bytes that a client received."""
 
     @property
     def is_told(self) -> bool:
-        """Whether every client knows of the move before."""
+        """Whether every client has received the previous move."""
 
     @property
     def counts(self) -> bool:
-        """Whether what was sent last is a move that counts."""
+        """Whether the last message sent counts as a move."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether another move is to be sent."""
+        """Whether another move should be sent."""
 
 
 @frozen
 class Load:
-    """What a stretch of load came to: `latencies` in seconds, `work` is the server's processor time."""
+    """The result of a stretch of load: `latencies` in seconds, `work` is the server's processor time."""
 
     moves: int
     seconds: float
@@ -72,7 +71,7 @@ class Load:
 
     @property
     def work_a_move(self) -> float:
-        """Microseconds of a core that the server spends on a move; 0 where that is not known."""
+        """Microseconds of a core per move on the server; 0 if unknown."""
         return 1e6 * (self.work or 0) / max(1, self.moves)
 
 
@@ -100,7 +99,7 @@ class _Running:
         table.move()
 
     def delivered(self, timeout: float) -> list[LoadedTable]:
-        """Wait for what is sent to the clients: the tables whose move has been delivered to all."""
+        """Wait for output to the clients; returns the tables where every client has received the move."""
         finished = []
         for key, _ in self.selector.select(timeout):
             client: Client = key.data
@@ -118,7 +117,7 @@ class _Running:
 
 
 def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -> Load:
-    """Every table sends its next move as soon as the one before has been delivered to all."""
+    """Every table sends its next move as soon as all its clients have received the previous one."""
     with pinned(1), _Running(tables) as running:
         start, work = time.perf_counter(), server.processor_time
         end = start + seconds
@@ -142,7 +141,7 @@ def paced(
     moves_a_second: float,
     unmeasured: Sequence[LoadedTable] = (),
 ) -> Load:
-    """Moves are due at even distances, table after table. One that is sent late counts from when it was due."""
+    """Moves are due at regular intervals, table after table. A late move is timed from when it was due."""
     due: deque[LoadedTable] = deque(tables)
     late: dict[int, deque[float]] = {id(table): deque() for table in tables}
     with pinned(1), _Running(tables, unmeasured=unmeasured) as running:
@@ -174,7 +173,7 @@ def _so_far(running: _Running, start: float, server: Server, work_before: float 
 
 
 def _settle(running: _Running) -> None:
-    """Let every move that is under way be delivered to the end, so that the tables can go on later."""
+    """Wait until every move in progress has been delivered, so that the tables can continue later."""
     deadline = time.perf_counter() + PATIENCE
     while running.sent_at:
         if time.perf_counter() > deadline:

@@ -37,7 +37,7 @@ def line_of(**fields: object) -> bytes:
 
 
 def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
-    """What the server says on this connection, waiting for it."""
+    """The messages from the server on this connection, waiting for each."""
     lines = Lines(1 << 24)
     while received := plug.recv(1 << 16):
         for line in lines.feed(received):
@@ -160,7 +160,7 @@ class PlayedTable:
 
 
 def open_tables(server: Server, count: int, **fields: object) -> list[str]:
-    """The names of so many new tables of the daemon's."""
+    """The names of this many new tables of the daemon's."""
     names = []
     with connected(server) as plug:
         messages = messages_from(plug)
@@ -174,12 +174,12 @@ def open_tables(server: Server, count: int, **fields: object) -> list[str]:
 
 
 def played_tables(server: Server, count: int, seats: int = 4, **fields: object) -> list[PlayedTable]:
-    """So many tables at which a match has begun."""
+    """This many tables at which a match has started."""
     return [PlayedTable(server, name, seats) for name in open_tables(server, count, seats=seats, **fields)]
 
 
 class RelayedTable:
-    """A table of the relay's: its clients send in turn a line as long as the daemon's, and all are told."""
+    """A table of the relay's: its clients take turns to send a line as long as the daemon's, and all receive it."""
 
     def __init__(self, server: Server, number: int, seats: int = 4, spectators: int = 0) -> None:
         self.clients = [Client(connected(server), self) for _ in range(seats + spectators)]

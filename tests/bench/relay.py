@@ -64,7 +64,7 @@ class Relay:
         self._tables[place].clients.remove(client)
 
     async def commit_and_tell(self) -> None:
-        """Store and send what each turn of the loop has read."""
+        """Store and send the lines that each turn of the loop has read."""
         while True:
             await self._something_is_read.wait()
             self._something_is_read = trio.Event()
@@ -90,7 +90,7 @@ class Relay:
 
 
 async def serve(path: Path) -> None:
-    """Relay until killed; the port is the first line of standard output."""
+    """Serve until killed; the port is the first line of standard output."""
     relay = Relay(path)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(relay.commit_and_tell)

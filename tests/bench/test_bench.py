@@ -1,4 +1,4 @@
-"""The bench itself: each part runs and measures what it should, on tiny sizes."""
+"""The bench itself: each part runs and measures the right thing, on tiny sizes."""
 
 import json
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def test_a_percentile_is_above_its_share_of_the_values() -> None:
 
 
 def test_the_load_plays_whole_matches_by_the_rules() -> None:
-    # A move that is not allowed is refused, and a load that is refused anything stops with an error.
+    # An illegal move is refused, and a load that gets a refusal stops with an error.
     with running(moves.DAEMON) as daemon:
         tables = played_tables(daemon, 2, set={"target": 5})
         while min(table.matches for table in tables) < 3:
@@ -90,7 +90,7 @@ def test_a_move_counts_once_the_spectators_have_received_it_too() -> None:
 
 
 def check(figures: Iterator[Figure], *names: str) -> None:
-    """Every figure has been taken and comes to something, and these are among them."""
+    """Check that every figure was taken and is positive, and that these figures are included."""
     taken = {figure.name: figure for figure in figures}
     assert all(value > 0 for figure in taken.values() for value in (*figure.takes, *figure.bare))
     assert not [name for name in names if name not in taken]
@@ -110,7 +110,7 @@ def test_moves_and_pace() -> None:
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
-    """Processor time is line in hundredths of a second, or not at all."""
+    """Processor time is reported in hundredths of a second, or not at all."""
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 

@@ -12,7 +12,7 @@ DEADLINE = 60.0
 def play_in_lines(
     command: Sequence[str | Path], environment: Mapping[str, str], folder: Path | None = None
 ) -> tuple[int, list[str], str]:
-    """Play the match that this command begins, in this folder: its exit status, the lines it said, its errors."""
+    """Play the match that this command starts, in this folder: the exit status, the printed lines, the errors."""
     player = subprocess.Popen(
         command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", env=environment,

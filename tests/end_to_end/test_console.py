@@ -1,4 +1,4 @@
-"""A terminal that the full screen cannot be drawn on, as in some windows of Windows: line mode is used."""
+"""A terminal that cannot show the full screen, as in some Windows consoles: line mode is used."""
 
 import sys
 from contextlib import closing

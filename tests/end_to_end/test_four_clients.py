@@ -1,4 +1,4 @@
-"""Whole matches through real sockets: every client folds the same game, and nobody gets a tile it may not know."""
+"""Whole matches through real sockets: every client folds the same game, and none receives a tile it may not know."""
 
 import json
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_every_preset_is_tested_here() -> None:
 
 
 async def play_out(data: Path, table: OpenTable) -> tuple[list[Person], list[Entry]]:
-    """Everybody who was at the table, the spectator last, and the log as the disk has it."""
+    """All clients at the table, the spectator last, and the log as stored on disk."""
     _, seats = make_rules(PRESETS[table.rules], table.set, table.seats)
     async with served(data, table) as port, trio.open_nursery() as nursery:
         people = [await person(port, name) for name in NAMES[:seats]]

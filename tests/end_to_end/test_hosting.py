@@ -24,14 +24,14 @@ CTRL_C = "\x03"
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of one user: of the client, and in it of the daemon where none is chosen."""
+    """The folder of one user, for the client and by default for the daemon inside it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture
 def port() -> str:
-    """A port that nobody has."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return str(server.getsockname()[1])
 
@@ -42,7 +42,7 @@ def command(*words: str) -> list[str]:
 
 @contextmanager
 def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
-    """Somebody who hosts on a terminal, in the waiting room."""
+    """A host on a terminal, in the waiting room."""
     with fives("host", "--port", port, "--name", name, *words, home=home) as terminal:
         terminal.shows("Friends type: fives join", f":{port}", "From other houses: `fives help hosting`.")
         yield terminal
@@ -50,7 +50,7 @@ def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[P
 
 @contextmanager
 def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[PseudoTerminal]:
-    """Somebody in line mode who comes from this machine."""
+    """A player in line mode on this machine."""
     with fives("join", f"localhost:{port}", "--name", name, "--lines", *words, home=folder) as terminal:
         yield terminal
 
@@ -106,7 +106,7 @@ def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str)
 
 def test_ctrl_c_asks_for_confirmation_in_line_mode_too(home: Path, port: str) -> None:
     with hosted(home, port, "--lines") as host:
-        # The whole line: what the terminal echoes in the middle of it would break the next one.
+        # The whole line: an echo by the terminal in its middle would break the next one.
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
@@ -188,12 +188,12 @@ def test_hosting_continues_when_the_hosts_seat_is_taken_from_another_terminal(ho
         again.shows("The match has not started")
 
 
-# Whose the host's rights are.
+# Who has the host's rights.
 
 
 @contextmanager
 def waiting_daemon(port: str) -> Iterator[None]:
-    """`fivesd` with its usual folder."""
+    """`fivesd` with its default folder."""
     daemon = subprocess.Popen(
         [sys.executable, "-m", "daemon", "--port", port],
         stdout=subprocess.PIPE,
@@ -233,7 +233,7 @@ def test_without_the_key_a_player_on_the_same_machine_is_not_the_host(
             ben.shows("Only the host")
 
 
-# What is asked for.
+# Questions.
 
 
 def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
@@ -278,7 +278,7 @@ def test_in_line_mode_a_password_is_asked_for_and_not_shown(home: Path, port: st
         ben.shows("With Hana.")
         assert "plum" not in ben.text
         ben.press("who\r")
-        ben.shows("who")  # what is typed is shown again
+        ben.shows("who")  # typed text is echoed again
 
 
 def test_on_the_full_screen_a_typed_password_is_shown_as_stars(home: Path, port: str) -> None:

@@ -38,7 +38,7 @@ def installation(wheel: Path, tmp_path: Path) -> Installation:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder to work in whose files have the names of modules: none of them is ours."""
+    """A working folder with files named like modules of other packages."""
     made = tmp_path / "here"
     for name in ("daemon", "client", "protocol", "random"):
         (made / name).mkdir(parents=True)
@@ -94,7 +94,7 @@ def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there")
 def test_no_compiled_module_is_needed(installation: Installation, wheel: Path, tmp_path: Path) -> None:
-    # The environment has none, so whatever cannot do without one fails here.
+    # The environment has no compiled modules, so anything that needs one fails here.
     installation.install(wheel)
 
     imported = run(installation.python, "-P", "-c", IMPORT_ALL, env=clean_environment(tmp_path)).splitlines()

@@ -1,4 +1,4 @@
-"""Killed at any instant and started again: nothing that was sent is lost, and everybody continues."""
+"""Killed at any instant and restarted: nothing that was sent is lost, and everybody continues."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ async def stored_entries(data: Path) -> tuple[Entry, ...]:
 
 
 async def receive_the_rest(client: WireClient, received: dict[int, Entry]) -> None:
-    """What was still under way when the daemon died."""
+    """Receive what was still in transit when the daemon died."""
     try:
         while True:
             await client.receive()

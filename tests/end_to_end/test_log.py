@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 @contextmanager
 def a_full_pipe() -> Iterator[int]:
-    """The end to write into, with nobody at the other and room for nothing more."""
+    """The writing end of a full pipe that nobody reads."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     try:
@@ -47,7 +47,7 @@ def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signa
 
 @contextmanager
 def running(command: list[str], log: int) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A daemon with its log going there, and where its standard output can be read."""
+    """A daemon with its log going there, and a descriptor to read its standard output."""
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment()
     ) as daemon:

@@ -18,7 +18,7 @@ from tests.end_to_end.program import Running, fivesd, records_of, running
 
 
 def sockets_allowed(wanted: int) -> int:
-    """How many sockets this process may open, once it has asked for more."""
+    """The number of sockets this process may open, after raising the limit."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -116,7 +116,7 @@ async def test_a_host_may_allow_one_seat_at_a_table_from_one_address(tmp_path: P
 
 
 def announced(data: Path, *arguments: str) -> list[str]:
-    """What a daemon says to whoever starts it."""
+    """The lines a daemon prints for its operator."""
     match = ("--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1")
     return fivesd(*match, "--port", "0", "--data", data, *arguments).stdout.splitlines()
 

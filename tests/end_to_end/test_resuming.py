@@ -1,4 +1,4 @@
-"""A damaged game continues from its last finished round, as another game, and only at the host's request."""
+"""A damaged game continues as another game from its last finished round, only at the host's request."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ async def hosted(data: Path) -> AsyncIterator[Host]:
 
 
 async def play_to_round(number: int, *players: WireClient) -> None:
-    """Play on until this round has been dealt."""
+    """Play until this round has been dealt."""
 
     async def play(client: WireClient) -> None:
         while client.table.round is None or client.table.round.number < number:
@@ -45,7 +45,7 @@ async def play_to_round(number: int, *players: WireClient) -> None:
 
 
 async def begun(host: Host, rounds: int = 3) -> WireClient:
-    """Ann plays against a bot; this round is running."""
+    """Ann plays against a bot; this round is in progress."""
     await host.open_table("cinq-et-trois", bots=1)
     ann = await host.seated("Ann")
     await play_to_round(rounds, ann)
@@ -54,7 +54,7 @@ async def begun(host: Host, rounds: int = 3) -> WireClient:
 
 
 def cut(data: Path, game: str, entries: int) -> None:
-    """Lose everything behind the append that brought this entry."""
+    """Delete everything after the append with this entry."""
     change(
         data / "journal.sqlite",
         f"DELETE FROM appends WHERE game = '{game}' AND head > {entries}",
@@ -63,12 +63,12 @@ def cut(data: Path, game: str, entries: int) -> None:
 
 
 def deals(client: WireClient) -> list[int]:
-    """The numbers of the entries that dealt a round."""
+    """The numbers of the entries that deal a round."""
     return [entry.seq for entry in client.session.entries if isinstance(entry.event, RoundDealt)]
 
 
 async def resume(data: Path, game: str) -> int:
-    """Type `fivesd resume GAME`; the exit status."""
+    """Run `fivesd resume GAME`; returns the exit status."""
     return await trio.to_thread.run_sync(partial(main, ["resume", game, "--data", str(data)]))
 
 
@@ -79,7 +79,7 @@ async def came_back(host: Host, session: Session) -> WireClient:
 
 
 async def cut_game(data: Path) -> WireClient:
-    """Ann's game, in its third round, which has lost its end."""
+    """Ann's game in its third round, with its end deleted."""
     await trio.Path(data).mkdir(exist_ok=True)
     async with hosted(data) as host:
         ann = await begun(host)
@@ -110,7 +110,7 @@ async def test_a_resumed_game_keeps_its_finished_rounds_and_can_be_completed(
         await again.play_some(1000)
         assert isinstance(again.events[-1], MatchWon)
         await again.accepted(Rematch())
-        later = await came_back(host, waiting)  # who has waited all the time, by the number of the damaged game
+        later = await came_back(host, waiting)  # a client that has been waiting, by the number of the damaged game
         assert (later.seat, later.table.match) == (0, 2)
         assert audit(host.records.entries_by_game[resumed]) is None  # type: ignore[attr-defined]
 
@@ -135,7 +135,7 @@ async def test_a_player_returns_with_a_token_issued_after_the_damage(tmp_path: P
 
     async with hosted(tmp_path) as host:
         joined = host.connect("Ann")
-        await joined.enter(table="oak", token=token)  # as `fives join` does, with the key that it keeps
+        await joined.enter(table="oak", token=token)  # as `fives join` does, with its saved token
         assert joined.seat == 0
         assert deals(joined) == deals(ann)[:2]
 
@@ -210,7 +210,7 @@ async def test_the_damaged_game_is_still_reported_and_is_resumed_only_once(
 
 
 async def refused(data: Path, game: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """What `fivesd resume GAME` says where there is nothing that it can do; nothing is stored."""
+    """The error of `fivesd resume GAME` when there is nothing to do; nothing is stored."""
     with reading(data / "journal.sqlite") as reader:
         before = reader.verify()
     capsys.readouterr()

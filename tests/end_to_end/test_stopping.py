@@ -1,4 +1,4 @@
-"""How `fivesd` stops: when asked to, after its matches, and as a child process."""
+"""How `fivesd` stops: on a signal, after its matches, and as a child process."""
 
 import signal
 import sys
@@ -36,7 +36,7 @@ async def test_it_stops_cleanly_on_a_signal(tmp_path: Path, number: signal.Signa
 
 @pytest.fixture
 def under_nohup() -> Iterator[None]:
-    """What is started now is told of no terminal that is closed."""
+    """Programs started now do not notice when their terminal closes."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -61,7 +61,7 @@ async def test_after_a_restart_it_reports_that_the_game_continues(tmp_path: Path
         await (await daemon.client()).enter()
     async with running(data) as daemon:
         daemon.process.terminate()
-        await daemon.ends()  # its log is written aside, and is whole by now
+        await daemon.ends()  # its log is written in a thread, and complete by now
 
     log = daemon.errors.read_text()
     assert "1 unfinished game continues where it stopped, by its own rules\n" in log

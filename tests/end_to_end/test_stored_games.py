@@ -1,4 +1,4 @@
-"""The games that a daemon has stored: records, the list of games, export and verify, as programs."""
+"""The stored games of a daemon: records, the list of games, export and verify, as programs."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.played import seen_from
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of two matches among bots, played out."""
+    """The data folder of two finished matches of bots."""
     data = tmp_path_factory.mktemp("played")
     done = fivesd(
         "--seats", "4", "--bots", "4", "--matches", "2", "--think", "0", "--port", "0", "--data", data
@@ -52,7 +52,7 @@ def test_valid_records_are_verified(played: Path) -> None:
 
 
 def changed_record(record: Path, to: Path) -> int:
-    """A copy in which the first points that were awarded are one more; the number of that entry."""
+    """A copy with one more point in the first award; returns the number of that entry."""
     lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
     entry = next(line for line in lines[1:] if line["event"]["type"] == "scored")
     entry["event"]["play"] += 1
@@ -222,7 +222,7 @@ def test_an_exported_game_equals_its_record(
 
 @pytest.fixture
 def export(played: Path) -> Callable[..., int]:
-    """Export the first game played to somewhere; the status."""
+    """Export the first game played to this path; returns the status."""
     game = records_of(played)[0].stem
     return lambda to, *flags: main(["export", game, "--data", str(played), "-o", str(to), *flags])
 

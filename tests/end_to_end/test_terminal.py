@@ -1,4 +1,4 @@
-"""The client on a real terminal: a round is played, the size changes, and the terminal is always given back."""
+"""The client on a real terminal: a round is played, the size changes, and the terminal is always restored."""
 
 import signal
 import socket
@@ -34,14 +34,14 @@ def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None
         terminal.shows("All Fives to 250 · round 1")
         for _ in range(200):
             terminal.until(lambda: "Your turn" in terminal.text or "left over" in terminal.text)
-            # Half a frame may still have the prompt of the turn before: a key for it would put the sheet away, or
-            # choose a tile for the next turn.
+            # Half a frame may still show the prompt of the previous turn: a key for it would close the score sheet or
+            # select a tile for the next turn.
             whole = terminal.rest()
             if "left over" in whole:
                 break
             if "Your turn" in whole:
                 move(terminal)
-        # The next lead takes the sheet away: on a busy machine it may have come before the sheet is looked at.
+        # The next lead closes the score sheet: on a busy machine it may arrive before the sheet is checked.
         sheet = ("round  total  pips  left over", "Space continue")
         terminal.until(lambda: all(text in terminal.text for text in sheet) or "Round 2:" in terminal.text)
         terminal.press(" ")
@@ -126,7 +126,7 @@ def test_after_being_stopped_by_a_signal_the_screen_and_the_keys_are_restored(tm
 
 
 def test_ctrl_z_restores_the_terminal_and_continuing_redraws_the_screen(tmp_path: Path) -> None:
-    # Nothing can be stopped here, as no shell would let it go on: it is as if it were told to go on at once.
+    # The program cannot really stop without a shell to continue it: it behaves as if continued at once.
     with fives("replay", str(RECORD), home=tmp_path) as terminal:
         terminal.shows("←→ step")
         before = terminal.rest()

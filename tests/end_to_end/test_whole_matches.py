@@ -1,6 +1,6 @@
-"""Whole matches against bots: by keys alone, by clicks alone, and in line mode.
+"""Whole matches against bots: with keys alone, with clicks alone, and in line mode.
 
-Each of the three knows nothing but what its player is shown.
+Each of the three knows only what its player is shown.
 """
 
 import re
@@ -26,7 +26,7 @@ OVER = "The match has ended."
 
 @contextmanager
 def hosted(data: Path) -> Iterator[str]:
-    """The address of a host whose bots take no time to think, with one table that waits for people."""
+    """The address of a host with one table that waits for people, and bots that think for no time."""
     daemon = subprocess.Popen(
         [*COMMAND, "--data", str(data), "--port", "0", "--think", "0"],
         stdin=subprocess.PIPE,
@@ -43,7 +43,7 @@ def hosted(data: Path) -> Iterator[str]:
 
 
 def settled(terminal: PseudoTerminal) -> str:
-    """What is to be done: the first hint of the footer, once it is something of mine."""
+    """The next action: the first hint of the footer, once it belongs to the player."""
     mine = ("←→ tile", "Space draw", "k knock", "Space continue", "Enter play again")
 
     def is_mine() -> bool:
@@ -59,20 +59,20 @@ def settled(terminal: PseudoTerminal) -> str:
 
 
 def hand(terminal: PseudoTerminal) -> list[str]:
-    """The tiles in my hand as they stand on the screen."""
+    """The tiles of the hand as shown on the screen."""
     return [tile for line in terminal.lines if HELD.match(line) for tile in re.findall(r"\[\d\|\d\]", line)]
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
-    """Wait until the screen is not what it was, and whole again."""
+    """Wait until the screen has changed and is complete again."""
     terminal.until(lambda: terminal.text != before)
     terminal.rest()
 
 
 def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[str]) -> None:
-    """Wait until what the hint says is done, and done with: a key or a click too many would be one for what follows.
+    """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
-    A play shows in my hand, a knock in the line of players: the other one plays a tile, or the round is blocked.
+    A play shows in the hand, a knock in the line of players: the other player plays a tile, or the round is blocked.
     """
 
     def is_done() -> bool:
@@ -90,7 +90,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
         terminal.shows("Tables of this host", "Open a table of your own")
         terminal.press("\x1b[A\r")
         terminal.shows("Open a table", "> game")
-        terminal.press("\x1b[C\x1b[C\x1b[C")  # three games on
+        terminal.press("\x1b[C\x1b[C\x1b[C")  # three games later
         terminal.shows("All Fives ")
         while "> target" not in terminal.text and ">*target" not in terminal.text:
             shown = terminal.text
@@ -121,7 +121,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
 
 
 def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
-    """A tile of my hand with something under it, and its row."""
+    """A tile of the hand with something under it, and its row."""
     for row, (upper, lower) in enumerate(zip(terminal.lines, terminal.lines[1:], strict=False)):
         if not HELD.match(upper):
             continue

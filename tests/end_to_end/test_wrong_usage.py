@@ -1,4 +1,4 @@
-"""`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
+"""Wrong usage of `fivesd`: one plain line on standard error with the problem and the solution, and status 2."""
 
 import sys
 from pathlib import Path

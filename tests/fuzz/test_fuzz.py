@@ -1,6 +1,6 @@
 """Any bytes are read or raise one clean error: the short form of `python -m tests.fuzz`, without atheris.
 
-Right inputs are damaged by chance: bytes changed, taken out, doubled, moved, and mixed with those of another input.
+Valid inputs are damaged at random: bytes changed, removed, repeated, moved, and mixed with those of another input.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""Text from strangers (DESIGN.md: terminal escapes are taken out before anything is stored, and before it is shown)."""
+"""Text from strangers (DESIGN.md: terminal escapes are removed before anything is stored or shown)."""
 
 import unicodedata
 

@@ -40,7 +40,9 @@ Told = tuple[float, bytes]
 
 @define(eq=False)
 class Staged:
-    """A world. `received`: what the viewer heard, a list a connection; `clients`: who is connected or has been."""
+    """One of the two worlds. `received`: the viewer's output, one list per connection; `clients`: current and former
+    ones.
+    """
 
     viewer: Who
     journal: MemoryJournal
@@ -56,11 +58,11 @@ class Staged:
         return self.journal.entries_now(GAME)
 
     def table_of(self, who: Who) -> Table:
-        """The table as somebody knows it."""
+        """The table in this viewer's view."""
         return self.clients[who].table
 
     async def comes(self, who: Who, role: Role, kept: int = 10**6, **hello: str | int | None) -> None:
-        """Somebody connects and says hello, with so many of the entries that they held; `hello` is said otherwise."""
+        """Connect and send a hello, claiming this many known entries; `hello` changes its fields."""
         session = self.clients[who].session if who in self.clients else self._session_of(who)
         session = _with_entries(session, session.entries[:kept])
         session.role = role
@@ -75,17 +77,17 @@ class Staged:
         await client.hello(**hello)
 
     def _session_of(self, who: Who) -> Session:
-        """What somebody kept from the time before: the key to a seat, and what was seen from there."""
+        """The saved session of a viewer: the token of a seat, and the entries seen from there."""
         session = Session("pairs", f"seat {who}", game=GAME, token=None if who is None else key_to(who))
         seen = [] if who == self.viewer else seen_from(who, self.entries)
         return _with_entries(session, seen)
 
     async def says(self, who: Who, raw: bytes) -> None:
-        """Somebody who is connected sends whatever this is."""
+        """Send this line on an open connection."""
         await self.clients[who].send_bytes(raw)
 
     async def goes(self, who: Who) -> None:
-        """Somebody hangs up without a word."""
+        """Disconnect without a goodbye."""
         await self.clients[who].leave()
 
     async def _listen(self, client: WireClient, who: Who, received: list[Told]) -> None:
@@ -103,19 +105,19 @@ class Staged:
 
 
 def _with_entries(session: Session, entries: Sequence[Entry]) -> Session:
-    """The session of somebody who holds these entries."""
+    """The session of a viewer with these entries."""
     table = fold(entry.event for entry in entries)
     return evolve(session, entries=list(entries), head=len(entries), table=table, goal=0)
 
 
 def key_to(seat: int) -> str:
-    """The token of a seat when the game is taken up."""
+    """The token of a seat when the game is restored."""
     return f"the key to seat {seat:02}"
 
 
 @asynccontextmanager
 async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, seed: int) -> AsyncIterator[Staged]:
-    """This history taken up by a daemon; `seats` are those of people, of whom nobody has come yet."""
+    """This history restored by a daemon; `seats` are those of people, none of whom is connected yet."""
     journal = MemoryJournal()
     private: list[Private] = [GameOpened(TABLE, history[0].at)]
     private += [TokenIssued(seat, digest(key_to(seat)), is_host=False) for seat in seats]

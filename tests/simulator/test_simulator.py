@@ -1,4 +1,4 @@
-"""Matches in a bad world: the short form of `python -m tests.simulator --matches 10000`."""
+"""Matches on an unreliable network: the short form of `python -m tests.simulator --matches 10000`."""
 
 from collections.abc import Callable, Sequence
 

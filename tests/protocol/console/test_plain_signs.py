@@ -9,7 +9,7 @@ from protocol.console.plain_signs import can_be_shown, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
-    """What will have been written to standard output and standard error, which have this encoding from now on."""
+    """The eventual output on standard output and standard error, which have this encoding from now on."""
     out, errors = io.BytesIO(), io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding, write_through=True))
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(errors, encoding, write_through=True))

@@ -23,7 +23,7 @@ def open_arms(layout: Layout) -> dict[str, int]:
     return {end.arm.value: end.pip for end in layout.ends}
 
 
-# Where a tile may be laid (1.4, 1.5).
+# Where a tile may be played (1.4, 1.5).
 
 
 def test_any_tile_may_lead_on_an_empty_table() -> None:
@@ -148,7 +148,7 @@ def test_the_highest_sum_around_a_double_six_spinner_is_36() -> None:
     assert layout.end_sum == 36
 
 
-# The same, worked out from the layout as a graph.
+# The same, computed from the layout as a graph.
 
 
 class Graph:

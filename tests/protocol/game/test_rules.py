@@ -321,7 +321,7 @@ def test_other_games_may_use_playrooms_deal_tables() -> None:
     assert rules_of("fives-and-threes", {"hand": "more"}).hand == 7
 
 
-# What makes no game.
+# Impossible games.
 
 
 def refusal_of(preset: str, settings: Mapping[str, Spelling] | None = None, seats: int | None = None) -> RulesError:

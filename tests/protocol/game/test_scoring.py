@@ -135,7 +135,7 @@ def test_no_game_reaches_a_sum_that_is_not_listed(chance: int, preset: str, coun
     assert {layout.end_sum for layout in layouts} <= set(reachable_sums(rules_of(preset, settings)))
 
 
-# The award of a turn (1.11).
+# The points of a turn (1.11).
 
 
 def awarded(rules: Rules, score: int, end_sum: int, knocks: int = 0, *, goes_out: bool = False) -> int:
@@ -165,13 +165,13 @@ def test_a_turn_that_overshoots_gets_none_of_its_points() -> None:
 
 
 def test_a_last_tile_overshoots_with_all_its_points_together() -> None:
-    """The combine note: 59, the last tile makes 6: 2 + 1 = 3 is too many."""
+    """The combine note: on 59, the last tile makes 6: 2 + 1 = 3 is too many."""
     assert awarded(exact("yes"), 59, 6, goes_out=True) == 0
     assert awarded(exact("yes"), 58, 6, goes_out=True) == 3
 
 
 def test_on_sixty_going_out_wins_only_without_a_scoring_sum() -> None:
-    """The combine note: a sum worth 1 spoils it, a sum worth nothing wins."""
+    """The combine note: a sum worth 1 prevents the win, a sum worth nothing wins."""
     assert awarded(exact("yes"), 60, 5, goes_out=True) == 0
     assert awarded(exact("yes"), 60, 4, goes_out=True) == 1
 
@@ -211,7 +211,7 @@ def test_the_chip_out_bonus_goes_to_the_player_who_goes_out() -> None:
 
 
 def test_each_knock_is_worth_the_bonus() -> None:
-    """1.9; a bonus of nothing is the default everywhere."""
+    """1.9; a bonus of zero is the default in every game."""
     assert award(rules_of("fives-and-threes", {"knock_bonus": 2}), 0, 4, 3, goes_out=False).knocks == 6
     assert award(FIVES_AND_THREES, 0, 4, 3, goes_out=False).knocks == 0
 
@@ -245,7 +245,7 @@ def test_the_unit_of_pips(unit: str, points: int) -> None:
 
 @given(st.integers(0, 500), st.sampled_from([3, 5]))
 def test_rounding_is_exact_however_many_pips_are_left(pips: int, divisor: int) -> None:
-    """Trap 19: by hand instead of by arithmetic: the nearest multiple is the one not more than half a step away."""
+    """Trap 19: by another method: the nearest multiple is at most half a step away."""
     nearest = round_pips(rules_of("all-fives", {"pips_divisor": divisor}), pips)
     up = round_pips(rules_of("all-fives", {"pips_divisor": divisor, "pips_round": "up"}), pips)
 
@@ -273,7 +273,7 @@ def test_the_winners_own_pips_are_paid_only_where_all_pips_are() -> None:
 
 
 def test_a_partners_pips_are_not_paid() -> None:
-    """Trap 21: the side takes the pips, and the side's own do not count."""
+    """Trap 21: the side takes the pips, and its own pips do not count."""
     rules = rules_of("all-fives", {"partners": "yes"}, 4)
     hands = hands_of(" | 5-5 | 6-6 | 5-0")
 

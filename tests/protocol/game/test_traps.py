@@ -1,4 +1,4 @@
-"""Every trap of RULES.md section 4, by its number: one game situation each, and the correct result."""
+"""Every trap of RULES.md section 4, by number: one game situation each, and the correct result."""
 
 from collections.abc import Mapping
 from random import Random
@@ -58,7 +58,7 @@ def arms(laid: str, tile: str) -> list[str]:
 def test_trap_01_an_opening_double_counts_once() -> None:
     assert layout_of("6-6").end_sum == 12
     assert layout_of("4-1").end_sum == 5
-    assert layout_of("4-1 r:4-4").end_sum == 9  # the double at an end: twice 4, beside the 1
+    assert layout_of("4-1 r:4-4").end_sum == 9  # the double at an end counts twice 4, plus the 1
 
 
 def test_trap_02_an_end_double_counts_twice_until_its_far_side_is_covered() -> None:
@@ -87,7 +87,7 @@ def test_trap_04_a_flanked_spinner_stops_counting_and_its_number_stays_playable(
 
 def test_trap_05_narrow_ends_stay_shut_until_both_long_sides_are_covered() -> None:
     assert arms("5-5 r:5-2", "6-5") == ["left"]  # the spinner is the lead
-    assert arms("6-5 l:5-5", "5-4") == ["left"]  # the spinner was laid late, at the end of the line
+    assert arms("6-5 l:5-5", "5-4") == ["left"]  # the spinner was played late, at the end of the line
     assert arms("6-5 l:5-5 l:5-1", "5-4") == ["up", "down"]
 
 
@@ -107,7 +107,7 @@ def test_trap_05_narrow_ends_stay_shut_until_both_long_sides_are_covered() -> No
 def test_trap_05_a_late_spinner_at_the_end_of_the_line_is_an_end_like_any_double(
     laid: str, opens: str, plain: int, sniff: int
 ) -> None:
-    """Both its halves count and only its far side is open, however long the line is on the other side of it."""
+    """Both halves count and only its far side is open, however long the line on its other side is."""
     assert arms(laid, "5-4") == opens.split()
     assert layout_of(laid, Spinning.PLAIN).end_sum == plain
     assert layout_of(laid, Spinning.SNIFF).end_sum == sniff

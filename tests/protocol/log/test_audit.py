@@ -1,4 +1,4 @@
-"""Auditing a game: a game played by the rules passes, and no single change to one does."""
+"""Auditing a game: a valid game passes, and a game with any single change does not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -60,12 +60,12 @@ def fault_of(events: Sequence[Event]) -> Fault | None:
 
 
 def fault_at(events: Sequence[Event]) -> int | None:
-    """The place of the first entry that is wrong, counted from 0."""
+    """The place of the first wrong entry, counted from 0."""
     fault = fault_of(events)
     return None if fault is None else fault.seq - 1
 
 
-# What passes.
+# Valid games.
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -76,7 +76,7 @@ def test_a_valid_game_passes(preset: str, chance: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_unchanged_games_and_all_their_prefixes_pass(name: str) -> None:
-    """A game that is not finished may be whole so far; what one command causes is stored as one."""
+    """The log of an unfinished game may be valid so far; the consequences of one command are stored together."""
     game = GAMES[name]
 
     assert fault_of(game) is None
@@ -116,7 +116,7 @@ def test_the_games_contain_every_kind_of_entry() -> None:
 
 
 def after_the_first_play() -> int:
-    """Where the second seat of the first round is in turn."""
+    """After the first play of the first round, with the second seat in turn."""
     at = next(at for at, event in enumerate(ALL_FIVES) if isinstance(event, TilePlayed)) + 1
     while isinstance(ALL_FIVES[at], Scored):
         at += 1
@@ -124,7 +124,7 @@ def after_the_first_play() -> int:
 
 
 def in_the_match(*others: Event) -> list[Event]:
-    """A game in which these come after the first play of the first round."""
+    """A game with these events after the first play of the first round."""
     at = after_the_first_play()
     return [*ALL_FIVES[:at], *others, *ALL_FIVES[at:]]
 
@@ -162,13 +162,13 @@ def test_a_match_may_be_abandoned_with_its_current_scores() -> None:
     assert fault_of([*beginning, MatchAbandoned((99, 99, 99))]) is not None
 
 
-# What does not: every entry of a kind, changed in one field.
+# Invalid games: every entry of a kind, changed in one field.
 
 Change = Callable[[Table, Any], Iterator[Event]]
 
 
 def spoiled(game: list[Event], kind: type[Event], change: Change) -> Iterator[tuple[Auditor, Event, Event]]:
-    """Each entry of this kind with each change of it, and the auditor that has heard all that was before it."""
+    """Each entry of this kind with each change of it, and an auditor that has seen all entries before it."""
     auditor, table = Auditor(), fold([])
     for event in game:
         if isinstance(event, kind):
@@ -195,7 +195,7 @@ def another_seat(table: Table, event: Any) -> Iterator[Event]:
 
 
 def another_tile(table: Table, event: TilePlayed) -> Iterator[Event]:
-    """A tile that is not held, or is held and does not fit."""
+    """Another tile, which the player does not hold or which does not fit."""
     assert table.round is not None
     held = table.round.hands[event.seat]
     for tile in set_of_tiles(table.rules.max_pip):
@@ -306,7 +306,7 @@ def test_removing_an_entry_or_swapping_it_with_the_next_is_found(name: str) -> N
 
 @pytest.mark.parametrize("name", GAMES)
 def test_removing_or_moving_a_seated_player_is_found(name: str) -> None:
-    """It shows when the match starts, at the latest."""
+    """It is found at the start of the match at the latest."""
     game = GAMES[name]
     seated = [at for at, event in enumerate(game) if isinstance(event, TableOpened | SeatTaken)]
     for at in seated:
@@ -328,7 +328,7 @@ def test_repeating_an_entry_is_found(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_swapping_hands_or_reordering_the_boneyard_is_found(name: str) -> None:
-    """The seats' own tiles are missed sooner or later, by the end of the round at the latest."""
+    """The seats' own tiles are found to be wrong by the end of the round at the latest."""
     game = GAMES[name]
     for at, event in enumerate(game):
         if isinstance(event, RoundDealt):
@@ -359,7 +359,7 @@ def test_changing_the_target_is_found_at_the_end_of_the_match() -> None:
         assert fault_of([opening, *CINQ[1:]]) is not None
 
 
-# What happens beside the game.
+# Events beside the game.
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_a_pause_changes_no_choice_and_allows_no_move() -> None:
 
 
 def test_a_move_is_refused_for_the_first_reason_that_holds() -> None:
-    """A tile that is not held, at an arm that is not there, out of turn, in a pause, after the match."""
+    """A tile that is not in the hand, an arm that does not exist, out of turn, in a pause, after the match."""
     table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="5-5", turn=1)
     play = PlayTile(tile_of("6-6"), Arm.UP)
 
@@ -146,7 +146,7 @@ def test_only_the_required_tile_may_be_led() -> None:
 
 
 def test_without_a_tile_that_chose_the_leader_any_tile_may_be_led() -> None:
-    """`lead_tile=required` binds only where a tile chose the leader."""
+    """`lead_tile=required` applies only when a tile chose the leader."""
     assert lead_of("6-3 5-5 | 1-0", {"lead_tile": "required"}) == ["6-3 start", "5-5 start"]
 
 
@@ -168,7 +168,7 @@ def test_restrictions_on_the_lead_do_not_apply_to_later_tiles() -> None:
     assert tiles_to_lead(table.rules, table.round, 0) == (tile_of("3-3"),)
 
 
-# What a play would earn.
+# The points of a play.
 
 
 def test_the_points_of_a_play_are_its_sum_its_knocks_and_going_out() -> None:

@@ -80,7 +80,7 @@ def test_a_sum_of_zero_is_not_a_score() -> None:
 
 
 def test_points_that_do_not_count_are_recorded_anyway() -> None:
-    """WIRE.md: written when play + knocks + chip_out > 0, even when awarded is 0. Trap 10: the tile lies."""
+    """WIRE.md: written when play + knocks + chip_out > 0, even when awarded is 0. Trap 10: the tile stays."""
     table = round_of(rules="cinq-et-trois", hands="6-3 3-1 | 4-0 3-0", line="6-6", scores=(60, 0))
     events = plays(table, 0, "6-3", "r")
 
@@ -187,7 +187,7 @@ def test_without_a_bonus_going_out_scores_nothing() -> None:
 
 
 def test_a_last_tile_that_overshoots_ends_the_round_and_counts_nothing() -> None:
-    """Trap 10, and the combine note: 59, the last tile makes 6: 2 + 1 = 3 is too many."""
+    """Trap 10, and the combine note: on 59, the last tile makes 6: 2 + 1 = 3 is too many."""
     table = round_of(rules="cinq-et-trois", hands="4-1 | 5-5", line="5-4", scores=(59, 0))
 
     assert plays(table, 0, "4-1", "l") == (
@@ -315,7 +315,7 @@ def test_reserved_tiles_do_not_keep_a_round_alive() -> None:
 
 
 def test_a_round_is_not_blocked_while_anything_can_be_drawn() -> None:
-    """Trap 12: even if no hand fits, and whatever is drawn."""
+    """Trap 12: even if no hand fits, and whatever tile is drawn."""
     table = round_of(rules="all-fives", hands="5-3 6-6 | 1-0", line="5-4", boneyard="2-2")
 
     assert kinds(plays(table, 0, "5-3")) == ["TilePlayed"]
@@ -396,7 +396,7 @@ def test_the_winner_of_a_round_without_points_is_still_the_winner() -> None:
     [
         ("6-6 | 1-0", 1, 10),  # the lowest hand takes the other's pips, not its own
         ("1-0 | 6-6", 0, 10),
-        ("6-6 5-5 | 6-5 6-1 2-2", None, 0),  # 22 and 22: nobody
+        ("6-6 5-5 | 6-5 6-1 2-2", None, 0),  # 22 and 22: a tie
         ("0-0 | 6-6 6-5", 0, 25),
     ],
 )
@@ -433,7 +433,7 @@ def test_pips_that_overshoot_an_exact_target_are_refused_whole() -> None:
 
 
 def test_pips_are_never_combined_with_the_award_of_the_turn() -> None:
-    """1.12: the play's points count although pips beside them would be too many."""
+    """1.12: the play's points count even if the pips with them would be too many."""
     table = round_of(
         rules="all-fives", set={"target_mode": "exact"}, hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(230, 0)
     )
@@ -453,7 +453,7 @@ def test_pips_can_win_the_match() -> None:
 
 
 def test_pips_are_not_paid_after_a_winning_play() -> None:
-    """Trap 13. The round ends by going out all the same."""
+    """Trap 13. The round still ends by going out."""
     table = round_of(rules="all-fives", hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(240, 0))
 
     assert plays(table, 0, "6-3", "r")[1:] == (
@@ -536,14 +536,14 @@ def test_the_round_continues_when_one_player_of_each_side_is_out() -> None:
 
 
 def test_a_block_looks_only_at_players_who_still_hold_tiles() -> None:
-    """1.14: it can happen with one player of each team left."""
+    """1.14: this can happen with one player of each team left."""
     table = round_of(set=BOTH, hands=" |  | 5-3 6-6 | 1-0", line="5-4", turn=2)
 
     assert round_end(plays(table, 2, "5-3")).how is BLOCKED
 
 
 def test_after_a_block_the_pips_of_each_side_are_compared() -> None:
-    """Trap 21: seat 3 holds the lowest hand, its side does not."""
+    """Trap 21: seat 3 holds the lowest hand, but its side does not."""
     table = round_of(rules="all-fives", set={"partners": "yes"}, hands="5-3 2-1 | 6-6 | 2-2 | 1-0", line="5-4")
 
     assert round_end(plays(table, 0, "5-3")) == ended(BLOCKED, "2-1 | 6-6 | 2-2 | 1-0", winner=0, pips=15)

@@ -1,4 +1,4 @@
-"""Possible and impossible events from a daemon or a file: right types, silly values (DESIGN.md, "hostile")."""
+"""Possible and impossible events from a daemon or a file: right types, absurd values (DESIGN.md, "hostile")."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -98,7 +98,7 @@ def test_an_impossible_number_of_seats_is_found(seats: int) -> None:
     ],
 )
 def test_an_impossible_value_of_a_rule_is_found(option: str, value: Any) -> None:
-    """A divisor of 0 would divide; a set of a million pips would be made."""
+    """A divisor of 0 would cause a division by zero; a set of a million pips would be created."""
     fault = misfit(None, opening(rules=changed(rules_of("all-fives"), **{option: value})))
 
     assert fault is not None
@@ -112,11 +112,11 @@ def test_impossible_hands_and_partners_are_found() -> None:
 
 
 def test_a_preset_of_a_later_release_is_possible() -> None:
-    """Its rules say all there is to know."""
+    """The rules of the table contain everything needed."""
     assert misfit(None, opening(preset="muggins")) is None
 
 
-# What cannot be next.
+# Impossible next events.
 
 SEATING = fold([opening(), SeatTaken(0, "Ann")])
 SEATED = seated_table("all-fives", {"hand": 12})
@@ -222,7 +222,7 @@ def test_an_impossible_event_is_found(what: str) -> None:
 
 
 def test_the_corresponding_possible_events_are_not_faults() -> None:
-    """The tables above are such that the right event would do."""
+    """Each table above is such that the corresponding right event is possible."""
     assert misfit(SEATED, A_DEAL) is None
     assert misfit(ROUND, TilePlayed(0, tile_of("6-3"), Arm.LEFT)) is None
     assert misfit(ROUND, TileDrawn(0, tile_of("4-4"))) is None
@@ -262,7 +262,7 @@ def test_the_impossible_end_of_a_round_is_found(what: str, spoil: Callable[[Roun
     assert misfit(table, spoil(end)) is not None, what
 
 
-# Whatever gets past it can be folded, asked about and opened.
+# Any event that passes can be folded, queried and opened.
 
 SILLY_NUMBERS = st.sampled_from([-(2**53), -1, 0, 1, 2, 3, 5, 7, 12, 99, 10**9, 2**53])
 SEATS = st.sampled_from([0, 0, 1, 1, 2, 3, -1, 99])
@@ -323,7 +323,7 @@ def test_a_table_stays_playable_after_any_event_that_passes(
 
 
 def ask_everything(table: Table) -> None:
-    """Whatever a client asks of a table."""
+    """Every query that a client makes of a table."""
     for seat in range(len(table.seats)):
         choices(table, seat)
         assert table.score_of(seat) >= 0 or table.stage is Stage.OVER

@@ -1,4 +1,4 @@
-"""What each viewer sees (DESIGN.md, "Secrets leave through one door")."""
+"""Each viewer's view (DESIGN.md, "Secrets leave through one door")."""
 
 from random import Random
 
@@ -73,7 +73,7 @@ def test_masking_twice_equals_masking_once(chance: int, preset: str, seat: int |
 
 
 def tiles_shown(event: Event) -> set[Tile]:
-    """Every tile that somebody who sees this event learns of."""
+    """Every tile that a viewer learns from this event."""
     shown: list[Hand] = []
     match event:
         case RoundDealt():
@@ -108,7 +108,7 @@ def test_another_players_tile_is_hidden_until_it_is_played_or_the_round_ends(
                 assert not shown
 
 
-# Non-interference: what a viewer may not know changes no byte of what it is sent.
+# Non-interference: hidden facts change no byte of a viewer's output.
 
 
 def bytes_for(seat: int | None, entries: list[Entry]) -> bytes:
@@ -116,7 +116,7 @@ def bytes_for(seat: int | None, entries: list[Entry]) -> bytes:
 
 
 def with_other_secrets(events: list[Event], seat: int | None, chance: Random) -> list[Event]:
-    """The same round as it looks from a seat, in which everything that the seat has not seen yet is another deal."""
+    """The same round in a seat's view, with all tiles that the seat has not seen dealt differently."""
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
     deal = events[at]
     assert isinstance(deal, RoundDealt)
@@ -167,7 +167,7 @@ def test_the_two_games_do_differ() -> None:
 
 
 def test_the_choices_of_a_seat_do_not_depend_on_hidden_tiles() -> None:
-    """What a seat may do is read off its own hand: with partial sight like with full sight."""
+    """A seat's legal moves follow from its own hand: a partial view gives the same result as a full view."""
     full = round_of(rules="all-fives", hands="6-3 5-4 | 1-0 2-0", line="6-6", boneyard="4-4")
     partial = round_of(rules="all-fives", hands="6-3 5-4 | ? ?", line="6-6", boneyard="?")
 

@@ -1,4 +1,4 @@
-"""The fold: what each event changes at the table (and that nothing else is changed by it)."""
+"""The fold: each event's changes to the table, and that it changes nothing else."""
 
 from random import Random
 

@@ -179,7 +179,7 @@ def test_every_command_message_and_event_is_tested() -> None:
     assert {type(event) for event in EVENTS} == events.WIRE_NAMES.keys()
 
 
-# What is written can be read.
+# Encoding and decoding.
 
 
 @pytest.mark.parametrize("message", TO_DAEMON, ids=repr)
@@ -234,7 +234,7 @@ def test_any_number_survives_encoding(number: int) -> None:
     assert decode_from_client(encode_from_client(Ping(number))) == Ping(number)
 
 
-# How it is written.
+# The encoding.
 
 
 def line_of(**fields: object) -> bytes:
@@ -242,7 +242,7 @@ def line_of(**fields: object) -> bytes:
 
 
 def test_the_examples_in_the_wire_document_are_decoded() -> None:
-    """WIRE.md's own lines."""
+    """The names in WIRE.md."""
     hello = (
         b'{"type":"hello","protocol":1,"client":"fives 0.1","name":"Ann","role":"player","table":"oak","game":"...",'
         b'"token":"...","since":41,"password":"..."}'
@@ -311,7 +311,7 @@ def test_a_command_as_plain_values_equals_its_json() -> None:
     }
 
 
-# Strictness: what a client may not send.
+# Strictness: invalid messages from a client.
 
 
 def do(**command: object) -> bytes:
@@ -409,7 +409,7 @@ def test_malformed_input_is_described_in_one_line_that_can_be_sent_back(what: st
 
 
 def test_a_deeply_nested_line_does_no_harm() -> None:
-    """There are depths that can just be read, and are too deep to be quoted."""
+    """Some depths can just be parsed, and are too deep to be quoted."""
     for depth in range(850, 1050):
         for line in (nested(depth), b'{"type":' + b"[" * depth + b"]" * depth + b"}"):
             with pytest.raises(MalformedError):
@@ -458,7 +458,7 @@ def test_any_bytes_are_a_message_or_malformed(line: bytes) -> None:
             reader(b"x" + line)
 
 
-# Leniency: what a client puts up with from its daemon.
+# Leniency: messages from a daemon that a client tolerates.
 
 
 def test_a_client_ignores_fields_that_it_does_not_know() -> None:
@@ -537,7 +537,7 @@ def test_a_hello_with_any_other_fault_is_malformed(protocol: bytes) -> None:
 
 
 def test_null_fields_may_be_omitted() -> None:
-    """WIRE.md, of both sides."""
+    """WIRE.md, for both sides."""
     assert decode_from_client(b'{"type":"do","id":"a","seq":1,"command":{"type":"take_seat"}}') == (
         Do("a", 1, commands.TakeSeat(None))
     )
@@ -567,7 +567,7 @@ def test_a_log_is_read_strictly() -> None:
 
 
 def test_an_entry_can_be_encoded_for_a_viewer_only_through_a_sight() -> None:
-    """By type: mypy would object if one of the lines it is told to ignore were not an error any more."""
+    """Checked by type: mypy would object if one of the lines it is told to ignore were no longer an error."""
     entry = Entry(1, AT, events.TileDrawn(1, tile_of("6-4")))
     line: ViewerLine
 

@@ -27,7 +27,7 @@ def entry(**event: Any) -> dict[str, Any]:
 
 
 def message(what: str, size: int) -> dict[str, Any]:
-    """A message in which a text or list is this long."""
+    """A message with a text or list of this length."""
     text = "x" * size
     return {
         "said": entry(type="said", seat=None, name="Ann", text=text),

@@ -1,7 +1,7 @@
-"""Recorded games of every version, which every later release has to read (WIRE.md, "Record, version 1").
+"""Recorded games of every version, which every later release must be able to read (WIRE.md, "Record, version 1").
 
-The files in `tests/records` were written once and are never made again: what is changed in the protocol has to leave
-these games as they were. A new version of the record, or a new event, brings a file of its own.
+The files in `tests/records` are never regenerated: changes of the protocol must leave these games as they are. A new
+version of the record, or a new event, adds a file.
 """
 
 import json
@@ -71,7 +71,7 @@ def test_a_recorded_game_was_played_by_the_rules(name: str) -> None:
 
 @frozen(kw_only=True)
 class LaterRules(Rules):
-    """The rules of a later release, which has an option more."""
+    """The rules of a later release with an additional option."""
 
     stakes: int = option("stakes", Number.between(0, 9), "what each point is worth", in_old_logs=1)
 

@@ -34,7 +34,7 @@ LINES = list(write_record(HEADER, GAME))
 
 
 def damaged(at: int, line: bytes) -> list[bytes]:
-    """The record with another line in the place of this one; lines count from 1."""
+    """The record with this line replaced; lines count from 1."""
     return [*LINES[: at - 1], line, *LINES[at:]]
 
 
@@ -79,7 +79,7 @@ def test_a_record_of_an_unfinished_game_ends_earlier(upto: int) -> None:
 
 
 def test_a_record_with_hidden_tiles_can_be_read() -> None:
-    """A client's own, of a round that never ended: hidden tiles are values like any other."""
+    """A client's record of a round that never ended: hidden tiles are values like any other."""
     seen = seen_from(1, GAME[:30])
 
     assert read_record(write_record(HEADER, seen)).entries == tuple(seen)
@@ -90,7 +90,7 @@ def test_lines_may_end_with_crlf() -> None:
     assert read_record(line.rstrip(b"\n") for line in LINES).entries == tuple(GAME)
 
 
-# Damage: named by its line, and reading stops there.
+# Damage: reported by its line, and reading stops there.
 
 DAMAGE = {
     "half a line": LINES[9][: len(LINES[9]) // 2],
@@ -151,7 +151,7 @@ def test_a_time_has_only_one_spelling(time: str) -> None:
 
 
 def test_entries_with_earlier_times_than_the_previous_line_are_reported() -> None:
-    """The header's line is the one before entry 1."""
+    """The line before entry 1 is the header's."""
     times = [HEADER.at, "2026-01-02T03:04:05.677Z", "2026-01-02T03:04:09.000Z", "2026-01-02T03:04:08.999Z", HEADER.at]
     entries = tuple(evolve(entry, at=at) for entry, at in zip(GAME, times[1:], strict=False))
 
@@ -244,7 +244,7 @@ def test_any_damage_is_found_or_gives_another_valid_record(at: int, where: int, 
     assert damaged_line is None or at + 1 <= damaged_line <= len(LINES)
 
 
-# A seat's own record, opened by the ends of its rounds.
+# A seat's own record, with hidden tiles revealed at the ends of rounds.
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))

@@ -106,7 +106,7 @@ def test_a_reader_returns_as_a_reader_with_its_token() -> None:
 
 
 def test_a_log_sent_again_from_the_start_is_folded_again() -> None:
-    """The viewer is another than before: a changed seat."""
+    """The viewer has changed: another seat."""
     session = session_at(41)
 
     assert session.welcomed(welcome(start=1, seat=2))
@@ -153,7 +153,7 @@ def test_another_game_must_begin_with_its_first_entry() -> None:
         session_at(41).welcomed(welcome(start=42, game="g2"))
 
 
-# A daemon that tells of what cannot be.
+# A daemon that sends impossible entries.
 
 
 def test_an_entry_that_cannot_belong_to_the_game_is_malformed_and_changes_nothing() -> None:
