@@ -161,7 +161,7 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
         case str():
             return outcome
         case Premove():
-            return prepared(outcome)
+            return prepared(model.view, outcome)
         case _:
             return words_refusals.KEPT if model.is_kept(outcome) else ""
 
@@ -268,3 +268,5 @@ _ANYWHERE: Final[dict[str, _Read]] = {
     "join": _join,
     "open": _open,
 }
+COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
+"""Everything that `read_action` reads, by its first word."""

@@ -15,7 +15,7 @@ from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
-from protocol.console.command_line import Parser
+from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
@@ -34,8 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_closed_streams()
     replace_missing_signs()
     parser = _parser()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        given = parser.parse_args(argv)
+        if words and not words[0].startswith("-") and words[0] not in parser.commands:
+            raise no_such_command("fives", words[0], parser.commands)
+        given = parser.parse_args(words)
     except MisusedError as error:
         print_error(str(error))
         return MISUSED
@@ -68,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     parser = Parser(
         prog="fives",
         description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
@@ -99,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
+    parser.commands = commands.choices
     return parser
 
 
@@ -135,13 +139,14 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last)"
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last board)"
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
+    group.add_argument("--chat", action="store_true", help="include what the players said (default: leave it out)")
     group.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -156,7 +161,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
     )
-    add_host_flags(parser)
+    add_host_flags(parser, is_private=True)
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
@@ -252,7 +257,7 @@ def _replay(given: argparse.Namespace) -> int:
     from client.replay.export import Wanted
 
     how = How(given.lines, Look.asked_for(given), given.speed)
-    wanted = Wanted(given.html, given.svg, given.at, given.force)
+    wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
     return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
 
 

@@ -91,13 +91,11 @@ def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator
     """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
     for nth, address in enumerate(friends[:MOST_ADDRESSES]):
         yield f"{'or' if nth else 'Friends type'}: fives join {address}"
+    if not friends:
+        yield f"On this machine: fives join {here} --name NAME"
     if has_page:
         yield f"In a browser: http://{parse_address(friends[0] if friends else here)}/"
-    if friends:
-        yield "From other houses: `fives help hosting`."
-    else:
-        yield f"On this machine: fives join {here} --name NAME"
-        yield "No other machine can join at this address."
+    yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
 
 
 def ended(log: Path) -> str:

@@ -26,7 +26,7 @@ from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
 from client.screen.panels import KeyHint, Remark, mouse_notice
 from client.screen.paper import Fragment, KeyHit, Line, Target
-from client.screen.scene import Boards, Scene, compose, next_zoom, notice_height
+from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
 from client.screen.score_window import score_card
 from client.screen.stage import application
 from client.words.english import capital
@@ -70,7 +70,7 @@ class ReplayScreen:
         self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
     ) -> None:
         self._look = look or Look()
-        self.replay = Replay(shown.record, shown.analysis)
+        self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
         self._boards = Boards()
         self._card: Card | None = None
         self._notice = shown.doubt or (
@@ -129,7 +129,7 @@ class ReplayScreen:
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
-            aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
@@ -165,7 +165,8 @@ class ReplayScreen:
     def press(self, key: str) -> bool:
         """Obey a key, by its name; True to leave."""
         if self._card is not None:
-            self._card = self._card.read(key, self._furthest())
+            frame = self._frame()
+            self._card = self._card.read(key, frame.furthest, frame.page)
         elif key == "q":
             return True
         else:
@@ -203,10 +204,10 @@ class ReplayScreen:
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
         if self._card is not None:
-            self._card = self._card.scrolled(by, self._furthest())
+            self._card = self._card.scrolled(by, self._frame().furthest)
 
-    def _furthest(self) -> int:
-        return compose(self.scene(), self._size, self._boards).furthest
+    def _frame(self) -> Frame:
+        return compose(self.scene(), self._size, self._boards)
 
     def interrupt(self) -> bool:
         """Ctrl-C leaves at once."""
@@ -249,6 +250,12 @@ class ReplayScreen:
 
     def _help(self) -> None:
         self._card = keys_card(REPLAY_KEYS, self._size.width)
+
+
+def _plays(replay: Replay) -> str:
+    """`play 18/120`."""
+    played, of_all = replay.plays
+    return f"play {played}/{of_all}"
 
 
 _ALIASES: Final = {"right": "n", "enter": "n", "left": "p"}

@@ -13,7 +13,7 @@ from client.actions.actions import GoTo, NewTable
 from client.model.model import Model
 from client.model.status import InLobby
 from client.screen.card import Card
-from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, RowHit
 from client.screen.window import Key, Window
@@ -60,8 +60,8 @@ class LobbyWindow(Window):
         may_sit = table is not None and not self._is_here(table.table) and self._has_room(table.table)
         yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
         yield Key(("w",), self._watch, "watch" if may_sit else "")
-        yield Key(tuple(STEPS), self.rows.press, "choose", "↑↓")
-        yield Key(DIGITS, self.rows.press)
+        yield Key(MOVES, self._step, "choose", "↑↓")
+        yield Key(DIGITS, self._step)
         if not self.is_only_place:
             yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
 
@@ -81,6 +81,9 @@ class LobbyWindow(Window):
     def passes(self, key: str) -> bool:
         """From the lobby alone `q` leaves; over a table `q` is the table's."""
         return super().passes(key) or (key == "q" and self.is_only_place)
+
+    def _step(self, key: str) -> None:
+        self.rows.press(key, self.owner.room)
 
     def _choose(self, _: str = "") -> None:
         table = self._selected

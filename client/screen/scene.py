@@ -13,9 +13,9 @@ from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.screen import panels
-from client.screen.card import Card
+from client.screen.card import Card, lines_inside
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
-from client.screen.panels import KeyHint, Remark
+from client.screen.panels import ARRIVAL, OWN, KeyHint, Remark
 from client.screen.paper import (
     CHOSEN,
     Fragment,
@@ -42,6 +42,8 @@ _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
 _MOST_TOLD: Final = 5
 """Most plays above the board."""
+_RECOGNISED: Final = 16
+"""Characters by which a notice is recognised in a feed that may cut it."""
 NARROW: Final = 60
 """Columns below which sentences and names are short."""
 
@@ -85,10 +87,11 @@ class Scene:
 
 
 class Frame(NamedTuple):
-    """The lines of a frame, and how many lines of its card can be scrolled off at most."""
+    """The lines of a frame; of its card, the lines that can be scrolled off at most and those visible at a time."""
 
     lines: list[Line]
     furthest: int = 0
+    page: int = 0
 
 
 @define
@@ -142,15 +145,16 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
         bottom = _below_board(_telling_the_last_play(scene, width), width, height)
     elif told and _is_told_twice(scene, told, size):
         bottom = _below_board(evolve(scene, notice=None), width, height)
-    furthest = 0
+    furthest = page = 0
     if scene.card is not None:
         if room < _LEAST_CARD:
             bottom = _under_a_card(scene, width, height - len(top))
             room = max(0, height - len(top) - len(bottom) - 1)
         middle, furthest = scene.card.draw(width, room)
+        page = lines_inside(room)
     hints = (*scene.scroll_hints, *scene.hints) if furthest else scene.hints
     lines = [fill(line, width) for line in [*top, *middle, *bottom, panels.footer(hints, width)]]
-    return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest)
+    return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest, page)
 
 
 def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
@@ -181,8 +185,13 @@ def _message(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def _keeps_its_line(scene: Scene, height: int) -> bool:
-    """Whether no notice may hide the prompt. If there is only one line, the footer says what to do."""
-    return scene.is_urgent and (height > 1 or scene.is_at_an_end)
+    """Whether this notice may not hide the prompt.
+
+    If there is only one line, an answer may, because the footer says what to do; a summary on arrival may not, nor the
+    result of a move when it is the viewer's turn again.
+    """
+    gives_way = scene.notice is not None and scene.notice.style in (ARRIVAL, OWN)
+    return scene.is_urgent and (height > 1 or scene.is_at_an_end or gives_way)
 
 
 def _message_height(scene: Scene, width: int, height: int) -> int:
@@ -249,10 +258,12 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
 
 
 def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
-    """Whether a notice would be cut although the feed above the board has all of it."""
-    if scene.notice is None or scene.notice.text not in told:
+    """Whether the feed above the board has a notice that would be cut, or any of a summary on arrival."""
+    if scene.notice is None:
         return False
-    return len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
+    if scene.notice.style == ARRIVAL:
+        return scene.notice.text[:_RECOGNISED] in told
+    return scene.notice.text in told and len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
 
 
 def _has_room_to_tell(scene: Scene, size: Size) -> bool:

@@ -10,7 +10,7 @@ from enum import Enum
 from attrs import Factory, define
 
 from client.model.model import Model
-from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, Window
 from client.view.view import View
@@ -59,8 +59,8 @@ class SeatsWindow(Window):
         offer = self.offer
         if offer is Offer.SIT:
             yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
-        yield Key(tuple(STEPS), self.rows.press, "seat", "↑↓")
-        yield Key(DIGITS, self.rows.press)
+        yield Key(MOVES, self._step, "seat", "↑↓")
+        yield Key(DIGITS, self._step)
         if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
         if self.model.is_host:
@@ -71,6 +71,9 @@ class SeatsWindow(Window):
     def passes(self, _key: str) -> bool:
         """The table is not covered."""
         return True
+
+    def _step(self, key: str) -> None:
+        self.rows.press(key, self.owner.room)
 
     def _take_offer(self, _: str = "") -> None:
         match self.offer:

@@ -90,11 +90,12 @@ def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[
     for side, (was, now) in enumerate(zip(before.table.scores, after.table.scores, strict=False)):
         if now != was:
             yield f"{side_name(after, side)} went from {was} to {now}"
+    game = game_title(after.table.preset)
     if after.table.stage is Stage.OVER and before.table.stage is not Stage.OVER:
         yield (
-            f"the match ended, {listed(side_name(after, side) for side in after.table.won_by)} won"
+            f"the match of {game} ended, {listed(side_name(after, side) for side in after.table.won_by)} won"
             if (after.table.won_by)
-            else "the host ended the match"
+            else f"the host ended the match of {game}"
         )
     sayings = sum(isinstance(event, Said) for event in events)
     if sayings:

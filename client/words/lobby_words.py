@@ -25,6 +25,14 @@ def table_list(message: Tables, own: Container[str] = ()) -> str:
     return "\n".join(told) or "There are no tables."
 
 
+def how_to_choose(tables: Sequence[TableSummary]) -> str:
+    """The commands that lead from the list to a table; the example is the first table with a free seat, if any."""
+    if not tables:
+        return "Type open to open a table, or q to leave."
+    example = next((each for each in tables if any(seat.name is None for seat in each.seats)), tables[0])
+    return f"Type join and the name of a table, like join {shown(example.table)}; open for a new one; or q to leave."
+
+
 def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
     """`oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`; `is_own`: the player has a seat there."""
     seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]

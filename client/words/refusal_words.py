@@ -9,7 +9,7 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, listed
 from client.words.name_words import shown, whose
-from client.words.score_words import WHERE, arms_listed
+from client.words.score_words import arms_listed, at_end
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.log.refusals import Reason
@@ -23,7 +23,7 @@ ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment
 KEPT: Final = "It is sent when the connection is back."
 """Not a refusal: a command given without a connection is sent later."""
 NOTHING_CHOSEN: Final = "No tile is chosen."
-NOTHING_TO_SAY: Final = "There is nothing to say."
+NOTHING_TO_SAY: Final = "The message is empty."
 DROPPED: Final = "Another match has begun; your last move or message got no answer and is dropped."
 
 
@@ -45,7 +45,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return "The match has not started yet."
         case Reason.ALREADY_STARTED:
             has = "is over" if view.table.stage is Stage.OVER else "has started"
-            return f"The match {has}: seats change only before a match."
+            return f"The match {has}: seats can change only before a match."
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(view)
         case Reason.TILE_NOT_HELD:
@@ -111,15 +111,15 @@ def _does_not_fit(view: View, command: Command | None) -> str:
     where = ""
     if isinstance(command, PlayTile) and command.arm is not None:
         arms = view.arms_for(command.tile)
-        where = f" {WHERE[command.arm]}"
+        where = f" {at_end(view, command.arm)}"
         if arms and view.assist is not Assist.NONE:
-            return f"{command.tile} does not fit{where}: it fits {arms_listed(arms)}."
+            return f"{command.tile} does not fit{where}: it fits {arms_listed(view, arms)}."
     return f"{_tile(command)} does not fit{where}: the ends are {ends}."
 
 
 def _ambiguous(view: View, command: Command | None) -> str:
     arms = view.arms_for(command.tile) if isinstance(command, PlayTile) else ()
-    return f"{_tile(command)} fits {arms_listed(arms, 'and') if arms else 'several ends'}: say which."
+    return f"{_tile(command)} fits {arms_listed(view, arms, 'and') if arms else 'several ends'}: say which."
 
 
 def _can_play(view: View) -> str:

@@ -67,7 +67,7 @@ class House:
         except RulesError as error:
             guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
         except StoreError:
-            guest.answer(RefusedNotice("the host's disk takes nothing: try again later"))
+            guest.answer(RefusedNotice("the host cannot write to its disk: try again later"))
         else:
             guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
 

@@ -241,7 +241,7 @@ class Socket:
                 if isinstance(self._stream, trio.abc.HalfCloseableStream):
                     await self._stream.send_eof()
         except trio.TooSlowError:
-            log.info("connection from %s was cut: it took nothing for %g s", self._peer, TIME_TO_TAKE_A_CHUNK)
+            log.info("connection from %s was cut: it read nothing for %g s", self._peer, TIME_TO_TAKE_A_CHUNK)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer has gone
         except Exception:

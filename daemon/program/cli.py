@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.program.output import print_error
-from protocol.console.command_line import Parser
+from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
 from protocol.console.host_options import add_house_flags
@@ -83,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
     try:
+        if command is None and words and not words[0].startswith("-"):
+            raise no_such_command("fivesd", words[0], _COMMANDS)
         status = _host(words) if command is None else command(words[1:])
         sys.stdout.flush()  # here, where an error can still be reported
     except KeyboardInterrupt:

@@ -19,7 +19,7 @@ from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import StoreError
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.net.addresses import LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
+from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
@@ -209,6 +209,8 @@ def announce(listening: Sequence[str], port: int, *, has_page: bool = False) -> 
     """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
+    if any(each in EVERYWHERE for each in listening):
+        lines.append(f"on every address of this machine, port {port}")
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
     for nth, friend in enumerate(addresses_for_friends(listening)):
         lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")

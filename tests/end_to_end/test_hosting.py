@@ -73,7 +73,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
             host.shows("round 1", "Ben")
 
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. q or Enter: yes, other keys: no.")
+            host.shows("Hosting stops; the game goes on next time. y or Enter: yes, other keys: no.")
             host.press("\x1b")
             host.until(lambda: "Hosting stops" not in host.text)
             host.press(CTRL_C)
@@ -171,7 +171,9 @@ def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -
     done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
 
     assert done.stdout.startswith(
-        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
+        f"On this machine: fives join localhost:{port} --name NAME\n"
+        f"In a browser: http://localhost:{port}/\n"
+        "No other machine can join at this address.\n"
     )
 
 

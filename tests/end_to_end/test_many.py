@@ -144,4 +144,5 @@ def test_friends_do_not_see_an_address_of_this_machine_only(tmp_path: Path) -> N
     assert [line.partition(":")[0] for line in announced(tmp_path, "--listen", "127.0.0.1")] == [
         "listening on 127.0.0.1",
         "on this machine",
+        "in a browser",
     ]

@@ -190,7 +190,7 @@ async def test_the_damaged_game_is_still_reported_and_is_resumed_only_once(
 ) -> None:
     game = (await cut_game(tmp_path)).session.game or ""
     data = str(tmp_path)
-    way_on = f"`fivesd resume {game}` goes on from its last finished round"
+    way_on = f"`fivesd resume {game}` continues it from its last finished round"
 
     async with hosted(tmp_path):
         assert f"it is kept as it is, and {way_on}" in caplog.text
@@ -202,7 +202,7 @@ async def test_the_damaged_game_is_still_reported_and_is_resumed_only_once(
     main(["games", "--data", data]), main(["verify", "--data", data])
     unfinished, *damaged = capsys.readouterr().out.splitlines()
     assert unfinished.startswith(f"{resumed}  unfinished")
-    assert [line.partition("; ")[2] for line in damaged] == [f"it goes on as {resumed}"] * 2
+    assert [line.partition("; ")[2] for line in damaged] == [f"it continues as {resumed}"] * 2
     assert await resume(tmp_path, game) == 2
     check_one_plain_line(capsys.readouterr().err, [game, f"as game {resumed}"])
     async with hosted(tmp_path) as host:

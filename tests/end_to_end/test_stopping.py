@@ -65,7 +65,7 @@ async def test_after_a_restart_it_reports_that_the_game_continues(tmp_path: Path
 
     log = daemon.errors.read_text()
     assert "1 unfinished game continues where it stopped, by its own rules\n" in log
-    assert "table oak is the host's own: its unfinished game goes on\n" in log
+    assert "table oak is the host's own: its unfinished game continues\n" in log
 
 
 async def test_after_its_matches_it_sends_the_results_and_then_goodbye(tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a folder without a name": (["--data", ""], ["--data", "empty"]),
     "a file without a name": (["export", "g", "-o", ""], ["-o", "empty"]),
     "a level without a name": (["--bot-level", ""], ["--bot-level", "empty"]),
+    "a command with two letters exchanged": (["vreify"], ["'vreify': did you mean verify? fivesd --help lists them"]),
+    "a command that is like no other": (["chess"], ["'chess': fivesd --help lists them"]),
     "no game to export": (["export"], ["GAME"]),
     "a journal to verify that is not there": (["verify"], ["there are no games in"]),
     "games of no daemon": (["games"], ["there are no games in"]),

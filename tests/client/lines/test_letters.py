@@ -145,6 +145,9 @@ def test_a_play_at_a_lone_double_needs_no_side() -> None:
         ("b", "You can play 3-1 or 4-1."),
         ("k", "You can play 3-1 or 4-1."),
         ("hello", "Unknown command hello; ? lists the commands."),
+        ("pasue", "Unknown command pasue; ? lists the commands. Did you mean pause?"),
+        ("scroes", "Unknown command scroes; ? lists the commands. Did you mean scores?"),
+        ("vebosity 2", "Unknown command vebosity; ? lists the commands. Did you mean verbosity?"),
         ("\x1b[31mred", "Unknown command red; ? lists the commands."),
         ("\x1b[F", "Unknown command; ? lists the commands."),
     ],
@@ -262,6 +265,22 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
     table, _ = at(DUEL, is_host=True)
 
     assert not any("Unknown command" in line for line in table.obey(typed).lines)
+
+
+def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("?").lines == (
+        "3: play my third tile; 3 r plays it on the right.",
+        "w: my hand, and where each tile fits.",
+        "c: the ends and their sum.",
+        "b: draw from the boneyard.",
+        "k: knock.",
+        "s: the scores.",
+        "q: leave.",
+        "? all: all other commands. x: those about tables. ? playing: how to play.",
+    )
+    assert table.obey("? all").lines == tuple(help_lines(is_host=False))
 
 
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:

@@ -18,7 +18,7 @@ from protocol.log.events import (
 from protocol.log.sight import READER, Viewer, see
 from protocol.log.table import fold
 from protocol.wire.record import Header, Record
-from tests.client.recorded import ALL, laid, replay_of, small_record
+from tests.client.recorded import ALL, laid, replay_of, small_record, talkative_record
 from tests.protocol.table_notation import hand_of
 
 A_ROUND = (
@@ -39,6 +39,28 @@ def test_a_replay_begins_at_the_first_deal() -> None:
     assert isinstance(replay.entry.event, RoundDealt)
 
 
+def test_chat_before_the_first_deal_is_a_step_back_from_the_beginning() -> None:
+    replay = Replay(talkative_record())
+
+    assert replay.position == 6
+    assert replay.back()
+    assert replay.position == 5
+    replay.to_end()
+    replay.to_start()
+    assert replay.position == 6
+
+
+def test_the_last_board_is_that_of_the_last_round_with_a_tile_on_the_table() -> None:
+    next_deal = RoundDealt(2, (hand_of("6-3"), hand_of("6-6")), (), 0, None, None)
+    for following in ((), (next_deal,)):
+        replay = Replay(small_record(*A_ROUND, *following))
+        replay.to_last_board()
+        assert replay.position == len(small_record(*A_ROUND).entries)
+    untouched = Replay(small_record())
+    untouched.to_last_board()
+    assert untouched.position == untouched.head
+
+
 def test_a_step_shows_a_play_together_with_its_points() -> None:
     replay = Replay(small_record(*A_ROUND))
 
@@ -48,6 +70,15 @@ def test_a_step_shows_a_play_together_with_its_points() -> None:
 
     assert seen == [5, 7, 8, 10, 11]
     assert replay.is_at_end
+
+
+def test_the_tiles_played_so_far_are_counted() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    seen = [replay.plays]
+    while replay.forward():
+        seen.append(replay.plays)
+
+    assert seen == [(0, 2), (1, 2), (1, 2), (2, 2), (2, 2)]
 
 
 def test_steps_back_are_the_steps_forward_in_reverse() -> None:

@@ -15,11 +15,11 @@ from client.words import line_help as words_help
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile
-from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
-from protocol.log.events import Said, TableOpened, TableOptions, TileDrawn
+from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Rematch, Say
+from protocol.log.events import MatchAbandoned, Paused, Said, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
-from tests.client.at_desk import Player, at_table, newcomer, whole_deal
+from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match
 
@@ -115,12 +115,50 @@ def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
     assert others_turn.asked == ()
-    assert "6-4 on the left is prepared" in others_turn.sees()
+    assert "6-4 on the 6 is prepared" in others_turn.sees()
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
     assert others_turn.model.premoves.play is None
     assert "Your prepared play is dropped." in others_turn.sees()
+
+
+def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> None:
+    others_turn.press("2")
+    assert "Enter prepare" not in others_turn.lines()[-1]
+
+    others_turn.press("enter")
+    assert others_turn.model.premoves.play is None
+    assert "2-1 does not fit: the ends are 6." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:
+    others_turn.told(Paused(1))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert "The game is paused." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
+    others_turn.told(MatchAbandoned((0, 0, 0)))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert others_turn.asked == (Rematch(),)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
+def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
+    player = at_table(*game(*played("6-6")))
+    player.press("enter")
+    prepared = player.model.premoves.play
+    assert prepared is not None
+
+    player.told(*played("6-6", "6-1", "6-5")[1:])
+
+    assert player.model.premoves.play is None
+    assert any(line.startswith("Your turn") for line in player.lines(size)), player.sees(size)
 
 
 def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_turn: Player) -> None:
@@ -165,7 +203,7 @@ def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) 
 def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.LEFT))
 
-    assert "6-4 does not fit on the left: it fits up or down." in my_turn.sees()
+    assert "6-4 does not fit on the 1: it fits the 6a or the 6b." in my_turn.sees()
 
 
 def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:
@@ -195,7 +233,7 @@ def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key:
 
 def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
-    assert my_turn.lines()[-1].startswith("↓ on")
+    assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
     assert "Players and tiles" not in my_turn.sees()
     my_turn.press("end")
@@ -204,6 +242,25 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     assert shown[1] == shown[2]
     my_turn.press("home")
     assert "Players and tiles" in my_turn.sees()
+
+
+@pytest.mark.parametrize("size", [SMALL, NORMAL])
+def test_page_down_and_page_up_move_a_text_by_what_is_visible(my_turn: Player, size: Size) -> None:
+    my_turn.desk.size = size
+    my_turn.press("r")
+    first = shown_of_card(my_turn, size)
+    my_turn.press("pagedown")
+    second = shown_of_card(my_turn, size)
+    assert not set(filter(None, first)) & set(filter(None, second))
+    my_turn.press("up")
+    assert shown_of_card(my_turn, size)[0] == first[-1]
+    my_turn.press("pageup")
+    assert shown_of_card(my_turn, size) == first
+
+
+def shown_of_card(player: Player, size: Size) -> list[str]:
+    """The lines inside the card in front."""
+    return [line.strip("│ ") for line in player.lines(size) if line.startswith("│")]
 
 
 def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
@@ -247,11 +304,11 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
-        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
-        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. y or Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_asks_the_same_question_as_the_menu(
@@ -341,9 +398,24 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert my_turn.desk.largest is Zoom.BOXES
 
 
+def test_y_means_yes_to_a_question(my_turn: Player) -> None:
+    my_turn.press("q", "y")
+    assert my_turn.desk.is_leaving
+
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.type(":", "end")
+    host.press("y")
+    assert host.asked == (EndMatch(),)
+
+
+def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> None:
+    my_turn.type(":", "tabels")
+    assert "Unknown command tabels; ? lists the commands. Did you mean tables?" in my_turn.sees()
+
+
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter: yes, other keys: no" in my_turn.sees()
+    assert "y or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")

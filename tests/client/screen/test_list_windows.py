@@ -401,7 +401,7 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match goes on; you can come back. Enter: yes" in player.sees()
+    assert "The match goes on; you can come back. y or Enter: yes" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
@@ -417,7 +417,7 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. Enter: yes" in host.sees()
+    assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")

@@ -221,7 +221,7 @@ async def test_a_full_disk_refuses_appends_until_there_is_space(path: Path) -> N
             await begin(journal)
             (pages,) = database.execute("PRAGMA page_count").fetchone()
             database.execute(f"PRAGMA max_page_count = {pages}")
-            with pytest.raises(StoreError, match="took nothing"):
+            with pytest.raises(StoreError, match="could not be written"):
                 await journal.append("g1", 1, sayings(500, after=1), [TokenIssued(0, "d", is_host=False)])
             full = await journal.read("g1")
             assert (len(full.entries), full.private) == (1, (OAK,))
@@ -244,14 +244,14 @@ async def test_the_log_reports_a_full_disk_once_and_its_recovery_once(
                 with pytest.raises(StoreError):
                     await journal.append(game, 1, sayings(500, after=1))
             (begins,) = caplog.messages
-            assert "took nothing: database or disk is full" in begins
+            assert "could not be written: database or disk is full" in begins
             assert f"Free space in {path.parent}" in begins
 
             database.execute(f"PRAGMA max_page_count = {pages + 1000}")
             for game in ("g1", "g2"):
                 await journal.append(game, 1, sayings(500, after=1))
 
-            assert caplog.messages == [begins, f"the journal in {path.parent} takes appends again: play goes on"]
+            assert caplog.messages == [begins, f"the journal in {path.parent} can be written again: play continues"]
 
 
 async def test_an_error_of_a_single_game_is_logged_every_time_and_not_as_a_full_disk(
@@ -270,7 +270,7 @@ async def test_an_error_of_a_single_game_is_logged_every_time_and_not_as_a_full_
                     await journal.append("g2", 1, sayings(1, after=1))
                 await journal.append("g1", after, sayings(1, after=after))
 
-    assert caplog.messages == [f"the journal {path} took nothing: a bad place"] * 2
+    assert caplog.messages == [f"the journal {path} could not be written: a bad place"] * 2
 
 
 @pytest.fixture

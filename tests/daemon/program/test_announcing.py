@@ -30,7 +30,8 @@ def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(m
     announce(["0.0.0.0", "::"], 5533)
 
     (piece,) = terminal.pieces
-    assert piece.startswith(b"listening on 127.0.0.1:5533\non this machine:  fives join localhost\n")
+    assert piece.startswith(b"listening on 127.0.0.1:5533\non every address of this machine, port 5533\n")
+    assert b"\non this machine:  fives join localhost\n" in piece
     assert piece.endswith(b"unfinished games continue when you start again.\n")
 
 
@@ -54,3 +55,12 @@ def test_only_addresses_that_answer_are_announced(
     lines = capsys.readouterr().out.splitlines()
     announced = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
     assert announced == said
+
+
+@pytest.mark.parametrize(("listening", "is_said"), [("0.0.0.0", True), ("::", True), ("192.168.1.20", False)])
+def test_a_host_that_listens_on_every_address_says_so(
+    listening: str, is_said: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce([listening], 5533)
+
+    assert ("on every address of this machine, port 5533" in capsys.readouterr().out) == is_said

@@ -1,5 +1,6 @@
 """From match to match at one table: each is a new game with its own log."""
 
+import logging
 from collections.abc import Iterable
 
 import pytest
@@ -26,6 +27,14 @@ async def agree(*players: WireClient) -> None:
         await player.send(player.asks(Rematch(), under=f"agreed by {player.session.name}"))
     for player in players:
         assert isinstance(await player.answer_to(f"agreed by {player.session.name}"), Accepted)
+
+
+async def test_the_log_has_the_scores_of_a_match(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with hosting() as host:
+        await abandoned(host)
+
+        assert "oak: the match has ended: 0-0" in caplog.messages
 
 
 async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() -> None:
