@@ -152,7 +152,7 @@ def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
 def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
     player = at_table(*game(*played("6-6")))
     player.press("enter")
-    assert player.model.premoves.play is not None
+    assert "6-4 on the 6 is prepared" in player.sees()
 
     player.told(*played("6-6", "6-1", "6-5")[1:])
 
