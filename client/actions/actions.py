@@ -17,7 +17,7 @@ from client.model.premove import Premove, prepared
 from client.net.link import Link
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
-from client.words.lobby_words import tables_told
+from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
@@ -40,7 +40,7 @@ from protocol.log.commands import (
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.names import why_not_a_name
-from protocol.wire.messages import Do, OpenTable, Tables
+from protocol.wire.messages import Do, OpenTable, Role, Tables
 
 
 @frozen
@@ -124,6 +124,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return model.ask_tables()
         case OpenTable():
             return model.open_table(action)
+        case GoTo() if model.session.game is not None and action.table == model.session.table_name:
+            return f"You are at table {shown(action.table)} already."
         case GoTo():
             model.session.password = action.password or model.session.password
             return link.move_to(action.table)
@@ -135,6 +137,15 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+
+
+def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
+    """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats."""
+    opened, model.lobby.opened = model.lobby.opened, None
+    if opened is None:
+        return None
+    model.session.role = Role.SPECTATOR if model.lobby.is_full(opened) else Role.PLAYER
+    return link.move_to(opened)
 
 
 def after_match(model: Model) -> str:
@@ -195,7 +206,8 @@ def _no_such_player(model: Model, who: str) -> WhyNot:
 
 def _join(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
-        return WhyNot(f"{tables_told(Tables(model.lobby.tables))}\nGive the name of a table, like join oak.")
+        tables = table_list(Tables(model.lobby.tables), model.lobby.own_tables)
+        return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)
 
@@ -256,3 +268,5 @@ _ANYWHERE: Final[dict[str, _Read]] = {
     "join": _join,
     "open": _open,
 }
+COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
+"""Everything that `read_action` reads, by its first word."""

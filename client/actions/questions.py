@@ -19,7 +19,7 @@ Lines = tuple[str, ...]
 
 def letter_of(word: str) -> str | None:
     """The letter of a question, given by its letter or word, or None."""
-    return word if word in _QUESTIONS else _WORDS.get(word)
+    return word if word in _QUESTIONS else WORDS.get(word)
 
 
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
@@ -41,7 +41,7 @@ def _who(model: Model, _: float) -> Lines:
 def _rules(model: Model, _: float) -> Lines:
     table = model.table
     rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
-    return (*rules, *words_keeping.how_kept(table.options))
+    return (*rules, *words_keeping.table_options(table.options))
 
 
 def _turn(model: Model, now: float) -> Lines:
@@ -70,7 +70,7 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "n": _who,
     "m": _chat,
 }
-_WORDS: Final = {
+WORDS: Final = {
     "hand": "w",
     "fits": "z",
     "ends": "c",

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from attrs import define, field
 
 from client.actions.actions import (
+    COMMANDS,
     DRAW,
     HINT,
     KNOCK,
@@ -26,7 +27,7 @@ from client.actions.actions import (
 )
 from client.actions.confirmations import to_confirm
 from client.actions.form import Form
-from client.actions.questions import answer, letter_of
+from client.actions.questions import WORDS, answer, letter_of
 from client.lines.opening import NextQuestion, Opening
 from client.model import checks
 from client.model.checks import WhyNot
@@ -38,16 +39,16 @@ from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
 from client.words.help_topics import TOPICS, help_on, no_such_topic
-from client.words.line_help import ARM_WORDS, help_lines, table_lines, unknown_command
+from client.words.line_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
 from protocol.log.refusals import Reason
-from protocol.wire.messages import OpenTable
 
 MOST_VERBOSE: Final = 2
 MOST_KEPT: Final = 500
 DEFAULT_REPEATED: Final = 10
+YES: Final = ("y", "yes")
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 
 
@@ -119,25 +120,28 @@ class Letters:
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
+        if word in YES and unsure is not None:
+            return self._order(unsure, unsure)
         wish = read_action(self.model, word, rest)
         if isinstance(wish, WhyNot):
             return Reply(tuple(wish.text.splitlines()))
-        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure, f"{word} {rest}")
+        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure)
 
     def _letter(self, word: str, rest: str, now: float) -> Reply:
         letter = letter_of(word)
         if letter is not None:
             return Reply(answer(self.model, letter, now))
         does = _OF_LINE_MODE.get(word)
-        return Reply((unknown_command(word),)) if does is None else does(self, rest)
+        if does is None:
+            return Reply((unknown_command(word, (*COMMANDS, *WORDS, *_OF_LINE_MODE)),))
+        return does(self, rest)
 
-    def _order(self, wish: Action, unsure: Action | None, typed: str) -> Reply:
-        # Opening a table does not yet leave this one.
-        doubted = None if isinstance(wish, NewTable | OpenTable) or wish == unsure else to_confirm(self.model, wish)
+    def _order(self, wish: Action, unsure: Action | None) -> Reply:
+        """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
+        doubted = None if wish == unsure else to_confirm(self.model, wish)
         if doubted is not None and self.asks_before_leaving:
             self._to_confirm = wish
-            without_password = typed.split()[:2]
-            return Reply((f"{doubted} Type {' '.join(without_password)} again to confirm.",))
+            return Reply((f"{doubted} Type y to confirm.",))
         match wish:
             case Leave():
                 return Reply(leaves=True)
@@ -196,7 +200,9 @@ class Letters:
         return Reply(tuple(self.announced)[-most:] or ("Nothing has been announced yet.",))
 
     def _help(self, about: str) -> Reply:
-        if about:
+        if not about:
+            return Reply(tuple(first_lines(is_at_a_table=self._is_at_a_table)))
+        if about != EVERYTHING:
             if about not in TOPICS:
                 return Reply((f"{capital(no_such_topic(about))}.",))
             return Reply(tuple(line for line in help_on(about) if line))

@@ -1,7 +1,8 @@
 """Line mode: the front end for screen readers and pipes. It only adds lines, without escape codes.
 
-Here: when a line is read, and when announcements are printed. An answer precedes queued announcements; consecutive
-moves of bots are printed together; from a pipe, a play waits for its turn. Imports neither asyncio nor prompt_toolkit.
+Here: when a line is read, and when announcements are printed. An answer comes after everything it depends on, and is
+followed by silence; consecutive moves of bots are printed together; from a pipe, a play waits for its turn. Imports
+neither asyncio nor prompt_toolkit.
 Not here: what a line means (`lines.letters`), the connection (`net.link`).
 """
 
@@ -12,13 +13,15 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.actions.actions import go_to_opened_table
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.link import Link
 from client.words.connection_words import CONNECTION_GONE
+from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
@@ -30,11 +33,13 @@ MOST_COLLECTED: Final = 100
 TIME_TO_READ: Final = 1.0
 """Seconds of silence after an answer."""
 TIME_FOR_ANSWERS: Final = 10.0
+TIME_BEFORE_NEXT: Final = 1.0
+"""Seconds that a typed line waits for the result of the one before it, at most."""
 TIME_TO_COME_BACK: Final = 60.0
 """Seconds that input from a pipe waits for a lost connection."""
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
-HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists all commands."
+HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 AGAIN: Final = "rematch plays another match, q leaves."
 GONE: Final = Ended(CONNECTION_GONE)
 
@@ -118,6 +123,8 @@ class LineMode:
             self._lost_since = trio.current_time()
         if not self.is_typed:
             self._print_queue()
+        if self._letters is not None:
+            go_to_opened_table(self.model, self._letters.link)
         self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
         self._changed.set()
         self._changed = trio.Event()
@@ -147,9 +154,7 @@ class LineMode:
         """Treat Ctrl-C as the command to leave, so that a host is asked first."""
         with trio.open_signal_receiver(signal.SIGINT) as signals:
             async for _ in signals:
-                reply = letters.obey(QUIT, trio.current_time())
-                self._answer(reply)
-                if reply.leaves:
+                if self._obey(letters, QUIT).leaves:
                     scope.cancel()
 
     async def _stay_connected(self, link: Link, scope: trio.CancelScope) -> None:
@@ -169,11 +174,11 @@ class LineMode:
             line = await self._line()
             if line is None:
                 break
-            if not self.is_typed and not await self._may_be_taken(line):
+            if self.is_typed:
+                await self._result_of_the_last_line()
+            elif not await self._may_be_taken(line):
                 return GONE
-            reply = letters.obey(line, trio.current_time())
-            self._answer(reply)
-            if reply.leaves:
+            if self._obey(letters, line).leaves:
                 break
         await self._last_answers()
         return Ended(failed=False)
@@ -195,6 +200,18 @@ class LineMode:
     async def _stop_reading_soon(self, reading: trio.CancelScope) -> None:
         await self._until(lambda: isinstance(self.model.status, Ended))
         reading.deadline = trio.current_time() + TIME_FOR_MORE_INPUT
+
+    async def _result_of_the_last_line(self) -> None:
+        """Wait a moment for the result of the last command, so that a question after a play sees the play."""
+        with trio.move_on_after(TIME_BEFORE_NEXT):
+            await self._until(lambda: self.model.pending.oldest is None or not isinstance(self.model.status, Joined))
+
+    def _obey(self, letters: Letters, line: str) -> Reply:
+        """Carry out a line. The queue is printed first: the answer may depend on it."""
+        self._print_queue()
+        reply = letters.obey(line, trio.current_time())
+        self._answer(reply)
+        return reply
 
     async def _may_be_taken(self, line: str) -> bool:
         """Wait until a line from a pipe can be carried out; False if the connection stays lost for too long."""
@@ -277,8 +294,15 @@ class LineMode:
             if self._explains and line in arrived and not self._has_explained:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
+        if self._is_choosing_a_table and any(each.subject is Subject.TABLES for each in announcements):
+            self.out(how_to_choose(self.model.lobby.tables))
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(AGAIN)
+
+    @property
+    def _is_choosing_a_table(self) -> bool:
+        """Whether a player at a keyboard is at no table and has to type a command to get to one."""
+        return self.is_typed and self._verbosity > 0 and isinstance(self.model.status, InLobby)
 
     @property
     def _explains(self) -> bool:

@@ -15,11 +15,13 @@ class Lobby:
     """`opened`: a table that the daemon opened for this player and that has not been joined yet, or None.
 
     `own_games`: unfinished games in which this player may have a seat; the daemon lists them even while they sleep.
+    `own_tables`: the names of the tables where this machine has a saved seat for the player.
     """
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
     own_games: tuple[str, ...] = ()
+    own_tables: frozenset[str] = frozenset()
 
     def update(self, message: Tables) -> None:
         """Take in the daemon's list."""

@@ -281,7 +281,7 @@ class Model:
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield Announcement(Subject.TABLES, words_lobby.tables_told(message))
+        yield Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[Announcement]:
         match notice:

@@ -14,11 +14,11 @@ from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
-from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
-from protocol.console.command_line import Parser
+from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
+from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
-from protocol.console.host_options import add_house_flags
+from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -34,8 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_closed_streams()
     replace_missing_signs()
     parser = _parser()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
-        given = parser.parse_args(argv)
+        if words and not words[0].startswith("-") and words[0] not in parser.commands:
+            raise no_such_command("fives", words[0], parser.commands)
+        given = parser.parse_args(words)
     except MisusedError as error:
         print_error(str(error))
         return MISUSED
@@ -68,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     parser = Parser(
         prog="fives",
         description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
@@ -89,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_host(command("host", _host, "host a game for friends, and play in it"))
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
+    _add_page(command("page", _page, "serve a page for browsers, to play at a host's tables"))
     _add_replay(command("replay", _replay, "replay a finished game"))
     _add_rules(command("rules", _rules, "explain the games, their rules and their options"))
     _add_key_and_value(command("settings", _settings, "show your settings, or change one"))
@@ -98,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
     help_.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
+    parser.commands = commands.choices
     return parser
 
 
@@ -134,13 +139,14 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last)"
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last board)"
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
+    group.add_argument("--chat", action="store_true", help="include what the players said (default: leave it out)")
     group.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -155,7 +161,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
     )
-    add_host_flags(parser)
+    add_host_flags(parser, is_private=True)
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
@@ -176,6 +182,22 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--password", metavar="WORD", help="the table's password, if it has one")
     _add_data(parser)
+
+
+def _add_page(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address",
+        metavar="ADDRESS[:PORT]",
+        nargs="?",
+        default=LOCALHOST,
+        help=f"the host's address (default: {LOCALHOST}, port {DEFAULT_PORT})",
+    )
+    parser.add_argument(
+        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
+    )
+    add_flag(parser, PAGE_PORT)
+    add_known_as_flag(parser)
+    parser.add_argument("--child", action="store_true", help="used by `fivesd`: stop when stdin is closed")
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
@@ -211,6 +233,18 @@ def _join(given: argparse.Namespace) -> int:
     return App.asked_for(given, is_seen=True).join(address)
 
 
+def _page(given: argparse.Namespace) -> int:
+    if given.child:
+        from client.program.page_child import page_child
+
+        return page_child()
+    from client.program.page_command import page_command
+    from protocol.console.known_name import known_name
+
+    address, port = parse_address(given.address), read_flag(given, PAGE_PORT)
+    return page_command(address, given.listen, port, [known_name(each) for each in given.known_as])
+
+
 def _watch(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
     from client.program.app import App
@@ -223,7 +257,7 @@ def _replay(given: argparse.Namespace) -> int:
     from client.replay.export import Wanted
 
     how = How(given.lines, Look.asked_for(given), given.speed)
-    wanted = Wanted(given.html, given.svg, given.at, given.force)
+    wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
     return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
 
 
@@ -263,5 +297,5 @@ def _doctor(given: argparse.Namespace) -> int:
     return doctor_command(is_report=given.report)
 
 
-_WITHOUT_SETTINGS: Final = (_rules, _settings, _help, _doctor)
+_WITHOUT_SETTINGS: Final = (_page, _rules, _settings, _help, _doctor)
 """Commands that do not use the settings, or report the errors of the file themselves."""

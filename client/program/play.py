@@ -166,7 +166,7 @@ async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Un
         answer = await ask(question)
         if answer == _QUIT:
             raise EOFError
-        number = number_in(answer or "1")
+        number = number_in("1" if answer in _YES else answer)
         if number is not None and 1 <= number <= len(meant) + 1:
             return [*meant, None][number - 1]
 
@@ -227,7 +227,7 @@ def _choices(views: Sequence[View], new: str) -> str:
     lines = [f"{number}: {summary(view)}" for number, view in enumerate(views, start=1)]
     last = len(views) + 1
     lines.append(f"{last}: a new match of {game_title(new)}")
-    return "\n".join(["Unfinished matches:", *lines, f"1 to {last}, Enter for 1, {_QUIT} to leave:"])
+    return "\n".join(["Unfinished matches:", *lines, f"1 to {last}, Enter or y for 1, {_QUIT} to leave:"])
 
 
 def _say_which_game(games: Sequence[str]) -> str:

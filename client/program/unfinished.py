@@ -172,4 +172,4 @@ def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Pa
 def is_damaged(game: str, data: Path) -> str:
     """The daemon cannot read this match; the command that repairs it."""
     command = f"fivesd resume {shlex.quote(game)} --data {shlex.quote(str(data))}"
-    return f"A match is damaged: `{command}` lets it go on from its last finished round."
+    return f"A match is damaged: `{command}` continues it from its last finished round."

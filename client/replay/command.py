@@ -24,6 +24,7 @@ MOST_SPEED: Final = 1000
 _NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"
 _AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
 _FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+_CHAT_NEEDS_A_FILE: Final = "--chat goes with --html or --svg; without them chat is always shown"
 
 
 @frozen
@@ -75,6 +76,8 @@ def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -
         wrong = _NO_RECORD_NAMED if file is None else None
     elif wanted.force:
         wrong = _FORCE_NEEDS_A_FILE
+    elif wanted.chat:
+        wrong = _CHAT_NEEDS_A_FILE
     elif wanted.at is not None and not is_typed:
         wrong = _AT_NEEDS_A_TERMINAL
     if wrong is not None:

@@ -5,7 +5,7 @@ from what `see` leaves of each entry, so a seat's view hides what that seat did 
 terminal. Not here: records on disk (`net.saved_records`), sentences (`replay_words`, `answers`), the front ends.
 
 Position 12 shows the table after entry 12. A step goes to the next position of interest: a play and its score are one
-step, and the entries before the first deal are skipped.
+step. The entries before the first deal are skipped, except chat, which can be reached by going back.
 """
 
 from bisect import bisect_left, bisect_right
@@ -26,6 +26,7 @@ from protocol.log.events import (
     MatchStarted,
     MoveEvent,
     RoundDealt,
+    Said,
     Scored,
     SeatLeft,
     SeatTaken,
@@ -76,11 +77,15 @@ class Alternatives:
 class Replay:
     """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
 
-    `is_drawn`: the reader sees a board (`View.is_drawn`).
+    `has_chat`: whether chat has steps and sentences. The entries keep their numbers without it. `is_drawn`: the reader
+    sees a board (`View.is_drawn`).
     """
 
-    def __init__(self, record: Record, analysis: Analysis | None = None, *, is_drawn: bool = False) -> None:
+    def __init__(
+        self, record: Record, analysis: Analysis | None = None, *, has_chat: bool = True, is_drawn: bool = False
+    ) -> None:
         self.record = record
+        self.has_chat = has_chat
         self.is_drawn = is_drawn
         self.analysis = analysis
         self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
@@ -90,7 +95,7 @@ class Replay:
         self.speed = 1.0
         self._owed = 0.0
         self._sighted = Sighted(record.entries, READER, is_drawn=is_drawn)
-        self._stops = tuple(_stops(record.entries))
+        self._stops = tuple(_stops(record.entries, has_chat=has_chat))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
         self._plays = tuple(entry.seq for entry in record.entries if isinstance(entry.event, TilePlayed))
@@ -101,8 +106,8 @@ class Replay:
 
     @property
     def head(self) -> int:
-        """The number of the last entry."""
-        return len(self.record.entries)
+        """The number of the last entry; without chat, of the last one that is not chat."""
+        return self._stops[-1] if self._stops else len(self.record.entries)
 
     @property
     def plays(self) -> tuple[int, int]:
@@ -145,13 +150,15 @@ class Replay:
         return self._sighted.sheet_at(self.position)
 
     def told(self, first: int, last: int) -> Iterator[Told]:
-        """Entries `first` to `last`, each with the table before and after it."""
+        """Entries `first` to `last`, each with the table before and after it; chat only if this replay has it."""
         for number in range(max(first, 1), min(last, self.head) + 1):
-            yield Told(
-                beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
-                self._sighted.entries[number - 1],
-                beside(self._sighted.table_at(number), is_drawn=self.is_drawn),
-            )
+            entry = self._sighted.entries[number - 1]
+            if self.has_chat or not isinstance(entry.event, Said):
+                yield Told(
+                    beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
+                    entry,
+                    beside(self._sighted.table_at(number), is_drawn=self.is_drawn),
+                )
 
     # Moves. Each returns whether the position has changed.
 
@@ -163,7 +170,7 @@ class Replay:
     def back(self) -> bool:
         """One step back."""
         at = bisect_left(self._stops, self.position)
-        return self._move(self._stops[at - 1] if at else min(self.position, self._first))
+        return self._move(self._stops[at - 1] if at else min(self.position, self._first_stop))
 
     def next_round(self) -> bool:
         """To the next deal, or to the end if there is none."""
@@ -186,15 +193,31 @@ class Replay:
         return self._move(max(min(number, self.head), min(1, self.head)))
 
     def to_start(self) -> bool:
-        """To the first deal."""
+        """To the first deal; in a game without one, to the first step."""
         return self._move(self._first)
+
+    def to_first_step(self) -> bool:
+        """To the first step, which is chat if there was any before the first deal."""
+        return self._move(self._first_stop)
+
+    def to_last_board(self) -> bool:
+        """To the last entry with a tile on the table; to the last entry if no tile was ever played."""
+        return self._move(next(filter(self._has_tiles, range(self.head, 0, -1)), self.head))
 
     def to_end(self) -> bool:
         """To the last entry."""
         return self._move(self.head)
 
+    def _has_tiles(self, number: int) -> bool:
+        round_ = self._sighted.table_at(number).round
+        return round_ is not None and round_.layout.lead is not None
+
     @property
     def _first(self) -> int:
+        return self._deals[0] if self._deals else self._first_stop
+
+    @property
+    def _first_stop(self) -> int:
         return self._stops[0] if self._stops else 0
 
     def _move(self, position: int) -> bool:
@@ -300,13 +323,15 @@ class _MoveShown(NamedTuple):
     seat: int
 
 
-def _stops(entries: Sequence[Entry]) -> Iterator[int]:
+def _stops(entries: Sequence[Entry], *, has_chat: bool) -> Iterator[int]:
     """The positions where a step stops, in order."""
     dealt = any(isinstance(entry.event, RoundDealt) for entry in entries)
     for number, entry in enumerate(entries, start=1):
         if number < len(entries) and isinstance(entries[number].event, Scored):
             continue
         if dealt and isinstance(entry.event, _BEFORE_THE_DEAL):
+            continue
+        if not has_chat and isinstance(entry.event, Said):
             continue
         dealt = dealt and not isinstance(entry.event, RoundDealt)
         yield entry.seq

@@ -22,11 +22,12 @@ class ExportError(Exception):
 
 @frozen
 class Wanted:
-    """The files to write; `at` is the entry to show, and `force` replaces existing files."""
+    """The files to write; `at` is the entry to show, `chat` adds the chat, and `force` replaces existing files."""
 
     html: Path | None = None
     svg: Path | None = None
     at: int | None = None
+    chat: bool = False
     force: bool = False
 
     @property
@@ -51,12 +52,15 @@ def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
         from client.replay.page import page_of
 
-        yield wanted.html, page_of(shown, wanted.at)
+        yield wanted.html, page_of(shown, wanted.at, has_chat=wanted.chat)
     if wanted.svg is not None:
         from client.replay.svg_file import svg_of
 
-        replay = Replay(shown.record, shown.analysis)
-        replay.go_to(replay.head if wanted.at is None else wanted.at)
+        replay = Replay(shown.record, shown.analysis, has_chat=wanted.chat)
+        if wanted.at is None:
+            replay.to_last_board()
+        else:
+            replay.go_to(wanted.at)
         yield wanted.svg, f"{svg_of(replay)}\n"
 
 

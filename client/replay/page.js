@@ -61,7 +61,7 @@
   }
 
   const does = {
-    first: () => show(0),
+    first: () => show(deals[0] ?? 0),
     "round-back": () => show(deals.findLast((at) => at < now) ?? 0),
     back: () => show(now - 1),
     on: () => show(now + 1),
@@ -72,7 +72,7 @@
   for (const [name, button] of Object.entries(buttons)) {
     button.addEventListener("click", () => {
       if (name === "play") {
-        if (!timer && now === last) show(0);
+        if (!timer && now === last) does.first();
         run(!timer);
       } else {
         run(false);

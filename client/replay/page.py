@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.svg import symbols
 from client.replay import page_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.page_seats import seats
 from client.replay.page_steps import Steps
-from client.replay.page_table import ends, in_words, symbols, tables
+from client.replay.page_table import ends, in_words, tables
 from client.replay.page_told import log, sheet
 from client.replay.record_file import Shown
 
@@ -25,9 +26,9 @@ _SPEEDS = ("0.5", "1", "2", "4")
 _DEFAULT_SPEED = "1"
 
 
-def page_of(shown: Shown, at: int | None = None) -> str:
+def page_of(shown: Shown, at: int | None = None, *, has_chat: bool = False) -> str:
     """The page of a record, which opens at the first deal or at the step that shows entry `at`."""
-    replay = Replay(shown.record, shown.analysis)
+    replay = Replay(shown.record, shown.analysis, has_chat=has_chat)
     steps = Steps(replay)
     script, style = _beside("page.js"), _beside("page.css")
     head = tag(
@@ -60,7 +61,9 @@ def _hash(text: str) -> str:
 
 def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterator[Markup]:
     table = steps.tables[-1]
-    yield symbols(steps)
+    replay.to_start()
+    first = steps.showing(replay.position if at is None else at)
+    yield symbols(table.rules.max_pip)
     about = [words.played(shown.record, table), *replay_words.house_rules_told(table)]
     doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
     yield tag("header", tag("h1", words.heading(table)), *(tag("p", each) for each in about), *doubt)
@@ -69,7 +72,7 @@ def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterato
         *tables(steps, shown.record.entries),
         ends(steps),
         tag("div", tag("h2", words.NOW), tag("div", id="told", aria_live="polite"), class_="now"),
-        _controls(steps, at),
+        _controls(steps, first),
         tag("div", tag("h2", words.SEATS), *seats(steps), id="seats"),
         in_words(steps),
         aria_label=words.TABLE,
@@ -81,8 +84,7 @@ def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterato
     yield tag("footer", sheet(replay, table), tag("p", words.came_out(table)))
 
 
-def _controls(steps: Steps, at: int | None) -> Markup:
-    first = 0 if at is None else steps.showing(at)
+def _controls(steps: Steps, first: int) -> Markup:
     slider = tag(
         "input", type="range", id="slider", min=0, max=steps.last, step=1, value=first, aria_label=words.SLIDER
     )

@@ -29,7 +29,7 @@ class Steps:
 
     def __init__(self, replay: Replay) -> None:
         replay.look_from(None)
-        replay.to_start()
+        replay.to_first_step()
         self.entries = [replay.position]
         self.tables = [replay.table]
         while replay.forward():

@@ -15,7 +15,8 @@ from client.net.saved_records import saved_records
 from client.picture.pinwheel import Size
 from client.replay.record_list import told
 from client.screen.bridge import run
-from client.screen.choice_list import STEPS, ChoiceList
+from client.screen.card import lines_inside
+from client.screen.choice_list import ChoiceList
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.look import Look
 from client.screen.panels import KeyHint, footer
@@ -39,7 +40,7 @@ class RecordChooser:
         self._paths: list[Path] = []
         self._lines: list[str] = []
         self._rows = ChoiceList(lambda: self._lines)
-        self._height = 24
+        self._width, self._height = 80, 24
         self.chosen: Path | None = None
         self.entry = ""
         self.draft = ""
@@ -57,7 +58,7 @@ class RecordChooser:
 
     def resize(self, size: Size) -> None:
         """The terminal has this size from now on."""
-        self._height = size.height
+        self._width, self._height = size
         self._read_on()
 
     def paint(self, size: Size) -> list[Line]:
@@ -71,7 +72,7 @@ class RecordChooser:
             return self._choose()
         if key in ("q", "escape"):
             return True
-        self._rows.press(key)
+        self._rows.press(key, lambda: Size(self._width, lines_inside(self._height - 1)))
         self._read_on()
         return False
 
@@ -100,7 +101,7 @@ class RecordChooser:
 
     def _read_on(self) -> None:
         """Read the records that the next key or the next frame may need."""
-        most = self._rows.at + self._height + max(STEPS.values())
+        most = self._rows.at + 2 * self._height
         for saved in islice(self._unread, max(0, most - len(self._paths))):
             self._paths.append(saved.path)
             self._lines.append(told(saved))

@@ -144,7 +144,7 @@ class LineReplay:
             case _ if word in QUESTIONS:
                 self._out_all(QUESTIONS[word](self.replay))
             case _:
-                self._out(unknown_command(word))
+                self._out(unknown_command(word, LETTERS))
 
     def _forward(self) -> None:
         before = self.replay.position

@@ -26,7 +26,7 @@ from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
 from client.screen.panels import KeyHint, Remark, mouse_notice
 from client.screen.paper import Fragment, KeyHit, Line, Target
-from client.screen.scene import Boards, Scene, compose, next_zoom, notice_height
+from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
 from client.screen.score_window import score_card
 from client.screen.stage import application
 from client.words.english import capital
@@ -165,7 +165,8 @@ class ReplayScreen:
     def press(self, key: str) -> bool:
         """Obey a key, by its name; True to leave."""
         if self._card is not None:
-            self._card = self._card.read(key, self._furthest())
+            frame = self._frame()
+            self._card = self._card.read(key, frame.furthest, frame.page)
         elif key == "q":
             return True
         else:
@@ -203,10 +204,10 @@ class ReplayScreen:
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
         if self._card is not None:
-            self._card = self._card.scrolled(by, self._furthest())
+            self._card = self._card.scrolled(by, self._frame().furthest)
 
-    def _furthest(self) -> int:
-        return compose(self.scene(), self._size, self._boards).furthest
+    def _frame(self) -> Frame:
+        return compose(self.scene(), self._size, self._boards)
 
     def interrupt(self) -> bool:
         """Ctrl-C leaves at once."""

@@ -12,11 +12,13 @@ from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, paragraph
 from client.words.wrapping import cells
 
-_PAGE: Final = 8
-SCROLLS: Final = {"up": -1, "down": 1, "pageup": -_PAGE, "pagedown": _PAGE, "home": -10_000, "end": 10_000}
+AT_ITS_END: Final = 10_000
+_LINES: Final = {"up": -1, "down": 1, "home": -AT_ITS_END, "end": AT_ITS_END}
 """Lines by which each key scrolls."""
-AT_ITS_END: Final = SCROLLS["end"]
-SCROLL_HINTS: Final = (KeyHint("↓", "on", "down"), KeyHint("↑", "back", "up"))
+PAGES: Final = {"pageup": -1, "pagedown": 1}
+"""Pages by which each key moves; a page is what is visible at a time."""
+SCROLLS: Final = (*_LINES, *PAGES)
+SCROLL_HINTS: Final = (KeyHint("↓", "more", "down"), KeyHint("↑", "back", "up"))
 """Shown in the footer for a text that is longer than its card."""
 CLOSE: Final = KeyHint("Esc", "close", "escape")
 ANSWER_TITLES: Final = {
@@ -49,12 +51,14 @@ class Card:
     foot: str = "any key: back"
     shows: int | None = None
 
-    def read(self, key: str, furthest: int) -> "Card | None":
+    def read(self, key: str, furthest: int, page: int) -> "Card | None":
         """The card after a key: scrolled, if the key scrolls and there is more to see; else None, it is closed.
 
-        `furthest`: lines that can be scrolled off at most, as `draw` returned it.
+        `furthest`: lines that can be scrolled off at most, as `draw` returned it. `page`: lines visible at a time.
         """
-        return self.scrolled(SCROLLS[key], furthest) if key in SCROLLS and furthest else None
+        if key not in SCROLLS or not furthest:
+            return None
+        return self.scrolled(_LINES[key] if key in _LINES else PAGES[key] * page, furthest)
 
     def scrolled(self, by: int, furthest: int) -> "Card":
         """The card scrolled by so many lines, stopping at its ends."""
@@ -66,7 +70,7 @@ class Card:
         text: list[Line] = [*self.lines]
         for each in self.paragraphs:
             text += paragraph("class:card", each, inner) if each else [[]]
-        room = height - 2
+        room = lines_inside(height)
         furthest = max(0, len(text) - room)
         top = min(self.top if self.shows is None else max(0, self.shows - room // 2), furthest)
         shown = text[top : top + room]
@@ -75,6 +79,11 @@ class Card:
         more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else self.foot
         lines.append(_edge("└", more, "┘", width))
         return lines[:height], furthest
+
+
+def lines_inside(height: int) -> int:
+    """The lines of text on a card of this height."""
+    return max(0, height - 2)
 
 
 def _edge(left: str, text: str, right: str, width: int) -> Line:

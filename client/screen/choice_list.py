@@ -9,12 +9,14 @@ from typing import Final
 
 from attrs import define
 
-from client.screen.card import Card
+from client.picture.pinwheel import Size
+from client.screen.card import PAGES, Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.words.wrapping import wrap
 
-STEPS: Final = {"down": 1, "up": -1, "tab": 1, "pagedown": 8, "pageup": -8}
+STEPS: Final = {"down": 1, "up": -1, "tab": 1}
 """Lines by which each key moves."""
+MOVES: Final = (*STEPS, *PAGES)
 DIGITS: Final = tuple("0123456789")
 
 
@@ -34,14 +36,31 @@ class ChoiceList:
         """Select a line by its number from 0; one that does not exist becomes the nearest."""
         self._at = max(0, at)
 
-    def press(self, key: str) -> bool:
-        """Move the selection: arrows go round the ends, digits count from 1. False for any other key."""
+    def press(self, key: str, room: Callable[[], Size]) -> bool:
+        """Move the selection: arrows go round the ends, pages stop there, digits count from 1. False for another key.
+
+        `room` returns the width of the list's card, and how many lines of it are visible at a time.
+        """
         number = len(self.lines())
         if key in STEPS:
             self._at = (self.at + STEPS[key]) % max(1, number)
+        elif key in PAGES:
+            self._at = self._a_page_from(self.at, PAGES[key], room())
         elif key in DIGITS:
             self._at = int(key) - 1 if 1 <= int(key) <= number else self._at
-        return key in STEPS or key in DIGITS
+        return key in MOVES or key in DIGITS
+
+    def _a_page_from(self, at: int, step: int, room: Size) -> int:
+        """The furthest line that fits on one page with line `at`; the next one if not even that fits."""
+        texts = self.lines()
+        left = room.height - len(_wrapped(texts[at], room.width)) if texts else 0
+        to = at
+        while 0 <= to + step < len(texts):
+            left -= len(_wrapped(texts[to + step], room.width))
+            if left < 0 and to != at:
+                break
+            to += step
+        return to
 
     def hit(self, hit: RowHit) -> bool:
         """Select the line that was clicked; True if it was selected already, so that a second click chooses it."""
@@ -61,6 +80,11 @@ class ChoiceList:
             sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
             if row == at:
                 shows = len(lines)
-            for part, told in enumerate(wrap(text, max(10, width - 6))):
+            for part, told in enumerate(_wrapped(text, width)):
                 lines.append([Fragment(style, f"{sign if part == 0 else ' '} {told}", RowHit(row))])
         return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text on a card of this width, behind its sign."""
+    return wrap(text, max(10, width - 6))

@@ -10,15 +10,27 @@ from typing import Final
 
 from attrs import Factory, define
 
-from client.actions.actions import Action, GoTo, Leave, NewTable, SeeTables, SharedAction, carry_out, read_action
+from client.actions.actions import (
+    COMMANDS,
+    Action,
+    GoTo,
+    Leave,
+    NewTable,
+    SeeTables,
+    SharedAction,
+    carry_out,
+    go_to_opened_table,
+    read_action,
+)
 from client.actions.confirmations import to_confirm
 from client.actions.form import Form
-from client.actions.questions import answer, letter_of
+from client.actions.questions import WORDS, answer, letter_of
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsPassword
 from client.net.link import Link
+from client.picture.pinwheel import Size
 from client.screen.card import ANSWER_TITLES, SCROLLS, Card
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, room_for_notice
@@ -95,10 +107,9 @@ class Controls:
         if self._tried in lobby.names and self.windows.lobby.is_only_place:
             self.windows.lobby.rows.select(lobby.names.index(self._tried))
             self._tried = ""
-        opened, lobby.opened = lobby.opened, None
-        if opened is not None:
+        if lobby.opened is not None:
             self.windows.close_all()
-            self._go(opened)
+            self.desk.answer(go_to_opened_table(self._model, self.link))
         if isinstance(self._model.status, NeedsPassword):
             self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
 
@@ -222,6 +233,11 @@ class Controls:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
         return frame_of(self.desk, self.windows, self.desk.size, 0.0).furthest
 
+    def room(self) -> Size:
+        """The width of the terminal, and the lines of the window in front that are visible at a time."""
+        size = self.desk.size
+        return Size(size.width, frame_of(self.desk, self.windows, size, 0.0).page or size.height)
+
     def _carry_out_shared(self, action: SharedAction) -> bool:
         return self.desk.answer(carry_out(action, self._model, self.link))
 
@@ -291,7 +307,7 @@ class Controls:
         elif key in ("z", *QUESTIONS):
             self._answer(key)
         elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
-            self.desk.tell(unknown_command(word), REFUSED)
+            self.desk.tell(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
         elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
             self.desk.tell(NOT_AT_A_TABLE, REFUSED)
         else:

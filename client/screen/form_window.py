@@ -10,8 +10,8 @@ from typing import Final
 from attrs import define
 
 from client.actions.form import Form, about, fault, shown_value
-from client.screen.card import Card
-from client.screen.choice_list import DIGITS, STEPS
+from client.screen.card import PAGES, Card
+from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.panels import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, Window
@@ -64,7 +64,7 @@ class FormWindow(Window):
         is_text = self.row.is_text
         if not self.is_urgent:
             yield Key(("enter",), self._open, "open", "Enter")
-        yield Key(tuple(STEPS), self._step, "line", "↑↓")
+        yield Key(MOVES, self._step, "line", "↑↓")
         if not is_text:
             yield Key(("right", "left"), self._change, "change", "←→")
         yield Key(("space",), self._type, "type it", "Space")
@@ -79,12 +79,19 @@ class FormWindow(Window):
         self.owner.close()
 
     def _step(self, key: str) -> None:
-        self.select(self.at + STEPS[key])
+        if key in PAGES:
+            self._select_within(self.at + PAGES[key] * self.owner.room().height)
+        else:
+            self.select(self.at + STEPS[key])
 
     def select(self, at: int) -> None:
         """Select the line of this number, counted round the ends."""
         rows = self.form.rows
         self._now(self.form, rows[at % len(rows)].name)
+
+    def _select_within(self, at: int) -> None:
+        """Select the line of this number, or the first or last line if it is beyond."""
+        self.select(min(max(0, at), len(self.form.rows) - 1))
 
     def _now(self, form: Form, name: str) -> None:
         self.form, self.name, self.wrong, self.digits = form, name, "", ""
@@ -130,7 +137,7 @@ class FormWindow(Window):
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a form that is longer than the screen."""
         if self.owner.furthest():
-            self.select(min(max(0, self.at + by), len(self.form.rows) - 1))
+            self._select_within(self.at + by)
 
     # Drawing.
 

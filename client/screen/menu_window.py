@@ -11,7 +11,7 @@ from attrs import Factory, define
 from client.actions.actions import Action, SeeTables
 from client.model.model import Model
 from client.screen.card import Card
-from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import RowHit
 from client.screen.window import Key, Window
 from client.words.name_words import name_of
@@ -39,9 +39,12 @@ class MenuWindow(Window):
         """Those of a list."""
         action = choices(self.model)[self.rows.at].action
         yield Key(("enter", "space"), self._choose, "continue" if isinstance(action, SeeTables) else "do it", "Enter")
-        yield Key(tuple(STEPS), self.rows.press, "choose", "↑↓")
-        yield Key(DIGITS, self.rows.press)
+        yield Key(MOVES, self._step, "choose", "↑↓")
+        yield Key(DIGITS, self._step)
         yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
+
+    def _step(self, key: str) -> None:
+        self.rows.press(key, self.owner.room)
 
     def _choose(self, _: str = "") -> None:
         self.owner.request(choices(self.model)[self.rows.at].action)

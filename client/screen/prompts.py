@@ -16,6 +16,7 @@ from client.screen.draw import turn_prompt
 from client.screen.panels import ARRIVAL, REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
+from client.screen.seats_window import Offer
 from client.screen.windows import Windows
 from client.view.view import View
 from client.words.english import count, listed
@@ -35,7 +36,7 @@ def prompt_of(desk: Desk, windows: Windows, size: Size, now: float) -> Line:
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
     asked = next(filter(None, (each.prompt() for each in windows.from_front())), ())
-    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, size))
+    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
@@ -46,14 +47,17 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
     return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
 
 
-def _at_table(desk: Desk, size: Size) -> Line:
+def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
     if desk.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
-        return [Fragment("class:prompt", waiting(view, model.here, is_host=model.is_host))]
+        begins = model.is_host and windows.seats.offer is not Offer.SIT
+        missing = waiting(view, model.here, begins=begins)
+        may_sit = windows.seats.offer is Offer.SIT
+        return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
@@ -89,16 +93,16 @@ def _turn(view: View) -> str:
     return f"{whose(view, view.turn)} turn.{watching}"
 
 
-def waiting(view: View, here: Mapping[int, bool], *, is_host: bool) -> str:
-    """Before a match: who is missing, and for the host how to begin without them."""
+def waiting(view: View, here: Mapping[int, bool], *, begins: bool) -> str:
+    """Before a match: who is missing; `begins`: Enter begins without them."""
     free = sum(seat.is_free for seat in view.table.seats)
     people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
     away = [name_of(view, seat) for seat in people if not here.get(seat, True)]
     if not free and not away:
         return "Everybody is here: the match begins."
     missing = f"Waiting for {count(free, 'more player')}." if free else f"Waiting for {listed(away)}, away just now."
-    begins = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
-    return f"{missing} {begins}" if is_host else missing
+    how = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
+    return f"{missing} {how}" if begins else missing
 
 
 def is_urgent(desk: Desk, windows: Windows) -> bool:

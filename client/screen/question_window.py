@@ -1,16 +1,19 @@
-"""A question before something that costs the player something: one key says yes, every other key says no.
+"""A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
 effects (`actions.confirmations`).
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import define
 
 from client.actions.actions import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, Window
+
+YES: Final = ("y", "Y")
 
 
 @define(eq=False)
@@ -27,10 +30,10 @@ class QuestionWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Leaving is confirmed by the key that asked for it as well."""
         if self._is_about_leaving:
-            yield Key(("q", "enter"), self._yes, "leave")
+            yield Key(("q", "enter", *YES), self._yes, "leave")
             yield Key(("escape",), self._no, "stay", "Esc")
         else:
-            yield Key(("enter",), self._yes, "yes", "Enter")
+            yield Key(("enter", *YES), self._yes, "yes", "Enter")
             yield Key(("escape",), self._no, "no", "Esc")
 
     def press(self, key: str) -> bool:
@@ -46,8 +49,7 @@ class QuestionWindow(Window):
 
     def prompt(self) -> Line:
         """The question."""
-        yes = "q or Enter" if self._is_about_leaving else "Enter"
-        return [Fragment("class:prompt.mine", f"{self.effect} {yes}: yes, other keys: no.")]
+        return [Fragment("class:prompt.mine", f"{self.effect} y or Enter: yes, other keys: no.")]
 
     @property
     def is_urgent(self) -> bool:

@@ -13,7 +13,7 @@ from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.screen import panels
-from client.screen.card import Card
+from client.screen.card import Card, lines_inside
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
 from client.screen.panels import ARRIVAL, OWN, KeyHint, Remark
 from client.screen.paper import (
@@ -87,10 +87,11 @@ class Scene:
 
 
 class Frame(NamedTuple):
-    """The lines of a frame, and how many lines of its card can be scrolled off at most."""
+    """The lines of a frame; of its card, the lines that can be scrolled off at most and those visible at a time."""
 
     lines: list[Line]
     furthest: int = 0
+    page: int = 0
 
 
 @define
@@ -144,15 +145,16 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
         bottom = _below_board(_telling_the_last_play(scene, width), width, height)
     elif told and _is_told_twice(scene, told, size):
         bottom = _below_board(evolve(scene, notice=None), width, height)
-    furthest = 0
+    furthest = page = 0
     if scene.card is not None:
         if room < _LEAST_CARD:
             bottom = _under_a_card(scene, width, height - len(top))
             room = max(0, height - len(top) - len(bottom) - 1)
         middle, furthest = scene.card.draw(width, room)
+        page = lines_inside(room)
     hints = (*scene.scroll_hints, *scene.hints) if furthest else scene.hints
     lines = [fill(line, width) for line in [*top, *middle, *bottom, panels.footer(hints, width)]]
-    return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest)
+    return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest, page)
 
 
 def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:

@@ -10,20 +10,20 @@ from enum import Enum
 from attrs import Factory, define
 
 from client.model.model import Model
-from client.screen.choice_list import DIGITS, STEPS, ChoiceList
+from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, Window
 from client.view.view import View
 from client.words.answer_words import who_is_here
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 
 
 class Offer(Enum):
-    """What Space does with a seat, as the footer calls it."""
+    """What Space does with a seat, as the footer calls it; a free seat can be taken with Enter, too."""
 
     SIT = "sit here"
     STAND = "stand up"
@@ -57,9 +57,11 @@ class SeatsWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Bots are for the host."""
         offer = self.offer
-        yield Key(tuple(STEPS), self.rows.press, "seat", "↑↓")
-        yield Key(DIGITS, self.rows.press)
-        if offer is not None:
+        if offer is Offer.SIT:
+            yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
+        yield Key(MOVES, self._step, "seat", "↑↓")
+        yield Key(DIGITS, self._step)
+        if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
         if self.model.is_host:
             has_level = offer in (Offer.SIT, Offer.SEND_AWAY)
@@ -69,6 +71,9 @@ class SeatsWindow(Window):
     def passes(self, _key: str) -> bool:
         """The table is not covered."""
         return True
+
+    def _step(self, key: str) -> None:
+        self.rows.press(key, self.owner.room)
 
     def _take_offer(self, _: str = "") -> None:
         match self.offer:
@@ -103,7 +108,7 @@ class SeatsWindow(Window):
         """The title of the table, how friends can join, and the seats."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
-        about = filter(None, (partners(view), help_shown(view.assist)))
+        about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
         if self.model.invitation:

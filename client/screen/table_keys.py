@@ -17,7 +17,7 @@ from client.screen.desk import Desk
 from client.screen.panels import REFUSED, KeyHint, mouse_notice
 from client.screen.paper import EndHit, TileHit
 from client.screen.scene import next_zoom
-from client.screen.seats_window import SeatsWindow
+from client.screen.seats_window import Offer, SeatsWindow
 from client.screen.window import Owner
 from client.view.view import View
 from client.words.answer_words import playable
@@ -190,7 +190,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_connecting:
         return (_LEAVE,)
     if desk.is_before_match:
-        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.is_host else ()
+        begins = desk.model.is_host and seats.offer is not Offer.SIT
+        begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
         return *begin, *seats.hints(), _CHAT, KeyHint("r", "rules", "r"), _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from attrs import define, frozen
 
 from client.actions.actions import Action
+from client.picture.pinwheel import Size
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.panels import KeyHint
 from client.screen.paper import Line, RowHit
@@ -36,6 +37,9 @@ class Owner(Protocol):
 
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
+
+    def room(self) -> Size:
+        """The width of the terminal, and the lines of the window in front that are visible at a time."""
 
 
 @frozen
@@ -118,7 +122,7 @@ class CardWindow(Window):
 
     def press(self, key: str) -> bool:
         """Scroll, or close the window."""
-        card = self.shown.read(key, self.owner.furthest())
+        card = self.shown.read(key, self.owner.furthest(), self.owner.room().height)
         if card is None:
             self.owner.close()
         else:

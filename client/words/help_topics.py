@@ -123,10 +123,11 @@ and pauses, `f` shows the game as one of the players saw it, `a` shows what else
 much. In line mode the same letters do the same, each with Enter.
 
     fives replay FILE --html game.html    a page for a browser, to send to a friend
-    fives replay FILE --svg game.svg      a picture of the table, at the end or `--at` an entry
+    fives replay FILE --svg game.svg      a picture of the last board, or of entry N with `--at N`
 
 The page needs neither network nor fives. It shows each step with its picture, hands, scores and words. Arrow keys, a
-slider and buttons step through it, a screen reader reads each step, and a printout shows each round as it ended.
+slider and buttons step through it, a screen reader reads each step, and a printout shows each round as it ended. What
+the players said is left out of both files, unless you add `--chat`.
 
 Games that you play or watch to the end are saved automatically.
 """

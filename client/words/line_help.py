@@ -4,6 +4,7 @@ Here: each command and what it does, in the order of the help. The letters are t
 replay.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from protocol.game.layout import Arm
@@ -49,6 +50,23 @@ ASKING: Final = (
         "words work as well as letters: hand, fits, ends, chain, scores, tiles, turn, plays, hint, rules, who, chat",
     ),
 )
+FIRST: Final = (
+    ("3", "play my third tile; 3 r plays it on the right"),
+    ("w", "my hand, and where each tile fits"),
+    ("c", "the ends and their sum"),
+    ("b", "draw from the boneyard"),
+    ("k", "knock"),
+    ("s", "the scores"),
+    ("q", "leave"),
+)
+"""A number and the six letters that matter most."""
+WITHOUT_A_TABLE: Final = (
+    ("tables", "the tables of this host"),
+    ("join oak", "go to table oak; its password may follow"),
+    ("open", "open a table, question by question, and sit there"),
+    ("q", "leave"),
+)
+EVERYTHING: Final = "all"
 SETTING: Final = (
     ("verbosity 2", "how much is announced, from 0 to 2; 1 is the default"),
     ("name Ana", "play as Ana from your next seat on"),
@@ -63,8 +81,8 @@ TABLE: Final = (
     ("tables", "the tables of this host; also j"),
     ("join oak", "go to table oak; also j oak; a password may follow"),
     ("x", "only these lines about tables"),
-    ("open", "open a table, question by question"),
-    ("open all-fives", "open a table at once; options may follow, like seats=3 target=100"),
+    ("open", "open a table, question by question, and sit there"),
+    ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
 )
 HOST: Final = (
     ("start", "start, with bots on the free seats"),
@@ -76,8 +94,16 @@ HOST: Final = (
 )
 
 
+def first_lines(*, is_at_a_table: bool) -> list[str]:
+    """The help in brief: what is needed most, and how to get the rest."""
+    return [
+        *_lines(*(FIRST if is_at_a_table else WITHOUT_A_TABLE)),
+        f"? {EVERYTHING}: all other commands. x: those about tables. ? playing: how to play.",
+    ]
+
+
 def help_lines(*, is_host: bool) -> list[str]:
-    """The help, a line for each command."""
+    """The whole help, a line for each command."""
     return [*_lines(*PLAYING, *ASKING, *SETTING), *table_lines(is_host=is_host)]
 
 
@@ -90,9 +116,12 @@ def _lines(*group: tuple[str, str]) -> list[str]:
     return [f"{typed}: {meaning}." for typed, meaning in group]
 
 
-def unknown_command(word: str) -> str:
-    """The reply to a word that is no command."""
+def unknown_command(word: str, commands: Iterable[str] = ()) -> str:
+    """The reply to a word that is none of these commands."""
     from protocol.clean import clean
+    from protocol.closest import closest
 
     name = clean(word)[:40]
-    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands."
+    meant = closest(name, commands)
+    guess = "" if meant is None else f" Did you mean {meant}?"
+    return f"Unknown command{f' {name}' if name else ''}; ? lists the commands.{guess}"

@@ -23,7 +23,7 @@ ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment
 KEPT: Final = "It is sent when the connection is back."
 """Not a refusal: a command given without a connection is sent later."""
 NOTHING_CHOSEN: Final = "No tile is chosen."
-NOTHING_TO_SAY: Final = "There is nothing to say."
+NOTHING_TO_SAY: Final = "The message is empty."
 DROPPED: Final = "Another match has begun; your last move or message got no answer and is dropped."
 
 
@@ -45,7 +45,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
             return "The match has not started yet."
         case Reason.ALREADY_STARTED:
             has = "is over" if view.table.stage is Stage.OVER else "has started"
-            return f"The match {has}: seats change only before a match."
+            return f"The match {has}: seats can change only before a match."
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(view)
         case Reason.TILE_NOT_HELD:

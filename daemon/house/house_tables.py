@@ -194,7 +194,7 @@ class HouseTables:
             if self._home is None and await _is_as_wanted(info, wanted, asked.password):
                 self._home = name
                 await self.wake(name)
-                log.info("table %s is the host's own: its unfinished game goes on", name)
+                log.info("table %s is the host's own: its unfinished game continues", name)
             else:
                 log.info("the unfinished game of table %s, the host's own before, waits for its players", name)
         if self._home is None:
@@ -301,7 +301,7 @@ class HouseTables:
                     if info.game == table.game:
                         self._sleeping.add(table.name, info)
             except StoreError:
-                log.exception("table %s cannot be taken up again before the next start", table.name)
+                log.exception("table %s cannot be reloaded before the next start", table.name)
 
     async def _forget_some(self) -> None:
         """Delete the guests' unfinished games that are too many or too old."""

@@ -31,10 +31,10 @@ def ways_on(reader: SqliteReader) -> dict[str, str]:
 
 def _way_on(reader: SqliteReader, game: str, resumed_as: str | None, *, is_over: bool) -> str:
     if resumed_as is not None:
-        return f"it goes on as {resumed_as}"
+        return f"it continues as {resumed_as}"
     if is_over:
-        return "its match is over"
+        return "its match has ended"
     stored, _ = reader.read_undamaged(game)
     if not finished_rounds(stored.entries):
-        return "none of its rounds is left to go on from"
-    return f"`fivesd resume {game}` goes on from its last finished round"
+        return "it has no undamaged round to continue from"
+    return f"`fivesd resume {game}` continues it from its last finished round"

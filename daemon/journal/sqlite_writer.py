@@ -216,7 +216,7 @@ class SqliteWriter:
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
             kind = _DiskError if code in _OF_THE_DISK else StoreError
-            return kind(f"the journal {self._path} took nothing: {error}")
+            return kind(f"the journal {self._path} could not be written: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
@@ -248,11 +248,11 @@ class SqliteWriter:
         failure = next((error for error in errors if isinstance(error, _DiskError)), None)
         if failure is not None and not self._takes_nothing:
             log.error(
-                "%s; play stops, and nothing is lost. Free space in %s, and it goes on by itself", failure, folder
+                "%s; play stops, and nothing is lost. Free space in %s, and play continues by itself", failure, folder
             )
             self._takes_nothing = True
         elif self._takes_nothing and None in errors:
-            log.warning("the journal in %s takes appends again: play goes on", folder)
+            log.warning("the journal in %s can be written again: play continues", folder)
             self._takes_nothing = False
 
 

@@ -241,7 +241,7 @@ class Socket:
                 if isinstance(self._stream, trio.abc.HalfCloseableStream):
                     await self._stream.send_eof()
         except trio.TooSlowError:
-            log.info("connection from %s was cut: it took nothing for %g s", self._peer, TIME_TO_TAKE_A_CHUNK)
+            log.info("connection from %s was cut: it read nothing for %g s", self._peer, TIME_TO_TAKE_A_CHUNK)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer has gone
         except Exception:
@@ -257,6 +257,11 @@ class Socket:
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while await self._stream.receive_some():
                 pass
+
+    def release(self) -> None:
+        """Leave the stream to somebody else. Nothing may have been written; nothing is read or written any more."""
+        self._all_is_written.set()
+        self._descriptor = None
 
     async def aclose(self) -> None:
         """Close at once. Nothing is read or written any more."""

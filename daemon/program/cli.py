@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from daemon.program.output import print_error
-from protocol.console.command_line import Parser
+from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
 from protocol.console.host_options import add_house_flags
@@ -33,6 +33,7 @@ _EPILOG = """other commands:
   fivesd resume GAME               continue a damaged game from its last finished round
   fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
+  fivesd known-as NAME             on a running daemon: another name of the page for browsers
   fivesd arena LEVEL LEVEL...      play a round robin between bot levels
   fivesd engine COMMAND...         let your own program play, or check that it can
 For more about a command: fivesd COMMAND --help"""
@@ -82,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     command = _COMMANDS.get(words[0]) if words else None
     try:
+        if command is None and words and not words[0].startswith("-"):
+            raise no_such_command("fivesd", words[0], _COMMANDS)
         status = _host(words) if command is None else command(words[1:])
         sys.stdout.flush()  # here, where an error can still be reported
     except KeyboardInterrupt:
@@ -269,8 +272,21 @@ def _operate(name: str, words: list[str]) -> int:
     return DONE
 
 
+def _known_as(words: list[str]) -> int:
+    from daemon.program.operator import know_page_as
+    from protocol.console.known_name import known_name
+
+    parser = _Parser("known-as", "On a running daemon: let browsers open the page under another name, too.")
+    parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
+    _data_flag(parser)
+    given = parser.read(words)
+    know_page_as(_data_folder(given), known_name(given.name))
+    return DONE
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    "known-as": _known_as,
     "games": _games,
     "export": _export,
     "forget": _forget,

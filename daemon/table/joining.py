@@ -27,7 +27,7 @@ from protocol.names import LONGEST_NAME, compared, why_not_a_name
 from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
-NOT_STORED: Final = "the host's disk takes nothing: try again later"
+NOT_STORED: Final = "the host cannot write to its disk: try again later"
 
 log = logging.getLogger("fivesd.table")
 

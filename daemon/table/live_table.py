@@ -34,7 +34,7 @@ MOST_WAITING: Final = 2_000
 """How many commands may wait while the disk is slow; further ones are refused."""
 MOST_CHAT_WAITING: Final = 100
 """How many of those may be chat, which waits until no move is waiting."""
-FAILED: Final = "this table failed; come back and it goes on from where it was stored"
+FAILED: Final = "this table failed; come back, and it continues from its last stored move"
 
 log = logging.getLogger("fivesd.table")
 
@@ -236,7 +236,7 @@ class LiveTable:
     def _fail(self) -> None:
         # The boundary, for every error: expected errors are answered, so this is a bug, and it must not take the other
         # tables down.
-        log.exception("table %s failed; it is taken up again from the journal", self.name)
+        log.exception("table %s failed; it is reloaded from the journal", self.name)
         self.close()
         self._failed(self)
 
@@ -285,7 +285,7 @@ class LiveTable:
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
-        log.info("%s: the match has ended: %s", self.name, self._state.log.table.scores)
+        log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
         matches = self._services.matches
         counts = matches.count(self.name, is_abandoned=is_abandoned)
         is_followed = counts and matches.is_another_due

@@ -202,7 +202,7 @@ class TableCommands:
 
     def _was_stored(self, asks: Asks, error: StoreError | None) -> bool:
         if error is not None:
-            asks.refuse(Reason.STORE_FAILED, "the host's disk takes nothing")
+            asks.refuse(Reason.STORE_FAILED, "the host cannot write to its disk")
         return error is None
 
     def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:

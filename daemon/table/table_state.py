@@ -54,7 +54,7 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say when these clocks ring."""
-DISK_TAKES_NOTHING: Final = TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost")
+DISK_TAKES_NOTHING: Final = TroubleNotice("the host cannot write to its disk: play has stopped, and nothing is lost")
 
 
 @frozen(kw_only=True)

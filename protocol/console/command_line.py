@@ -5,13 +5,29 @@ argparse repeats typed text unchanged in its errors; this parser makes it short 
 """
 
 import argparse
+from collections.abc import Collection, Iterable
 from typing import NoReturn
 
 from protocol.console.exit_status import MisusedError
 
 
+def no_such_command(program: str, typed: str, commands: Iterable[str]) -> MisusedError:
+    """The error about a command that does not exist, with the one that was probably meant."""
+    from protocol.clean import brief
+    from protocol.closest import closest
+
+    meant = closest(typed, commands)
+    guess = "" if meant is None else f" did you mean {meant}?"
+    return MisusedError(f"there is no command {brief(typed)}:{guess} {program} --help lists them")
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser that raises `MisusedError` where argparse would print its usage and end the program."""
+    """A parser that raises `MisusedError` where argparse would print its usage and end the program.
+
+    `commands`: the names of its commands, if it has any.
+    """
+
+    commands: Collection[str] = ()
 
     def error(self, message: str) -> NoReturn:
         """Raise the error as `MisusedError`, with long words cut short."""

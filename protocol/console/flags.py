@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
-from protocol.game.table_options import GAME, SEATS, TABLE_OPTIONS
+from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, SEATS, SPECTATORS, TABLE_OPTIONS
 
 if TYPE_CHECKING:
     from protocol.log.events import TableOptions
@@ -34,6 +34,8 @@ MATCHES: Final = Option(
     metavar="K",
     note=" (default: wait for rematches)",
 )
+_ABOUT_OTHERS: Final = (AWAY, GRACE, SPECTATORS, PASSWORD)
+"""Options that change nothing in a game that nobody else can join."""
 HOST_OPTIONS: Final = (*TABLE_OPTIONS.values(), THINK, MATCHES)
 
 
@@ -49,13 +51,17 @@ class Hosting(NamedTuple):
     matches: int | None
 
 
-def add_flag(parser: argparse._ActionsContainer, option: Option) -> None:
-    """Add the flag of an option. Its text is stored under the option's name; None if the flag is not given."""
+def add_flag(parser: argparse._ActionsContainer, option: Option, *, is_listed: bool = True) -> None:
+    """Add the flag of an option. Its text is stored under the option's name; None if the flag is not given.
+
+    `is_listed`: whether `--help` lists it.
+    """
+    told = option.help if is_listed else argparse.SUPPRESS
     if option.kind is YES_NO:
         given = option.kind.spell(not option.default)
-        parser.add_argument(option.flag, dest=option.name, action="store_const", const=given, help=option.help)
+        parser.add_argument(option.flag, dest=option.name, action="store_const", const=given, help=told)
     else:
-        parser.add_argument(option.flag, dest=option.name, metavar=option.metavar, help=option.help)
+        parser.add_argument(option.flag, dest=option.name, metavar=option.metavar, help=told)
 
 
 def read_flag(given: argparse.Namespace, option: Option) -> Any:
@@ -82,13 +88,13 @@ def add_house_rules_flag(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def add_host_flags(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that `fivesd` and `fives play` share."""
+def add_host_flags(parser: argparse.ArgumentParser, *, is_private: bool = False) -> None:
+    """Add the flags that `fivesd` and `fives play` share. A private game lists only those that concern one player."""
     group = parser.add_argument_group("the table")
     add_flag(group, GAME)
     add_house_rules_flag(group)
     for option in HOST_OPTIONS[1:]:
-        add_flag(group, option)
+        add_flag(group, option, is_listed=not (is_private and option in _ABOUT_OTHERS))
 
 
 def read_host_flags(given: argparse.Namespace, defaults: "TableOptions | None" = None) -> Hosting:

@@ -10,6 +10,7 @@ from protocol.game.tiles import parse_tile, set_of_tiles
 from protocol.log.events import (
     Entry,
     Event,
+    MatchAbandoned,
     MatchStarted,
     RoundDealt,
     Said,
@@ -52,6 +53,14 @@ def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 
 
 def laid(seat: int, tile: str, arm: Arm) -> TilePlayed:
     return TilePlayed(seat, parse_tile(tile), arm)
+
+
+def talkative_record() -> Record:
+    """Ann greets before the deal and after her play, and Ben after the match is abandoned: entries 5, 8 and 10."""
+    record = small_record(laid(0, "6-3", Arm.START), Said(0, "Ann", "lucky me"), MatchAbandoned((3, 0)))
+    *before, deal, play, said, end = (each.event for each in record.entries)
+    events = (*before, Said(0, "Ann", "hello Ben"), deal, play, said, end, Said(1, "Ben", "bye Ann"))
+    return Record(record.header, tuple(Entry(seq, "", event) for seq, event in enumerate(events, start=1)))
 
 
 def hostile_record() -> Record:

@@ -35,6 +35,7 @@ from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+BETWEEN_MATCHES = evolve(DUEL, stage=Stage.OVER)
 
 
 # Reading a line.
@@ -144,6 +145,9 @@ def test_a_play_at_a_lone_double_needs_no_side() -> None:
         ("b", "You can play 3-1 or 4-1."),
         ("k", "You can play 3-1 or 4-1."),
         ("hello", "Unknown command hello; ? lists the commands."),
+        ("pasue", "Unknown command pasue; ? lists the commands. Did you mean pause?"),
+        ("scroes", "Unknown command scroes; ? lists the commands. Did you mean scores?"),
+        ("vebosity 2", "Unknown command vebosity; ? lists the commands. Did you mean verbosity?"),
         ("\x1b[31mred", "Unknown command red; ? lists the commands."),
         ("\x1b[F", "Unknown command; ? lists the commands."),
     ],
@@ -263,6 +267,22 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
     assert not any("Unknown command" in line for line in table.obey(typed).lines)
 
 
+def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("?").lines == (
+        "3: play my third tile; 3 r plays it on the right.",
+        "w: my hand, and where each tile fits.",
+        "c: the ends and their sum.",
+        "b: draw from the boneyard.",
+        "k: knock.",
+        "s: the scores.",
+        "q: leave.",
+        "? all: all other commands. x: those about tables. ? playing: how to play.",
+    )
+    assert table.obey("? all").lines == tuple(help_lines(is_host=False))
+
+
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
     assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
     assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
@@ -291,8 +311,17 @@ def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
 def test_leaving_a_match_must_be_confirmed_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match goes on; you can come back. Type q again to confirm.",))
+    assert table.obey("q") == Reply(("The match goes on; you can come back. Type y to confirm.",))
     assert table.obey("q").leaves
+
+
+@pytest.mark.parametrize("typed", ["y", "Yes"])
+def test_y_means_yes_to_a_question_and_nothing_without_one(typed: str) -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey(typed).lines[0].startswith("Unknown command")
+    table.obey("q")
+    assert table.obey(typed).leaves
 
 
 def test_another_line_in_between_stays() -> None:
@@ -312,7 +341,7 @@ def test_leaving_without_a_match_needs_no_confirmation() -> None:
 def test_a_host_must_confirm_ending_the_match() -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey("end").lines == ("That ends the match for everyone. Type end again to confirm.",)
+    assert table.obey("end").lines == ("That ends the match for everyone. Type y to confirm.",)
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
@@ -322,7 +351,7 @@ def test_a_host_must_confirm_sending_a_player_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == (f"That sends Ben away from the table. Type {line} again to confirm.",)
+        assert table.obey(line).lines == ("That sends Ben away from the table. Type y to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]
@@ -332,9 +361,7 @@ def test_joining_another_table_during_a_match_must_be_confirmed_and_repeats_no_p
     table, model = at(DUEL)
     model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == (
-        "The match goes on; you can come back. Type join ash again to confirm.",
-    )
+    assert table.obey("join ash plum").lines == ("The match goes on; you can come back. Type y to confirm.",)
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines
@@ -394,7 +421,6 @@ def test_autoknock_without_on_or_off_names_both() -> None:
         ("sit 1", TakeSeat(0)),
         ("stand", LeaveSeat()),
         ("tables", AskTables()),
-        ("open all-fives --seats 3 --set target=100", OpenTable("all-fives", {"target": "100"}, 3)),
     ],
 )
 def test_commands_about_the_table_are_sent(line: str, command: FromClient | object) -> None:
@@ -402,6 +428,23 @@ def test_commands_about_the_table_are_sent(line: str, command: FromClient | obje
 
     assert table.obey(line) == Reply()
     assert sent(model) == [command]
+
+
+def test_opening_a_table_during_a_match_must_be_confirmed_because_the_player_goes_there() -> None:
+    table, model = at(DUEL)
+
+    asked = table.obey("open all-fives --seats 3 --set target=100").lines
+    assert asked == ("The match goes on; you can come back. Type y to confirm.",)
+    assert sent(model) == []
+    assert table.obey("y") == Reply()
+    assert sent(model) == [OpenTable("all-fives", {"target": "100"}, 3)]
+
+
+def test_joining_the_table_where_the_player_is_changes_nothing() -> None:
+    table, model = at(DUEL)
+
+    assert table.obey("join oak").lines == ("You are at table oak already.",)
+    assert model.session.game == "g1"
 
 
 def test_a_rematch_is_possible_after_the_match() -> None:
@@ -468,7 +511,7 @@ def test_a_table_that_cannot_be_opened_is_explained_in_one_plain_line(typed: str
 @pytest.mark.parametrize("typed", ["@", "@=1", "=@", "hand=@"])
 @pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "a\x9b2J\u202eb", "x" * 3000])
 def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str) -> None:
-    table, _ = at(DUEL)
+    table, _ = at(BETWEEN_MATCHES)
     table.obey("open")
 
     answers = [
@@ -501,7 +544,7 @@ def test_the_game_of_a_table_may_be_named_in_several_ways(typed: str) -> None:
 
 
 def test_open_alone_asks_one_question_after_the_other() -> None:
-    asks, model = at(DUEL)
+    asks, model = at(BETWEEN_MATCHES)
 
     assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
     assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
@@ -523,7 +566,7 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
 
 
 def test_questions_about_a_table_can_be_cancelled_and_skip_options_without_a_choice() -> None:
-    asks, model = at(DUEL)
+    asks, model = at(BETWEEN_MATCHES)
     asks.obey("open")
 
     assert asks.obey("cinq-et-trois").lines[0].startswith("How many computer players")
@@ -554,7 +597,7 @@ def test_join_alone_lists_the_tables() -> None:
 
 
 def test_opening_a_table_keeps_its_password() -> None:
-    asks, model = at(DUEL)
+    asks, model = at(BETWEEN_MATCHES)
     asks.obey("open all-fives password=plum")
 
     assert model.session.password == "plum"

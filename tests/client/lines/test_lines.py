@@ -14,6 +14,7 @@ from client.lines.line_mode import (
     LONGEST_BURST,
     MOST_COLLECTED,
     QUIET,
+    TIME_BEFORE_NEXT,
     TIME_TO_COME_BACK,
     TIME_TO_READ,
     LineMode,
@@ -55,6 +56,8 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     NotAccepted,
+    OpenTable,
+    Role,
     SeatSummary,
     Tables,
     TableSummary,
@@ -224,7 +227,73 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
     ]
 
 
-async def test_an_answer_precedes_queued_announcements(tmp_path: Path, autojump_clock: object) -> None:
+async def test_an_answer_comes_after_the_announcements_it_depends_on(tmp_path: Path, autojump_clock: object) -> None:
+    """Ben's play is known but not printed yet when Ann asks for the ends that it made."""
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben")
+        await ann.until(lambda: "Ben's turn." in ann.out)
+        await ann.plays(1, "1-1", Arm.START)
+        await trio.sleep(QUIET / 2)
+        assert ann.out[-1] == "Ben's turn."
+        await ann.types("v")
+        await ann.until(lambda: len(ann.out) == 6)
+
+    assert ann.out[3:5] == ["Ben leads 1-1: sum 2, 1 under 3.", "Your turn. 7 tiles."]
+    assert ann.out[5].endswith("right: 1-1.")
+
+
+async def test_a_question_typed_right_after_a_play_sees_its_result(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben", leader=0)
+        await ann.types("4-1", "e")
+        do = await ann.hears()
+        await trio.sleep(TIME_BEFORE_NEXT / 2)
+        assert not any(line.startswith("Tiles:") for line in ann.out)
+        await ann.plays(0, "4-1", Arm.START, answers=do)
+        await ann.until(lambda: any(line.startswith("Tiles:") for line in ann.out))
+
+    assert ann.out[-3:-1] == ["You score 1, total 1. Sum 5.", "Ben's turn."]
+    assert ann.out[-1].startswith("Tiles: you 6, Ben 7.")
+
+
+async def test_a_host_that_does_not_answer_delays_no_question_for_long(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        await ann.sits_down("Ann", "Ben", leader=0)
+        await ann.types("4-1", "e")
+        await ann.hears()
+        asked_at = trio.current_time()
+        await ann.until(lambda: any(line.startswith("Tiles:") for line in ann.out))
+
+        assert trio.current_time() - asked_at == pytest.approx(TIME_BEFORE_NEXT, abs=0.05)
+
+
+async def test_in_the_lobby_a_player_at_a_keyboard_is_told_what_to_type(tmp_path: Path, autojump_clock: object) -> None:
+    full = evolve(HOME, table="ash", home=False, seats=(SeatSummary("Ben", here=True),))
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.hears()
+        await caller.says(Tables((full, evolve(HOME, home=False))))
+        await ann.until(lambda: len(ann.out) == 3)
+        await ann.types("?")
+        await ann.until(lambda: len(ann.out) > 3)
+
+    assert ann.out[2] == "Type join and the name of a table, like join oak; open for a new one; or q to leave."
+    assert ann.out[3:5] == ["tables: the tables of this host.", "join oak: go to table oak; its password may follow."]
+
+
+async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open_one(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.hears()
+        await caller.says(Tables(()))
+        await ann.until(lambda: len(ann.out) == 2)
+
+    assert ann.out == ["There are no tables.", "Type open to open a table, or q to leave."]
+
+
+async def test_an_answer_is_followed_by_a_second_of_silence(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: "Ben's turn." in ann.out)
@@ -406,6 +475,36 @@ async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
     ]
 
 
+async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    """From the old table, on a new connection; the next line from the pipe waits for the new table."""
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("open all-fives", "n")
+        caller = await ann.sits_down("Ann", "Ben")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
+        again = await ann.daemon.call()
+        hello = await again.hears()
+
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.role) == ("ash", Role.PLAYER)
+    assert ann.out[-1] == "Table ash is open."
+
+
+async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.hears()
+        await caller.says(Tables(()))
+        await ann.until(lambda: bool(ann.out))
+        await ann.types("open all-fives")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
+        hello = await caller.hears()
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "ash"
+
+
 async def test_a_question_after_a_play_sees_its_result(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("4-1 l", "t")
@@ -583,8 +682,11 @@ def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() 
     ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)
 
     assert lines_of(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
-        "Table ash is open; join ash goes there.",
+        "Table ash is open.",
+    ]
+    model.lobby.own_tables = frozenset({"oak"})
+    assert lines_of(model.receive(Tables((ash, oak))), model, 1) == [
         "ash: All Threes, waiting for players.",
-        "oak: All Fives, waiting for players, Ana, 1 free seat.",
+        "oak: All Fives, waiting for players, Ana, your seat, 1 free seat.",
     ]
     assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]

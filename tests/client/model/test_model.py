@@ -325,7 +325,7 @@ def test_before_a_match_absent_players_are_announced_on_arrival() -> None:
     assert texts(model.receive(PresenceNotice(1, here=False))) == [
         "Ben is away; the match waits until they return or leave the seat."
     ]
-    assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."
+    assert waiting(model.view, model.here, begins=True) == "Waiting for Ben, away just now. Enter begins now."
 
 
 # The sheet.

@@ -70,7 +70,8 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["jion"], "invalid choice: 'jion'"),
+        (["jion"], "there is no command 'jion': did you mean join? fives --help lists them"),
+        (["chess"], "there is no command 'chess': fives --help lists them"),
         (["join"], "ADDRESS"),
         (["join", "a b"], "is not an address"),
         (["join", "host:99999"], "is not a port"),
@@ -139,3 +140,11 @@ def test_an_unreachable_host_is_one_line(tmp_path: Path, command: str, where: st
     assert ran.stderr.startswith("fives: No connection: ")
     assert says in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
+
+
+def test_help_about_play_lists_only_what_concerns_a_game_alone(tmp_path: Path) -> None:
+    shown = fives(tmp_path, "play", "--help").stdout
+
+    assert all(flag in shown for flag in ("--rules", "--set", "--seats", "--bots", "--bot-level", "--think"))
+    assert not any(flag in shown for flag in ("--password", "--no-spectators", "--away", "--grace"))
+    assert "--password" in fives(tmp_path, "host", "--help").stdout

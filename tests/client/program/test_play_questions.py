@@ -65,6 +65,7 @@ def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
     ("choice", "begins"),
     [
         ("", "Continuing your match of All Threes."),
+        ("y", "Continuing your match of All Threes."),
         ("2", "Continuing your match of Cinq et Trois."),
         ("3", "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows"),
     ],
@@ -72,7 +73,7 @@ def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
 def test_one_of_several_matches_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
     with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
         for typed in ("4", "all-threes", choice):
-            seen = answer(keyboard, "1 to 3, Enter for 1, q to leave: ", typed)
+            seen = answer(keyboard, "1 to 3, Enter or y for 1, q to leave: ", typed)
             assert re.search(r"1: All Threes .*\n2: Cinq et Trois .*\n3: a new match of Fives and Threes\r?\n", seen)
         answer(keyboard, begins, "q\nq")
         assert process.wait(timeout=PATIENCE) == 0

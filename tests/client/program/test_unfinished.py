@@ -142,9 +142,7 @@ def damage(home: Path, preset: str) -> str:
 
 def test_a_damaged_match_is_listed_with_the_command_that_repairs_it(home: Path) -> None:
     game = damage(home, "cinq-et-trois")
-    told = (
-        f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` lets it go on from its last finished round."
-    )
+    told = f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` continues it from its last finished round."
 
     all_threes, damaged = unfinished(home)
     assert (games_in([all_threes]), damaged) == (["all-threes"], told)

@@ -6,8 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from client.net.saved_records import read_file
 from client.program import cli
 from client.replay.record_file import LARGEST_ANALYSIS
+from protocol.log.events import Said
 from tests.client.recorded import RECORDS
 
 RECORD = str(RECORDS / "all-fives.jsonl")
@@ -47,6 +49,30 @@ def test_a_picture_shows_the_end_by_default(run: Callable[..., object], tmp_path
     assert "entry 72 of 72" in (tmp_path / "end.svg").read_text(encoding="utf-8")
 
 
+def test_a_picture_of_a_match_that_stopped_after_a_deal_shows_the_round_before(
+    run: Callable[..., object], tmp_path: Path
+) -> None:
+    lines = Path(RECORD).read_bytes().splitlines(keepends=True)
+    deal = max(at for at, line in enumerate(lines) if b'"round_dealt"' in line)
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join(lines[: deal + 1]))
+
+    assert run(cut, "--svg", tmp_path / "last.svg") == 0
+
+    assert f"round 2, entry {deal - 1} of {deal}" in (tmp_path / "last.svg").read_text(encoding="utf-8")
+
+
+def test_a_picture_has_chat_only_if_it_is_asked_for(run: Callable[..., object], tmp_path: Path) -> None:
+    record, out = RECORDS / "fives-and-threes.jsonl", tmp_path / "talk.svg"
+    said = next(each for each in read_file(record).entries if isinstance(each.event, Said))
+    assert isinstance(said.event, Said)
+
+    assert run(record, "--svg", out, "--at", str(said.seq)) == 0
+    assert said.event.text not in out.read_text(encoding="utf-8")
+    assert run(record, "--svg", out, "--at", str(said.seq), "--chat", "--force") == 0
+    assert said.event.text in out.read_text(encoding="utf-8")
+
+
 def test_an_existing_file_is_replaced_only_with_force(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,6 +110,7 @@ def test_a_record_is_never_overwritten(
         ([RECORD, "--svg", "a", "--at", "last"], "--at"),
         ([RECORD, "--at", "5"], "--at goes with"),
         ([RECORD, "--force"], "--force goes with"),
+        ([RECORD, "--chat"], "--chat goes with"),
         (["--html", "a"], "of which record?"),
         (["nowhere.jsonl", "--html", "a"], "there is no file"),
     ],

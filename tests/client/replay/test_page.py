@@ -19,11 +19,11 @@ from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Record
 from tests.client.page_text import Element, read_page
-from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small_record
+from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small_record, talkative_record
 
 
 def page_of_record(record: Record, at: int | None = None) -> Element:
-    return read_page(page_of(Shown(record), at))
+    return read_page(page_of(Shown(record), at, has_chat=True))
 
 
 def used(shown: Element) -> list[str]:
@@ -134,11 +134,31 @@ def test_a_broken_rule_is_reported_at_the_top() -> None:
     assert shown.doubt in read_page(page_of(shown)).one("header").text
 
 
+# Chat.
+
+
+def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
+    private = page_of(Shown(talkative_record()))
+    assert not any(each in private for each in ("hello Ben", "lucky me", "bye Ann"))
+    assert [item.attributes["data-entry"] for item in read_page(private).one("ol").all("li")] == ["6", "7", "9"]
+
+    items = page_of_record(talkative_record()).one("ol").all("li")
+    assert [item.attributes["data-entry"] for item in items] == ["5", "6", "7", "8", "9", "10"]
+
+
+@pytest.mark.parametrize("has_chat", [True, False])
+def test_a_page_opens_at_the_first_deal_and_not_at_chat_before_it(has_chat: bool) -> None:
+    page = read_page(page_of(Shown(talkative_record()), has_chat=has_chat))
+
+    opens_at = int(page.one("input").attributes["value"])
+    assert [*page.one("ol").all("li")][opens_at].attributes["class"] == "deal"
+
+
 # Harmless.
 
 
 def test_names_and_chat_are_escaped() -> None:
-    text = page_of(Shown(hostile_record()))
+    text = page_of(Shown(hostile_record()), has_chat=True)
     page = read_page(text)
 
     assert len(list(page.all("script"))) == 1

@@ -14,7 +14,7 @@ from client.replay.record_view import beside
 from client.replay.replay_words import step_told
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
-from tests.client.recorded import HOSTILE, RECORDS, hostile_record
+from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_record
 
 TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
 TOLD = "[...document.querySelectorAll('#told p')].map(each => each.textContent)"
@@ -114,9 +114,22 @@ def test_paper_shows_every_round(tab: Browser, page: Path) -> None:
     assert tab.evaluate(NUMBER) == "52"
 
 
+def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "talkative.html"
+    path.write_text(page_of(Shown(talkative_record()), has_chat=True), encoding="utf-8")
+    tab.open(path)
+    assert tab.evaluate(NUMBER) == "6"
+    tab.press("ArrowLeft")
+    assert tab.evaluate(NUMBER) == "5"
+    tab.press("End")
+    tab.press("Home")
+
+    assert tab.evaluate(NUMBER) == "6"
+
+
 def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(page_of(Shown(hostile_record())), encoding="utf-8")
+    path.write_text(page_of(Shown(hostile_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
     tab.press("End")
 

@@ -18,7 +18,7 @@ from protocol.log.events import (
 from protocol.log.sight import READER, Viewer, see
 from protocol.log.table import fold
 from protocol.wire.record import Header, Record
-from tests.client.recorded import ALL, laid, replay_of, small_record
+from tests.client.recorded import ALL, laid, replay_of, small_record, talkative_record
 from tests.protocol.table_notation import hand_of
 
 A_ROUND = (
@@ -37,6 +37,28 @@ def test_a_replay_begins_at_the_first_deal() -> None:
     assert replay.position == 5
     assert replay.entry is not None
     assert isinstance(replay.entry.event, RoundDealt)
+
+
+def test_chat_before_the_first_deal_is_a_step_back_from_the_beginning() -> None:
+    replay = Replay(talkative_record())
+
+    assert replay.position == 6
+    assert replay.back()
+    assert replay.position == 5
+    replay.to_end()
+    replay.to_start()
+    assert replay.position == 6
+
+
+def test_the_last_board_is_that_of_the_last_round_with_a_tile_on_the_table() -> None:
+    next_deal = RoundDealt(2, (hand_of("6-3"), hand_of("6-6")), (), 0, None, None)
+    for following in ((), (next_deal,)):
+        replay = Replay(small_record(*A_ROUND, *following))
+        replay.to_last_board()
+        assert replay.position == len(small_record(*A_ROUND).entries)
+    untouched = Replay(small_record())
+    untouched.to_last_board()
+    assert untouched.position == untouched.head
 
 
 def test_a_step_shows_a_play_together_with_its_points() -> None:

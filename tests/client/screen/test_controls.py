@@ -152,7 +152,8 @@ def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
 def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
     player = at_table(*game(*played("6-6")))
     player.press("enter")
-    assert "6-4 on the 6 is prepared" in player.sees()
+    prepared = player.model.premoves.play
+    assert prepared is not None
 
     player.told(*played("6-6", "6-1", "6-5")[1:])
 
@@ -232,7 +233,7 @@ def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key:
 
 def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
-    assert my_turn.lines()[-1].startswith("↓ on")
+    assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
     assert "Players and tiles" not in my_turn.sees()
     my_turn.press("end")
@@ -241,6 +242,25 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     assert shown[1] == shown[2]
     my_turn.press("home")
     assert "Players and tiles" in my_turn.sees()
+
+
+@pytest.mark.parametrize("size", [SMALL, NORMAL])
+def test_page_down_and_page_up_move_a_text_by_what_is_visible(my_turn: Player, size: Size) -> None:
+    my_turn.desk.size = size
+    my_turn.press("r")
+    first = shown_of_card(my_turn, size)
+    my_turn.press("pagedown")
+    second = shown_of_card(my_turn, size)
+    assert not set(filter(None, first)) & set(filter(None, second))
+    my_turn.press("up")
+    assert shown_of_card(my_turn, size)[0] == first[-1]
+    my_turn.press("pageup")
+    assert shown_of_card(my_turn, size) == first
+
+
+def shown_of_card(player: Player, size: Size) -> list[str]:
+    """The lines inside the card in front."""
+    return [line.strip("│ ") for line in player.lines(size) if line.startswith("│")]
 
 
 def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
@@ -284,11 +304,11 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. Enter: yes", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. Enter: yes", lambda player: player.asked == (Kick(1),)),
-        ("q", "The match goes on; you can come back. q or Enter: yes", lambda player: player.desk.is_leaving),
-        ("join ash", "The match goes on; you can come back. Enter: yes", has_asked_for_tables),
-        ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
+        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.asked == (EndMatch(),)),
+        ("kick Ben", "That sends Ben away from the table. y or Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
+        ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
+        ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
     ],
 )
 def test_a_command_asks_the_same_question_as_the_menu(
@@ -335,7 +355,7 @@ def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -
     my_turn.type(":", "?")
 
     told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form." in told
+    assert "open: open a table, with a form, and sit there." in told
     assert "x: what can be done with this table." in told
     assert "h: everything announced so far." in told
 
@@ -378,9 +398,24 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert my_turn.desk.largest is Zoom.BOXES
 
 
+def test_y_means_yes_to_a_question(my_turn: Player) -> None:
+    my_turn.press("q", "y")
+    assert my_turn.desk.is_leaving
+
+    host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+    host.type(":", "end")
+    host.press("y")
+    assert host.asked == (EndMatch(),)
+
+
+def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> None:
+    my_turn.type(":", "tabels")
+    assert "Unknown command tabels; ? lists the commands. Did you mean tables?" in my_turn.sees()
+
+
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "q or Enter: yes, other keys: no" in my_turn.sees()
+    assert "y or Enter: yes, other keys: no" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")

@@ -437,12 +437,12 @@ def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> No
 def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
     player = at_table(OPENING[0], OPENING[1])
 
-    assert "Everybody at this table is shown which tiles fit, and what they would score." in player.sees()
+    assert "This table shows every player which tiles fit, and what they would score." in player.sees()
     player.press("r")
     player.sees()
     player.press("end")
     assert "This table" in player.sees()
-    assert "A turn has no clock." in player.sees()
+    assert "There is no time limit." in player.sees()
 
 
 def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:

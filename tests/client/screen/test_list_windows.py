@@ -11,7 +11,7 @@ from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, Start, TakeSeat
 from protocol.log.events import SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
@@ -165,6 +165,36 @@ def test_the_form_opens_a_table_and_the_player_joins_it(in_lobby: Player) -> Non
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="fig")))
     assert hello(in_lobby).table == "fig"
     assert in_lobby.windows.opened == []
+
+
+def test_a_player_who_opens_a_table_sits_there_even_after_watching_another(in_lobby: Player) -> None:
+    in_lobby.press("w")
+    assert hello(in_lobby).role is Role.SPECTATOR
+    in_lobby.model.change_table(None)
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG))))
+    in_lobby.press("up", "enter", "enter")
+    said(in_lobby)
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="oak")))
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("oak", Role.PLAYER)
+
+
+def test_a_player_who_opens_a_table_for_bots_alone_watches_it(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "enter")
+    said(in_lobby)
+    bots = evolve(OAK, seats=(SeatSummary("Ida", "club"), SeatSummary("Una", "club")))
+    in_lobby.take(in_lobby.model.receive(Tables((bots,), opened="oak")))
+
+    assert hello(in_lobby).role is Role.SPECTATOR
+
+
+def test_the_lobby_marks_the_tables_where_the_player_has_a_seat(in_lobby: Player) -> None:
+    in_lobby.model.lobby.own_tables = frozenset({"ash"})
+
+    assert "> ash: Playroom's Fives and Threes, playing, your seat" in in_lobby.sees()
+    assert in_lobby.sees().count("your seat") == 2, "in the list and as what Enter does"
+    assert "Enter take your seat" in in_lobby.lines()[-1]
+    assert "w watch" in in_lobby.lines()[-1]
 
 
 def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
@@ -371,7 +401,7 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match goes on; you can come back. Enter: yes" in player.sees()
+    assert "The match goes on; you can come back. y or Enter: yes" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
@@ -387,7 +417,7 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. Enter: yes" in host.sees()
+    assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
     host.press("escape")
     assert last_asked(host) == Pause()
     host.press("enter", "enter")
@@ -443,4 +473,26 @@ def test_a_guest_cannot_seat_bots() -> None:
     guest.press("3")
 
     assert "bot" not in guest.lines()[-1]
-    assert "Space sit here" in guest.lines()[-1]
+    assert "Enter sit here" in guest.lines()[-1]
+
+
+def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_any_other(host: Player) -> None:
+    assert "Enter begin" in host.lines()[-1]
+    host.press("2")
+    assert "Enter takes this seat." in host.sees()
+    assert "begin" not in host.lines()[-1]
+    host.press("enter")
+    assert last_asked(host) == TakeSeat(1)
+    host.told(SeatTaken(1, "Ida", "club"))
+
+    host.press("enter")
+    assert last_asked(host) == Start()
+
+
+def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:
+    guest = at_table(OPENING[0], OPENING[1], seat=None)
+    guest.press("2")
+    assert "Waiting for 2 more players. Enter takes this seat." in guest.sees()
+    guest.press("enter")
+
+    assert guest.asked == (TakeSeat(1),)

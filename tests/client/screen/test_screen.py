@@ -242,11 +242,11 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 async def test_a_card_scrolls_as_far_as_the_terminal_needs_after_a_resize_too(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 40, 20) as at:
         at.screen.press("r\x1b[F")
-        await at.screen.shows("Others may watch.")
+        await at.screen.shows("Spectators are welcome.")
         at.screen.resize(30, 16)
         at.screen.press("\x0c")
         at.screen.press("\x1b[H\x1b[F")
-        await at.screen.shows("Others may watch.")
+        await at.screen.shows("Spectators are welcome.")
 
 
 @on_the_bridge

@@ -358,7 +358,7 @@ def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
 
     told = [
         *words_answers.who_is_here(View(seats, 0), {}),
-        *words_keeping.how_kept(TableOptions(bot_level="club\x1b[2J")),
+        *words_keeping.table_options(TableOptions(bot_level="club\x1b[2J")),
     ]
 
     assert "a club-level bot." in told[1]
