@@ -56,7 +56,7 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     yield "my turn", player, ["▶you", "Your turn", f">[{chosen}]<", "sum ", "Enter play"]
 
     player = at_table(*before(game, lambda table: lies(table, 3) and table.turn not in (None, 0)))
-    player.press("escape")
+    player.press("escape", "z")
     yield "their turn", player, ["▶", "'s turn", "sum ", "Enter prepare" if player.model.view.my_plays() else "sum "]
 
     player = at_table(*before(game, has_two_ends))

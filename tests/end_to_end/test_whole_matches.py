@@ -126,7 +126,7 @@ def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
         if not HELD.match(upper):
             continue
         for tile in re.finditer(r"\[\d\|\d\]", upper):
-            if re.search(r"\+|fits", lower[tile.start() : tile.end() + 2]):
+            if re.search(r"\+|fits|on ", lower[tile.start() : tile.end() + 2]):
                 return tile[0], row
     raise AssertionError(f"nothing fits:\n{terminal.text}")
 

@@ -11,7 +11,7 @@ from client.picture.pinwheel import Size
 from client.replay.record_file import audited
 from client.replay.replay_screen import ReplayScreen
 from client.screen import bridge
-from protocol.log.events import RoundDealt
+from protocol.log.events import RoundDealt, TilePlayed
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
 from tests.client.frames import as_text
@@ -38,7 +38,7 @@ def replay() -> ReplayScreen:
 
 
 def test_it_begins_at_the_first_deal_with_every_hand_open(replay: ReplayScreen) -> None:
-    assert f"{FIRST_DEAL}/{len(MATCH)}" in seen(replay)
+    assert f"play 0/{sum(isinstance(event, TilePlayed) for event in MATCH)} " in seen(replay)
     assert f"Entry {FIRST_DEAL} of {len(MATCH)}, round 1, all tiles open." in seen(replay)
     assert "[?|?]" not in seen(replay)
 
