@@ -117,7 +117,8 @@ class PlayedTable:
     def move(self) -> None:
         self._answered = False
         if self.is_over:
-            self._ask("rematch", {})
+            self._mover = 0  # the host, who need not wait for everyone to agree
+            self._ask("start", {})
             self.is_over, self.counts = False, False
             self.matches += 1
             return
