@@ -43,6 +43,9 @@ class PartingError(Exception):
 LOOPBACK: Final = "loopback"
 """The household of this machine, exempt from the limits per address. It has no other rights: tunnels end here, too."""
 
+TUNNEL: Final = "a tunnel"
+"""The address and the household of everybody who comes through a tunnel that does not say from where."""
+
 
 @frozen
 class Origin:

@@ -1,6 +1,6 @@
-"""Whole games for tests, played through the protocol's own pieces by players who take the best play they see.
+"""Whole games for tests, played with the protocol's own functions by players who always choose the best play.
 
-The chance of a game is an argument, so the same number always makes the same game.
+The random generator is an argument, so the same seed gives the same game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "
 def played_match(
     preset: str, settings: Mapping[str, Spelling] | None = None, seats: int | None = None, chance: int = 0
 ) -> list[Event]:
-    """A match from the opening of its table to its end; every seat but the first is a bot's."""
+    """A whole match from the opening of its table; every seat except the first has a bot."""
     random = Random(chance)
     rules, seats = make_rules(PRESETS[preset], settings, seats)
     events: list[Event] = [
@@ -57,7 +57,7 @@ def _next(table: Table, random: Random) -> Iterable[Event]:
 
 
 def deal(table: Table, random: Random) -> RoundDealt:
-    """The next round of this table; deals that nobody could lead are thrown in."""
+    """The next round of this table; deals in which nobody could lead are repeated."""
     size, seats = table.rules.hand, len(table.seats)
     while True:
         tiles = list(set_of_tiles(table.rules.max_pip))
@@ -73,7 +73,9 @@ def deal(table: Table, random: Random) -> RoundDealt:
 
 
 def move(table: Table, random: Random) -> MoveEvent:
-    """What the seat in turn does: the play worth most, by lot where several are; else a draw or a knock."""
+    """The move of the seat in turn: the play with the most points, chosen randomly among equals; else a draw or a
+    knock.
+    """
     seat, round_ = table.turn, table.round
     assert seat is not None
     assert round_ is not None
@@ -85,7 +87,7 @@ def move(table: Table, random: Random) -> MoveEvent:
 
 
 def entered(events: Iterable[Event]) -> list[Entry]:
-    """The events as entries of a log, a second apart."""
+    """The events as entries of a log, one second apart."""
     return [
         Entry(seq, f"2026-01-02T03:{seq // 60 % 60:02}:{seq % 60:02}.000Z", event)
         for seq, event in enumerate(events, start=1)
@@ -93,7 +95,7 @@ def entered(events: Iterable[Event]) -> list[Entry]:
 
 
 def seen_from(seat: int | None, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries as a seat, or a spectator where that is None, was told them."""
+    """The entries as seen by a seat, or by a spectator (None)."""
     return [Entry(entry.seq, entry.at, see(entry.event, Viewer(seat)).event) for entry in entries]
 
 

@@ -10,7 +10,7 @@ LINT = "from importlinter.cli import lint_imports_command; lint_imports_command(
 
 
 def test_imports_run_one_way() -> None:
-    # In a process of its own: the linter sets up logging, which silences every logger that is there already.
+    # In a separate process: the linter sets up logging, which silences all existing loggers.
     linted = subprocess.run(
         [sys.executable, "-c", LINT, "--no-cache"], cwd=PROJECT, check=False, capture_output=True, text=True
     )

@@ -1,7 +1,7 @@
-"""The documents say what the code does.
+"""The documents agree with the code.
 
-Names, values and limits are compared with the code they are about, examples are decoded, commands are tried. Where one
-of these tests fails, the code and a page of `docs/` have come apart: one of the two is to be mended.
+Names, values and limits are compared with the code, examples are decoded, commands are tried. When one of these tests
+fails, the code and a page of `docs/` disagree: fix one of them.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ def page(name: str) -> str:
 
 
 def section(text: str, *headings: str) -> str:
-    """What stands under the last of these headings, each looked for under the one before it."""
+    """The text under the last of these headings, each searched for under the previous one."""
     for heading in headings:
         found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", text, re.MULTILINE | re.DOTALL)
         assert found, f"there is no heading {heading!r}"
@@ -70,7 +70,7 @@ def section(text: str, *headings: str) -> str:
 
 
 def tables(text: str) -> list[list[Row]]:
-    """The tables of a text, a tuple of cells a row, without their headings."""
+    """The tables of a text, one tuple of cells per row, without their headings."""
     found = [block.splitlines() for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)]
     return [[tuple(cell.strip() for cell in line.strip("|").split("|")) for line in block[2:]] for block in found]
 
@@ -131,14 +131,14 @@ def test_the_games_play_with_the_values_of_their_presets() -> None:
     }
 
 
-def test_the_columns_of_that_table_are_the_presets() -> None:
+def test_the_columns_of_the_table_of_games_are_the_presets() -> None:
     heading = re.search(r"^\| option .*$", section(page("RULES.md"), "3. The five games"), re.MULTILINE)
 
     assert heading
     assert re.findall(r"`([\w-]+)`", heading[0]) == list(PRESETS)
 
 
-def test_playrooms_deals_are_those_of_the_code() -> None:
+def test_the_deal_tables_of_playroom_are_those_of_the_code() -> None:
     _, deals_told = tables(section(page("RULES.md"), "3. The five games"))
 
     assert by_first_cell(deals_told) == {
@@ -148,7 +148,7 @@ def test_playrooms_deals_are_those_of_the_code() -> None:
     }
 
 
-def test_each_seed_stands_for_the_game_that_names_it_as_its_source() -> None:
+def test_every_game_cites_its_own_seed() -> None:
     (seeds_told,) = tables(page("RULES.md").partition("## 1.")[0])
     seeds = by_first_cell(seeds_told)
 
@@ -157,7 +157,7 @@ def test_each_seed_stands_for_the_game_that_names_it_as_its_source() -> None:
         assert preset.name in plain(seeds[seed][1]), seed
 
 
-def test_every_numbered_paragraph_is_there_once_and_in_order() -> None:
+def test_numbered_paragraphs_are_unique_and_in_order() -> None:
     numbers = re.findall(r"^\*\*([14])\.(\d+)", page("RULES.md"), re.MULTILINE)
 
     assert numbers == [("1", str(n)) for n in range(1, 16)] + [("4", str(n)) for n in range(1, 26)]
@@ -168,7 +168,7 @@ def _python_files() -> Iterator[Path]:
         yield from (HERE / folder).rglob("*.py")
 
 
-def test_what_the_code_cites_can_be_found() -> None:
+def test_every_paragraph_cited_in_the_code_exists() -> None:
     rules, wire, design = page("RULES.md"), page("WIRE.md"), page("DESIGN.md")
     cited = 0
     for path in _python_files():
@@ -212,7 +212,7 @@ def test_every_message_is_described_field_by_field(parent: str, of: type, name: 
         ("From the daemon", "`tables`", 2, SeatSummary),
     ],
 )
-def test_what_a_message_holds_is_described_too(parent: str, message: str, nth: int, of: type) -> None:
+def test_the_parts_of_messages_are_described_too(parent: str, message: str, nth: int, of: type) -> None:
     described = tables(section(page("WIRE.md"), parent, message))[nth]
 
     assert [names_in(row[0])[0] for row in described] == field_names(of)
@@ -237,7 +237,7 @@ def _as_json(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def test_no_message_is_described_that_does_not_exist() -> None:
+def test_every_described_message_exists() -> None:
     wire = page("WIRE.md")
     for parent, names in (("From the client", messages.FROM_CLIENT), ("From the daemon", messages.FROM_DAEMON)):
         text = re.search(rf"^## {parent}\n(.*?)^## ", wire, re.MULTILINE | re.DOTALL)
@@ -344,14 +344,14 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 class Line(NamedTuple):
-    """A line of the example: whether the client said it, and its JSON."""
+    """A line of the example: whether the client sent it, and its JSON."""
 
     from_client: bool
     json: bytes
 
 
 def _conversations() -> list[list[Line]]:
-    """The code blocks of the example; a line that begins with a blank goes on with the one before it."""
+    """The code blocks of the example; a line that begins with a blank continues the previous one."""
     conversations = []
     for block in code_blocks(section(page("WIRE.md"), "An example")):
         joined = re.sub(r"\n {4}", "", block)
@@ -388,7 +388,7 @@ def test_the_entries_of_the_example_make_a_game() -> None:
     assert isinstance(told[len(told)], events.MatchAbandoned)
 
 
-def test_the_record_shown_is_one() -> None:
+def test_the_example_record_is_valid() -> None:
     text = section(page("WIRE.md"), "Record, version 1")
     header, entry = code_blocks(text)
     (described,) = tables(text)
@@ -406,14 +406,14 @@ def test_the_record_shown_is_one() -> None:
 # bots.md, engines.md
 
 
-def test_the_players_shown_are_those_that_the_tests_play() -> None:
+def test_the_example_players_are_those_that_the_tests_run() -> None:
     examples = [(HERE / "tests" / "examples" / f"{name}.py") for name in ("plain_bot", "greedy_engine")]
 
     assert code_blocks(page("engines.md"), "python") == [path.read_text(encoding="utf-8") for path in examples]
 
 
 @pytest.mark.parametrize("name", ["bots.md", "hosting.md"])
-def test_how_the_levels_compare_is_described_in_the_words_of_the_help(name: str) -> None:
+def test_the_levels_are_described_in_the_words_of_the_help(name: str) -> None:
     assert AGAINST_GREEDY in " ".join(plain(page(name)).split()).replace("Against", "against")
 
 
@@ -425,7 +425,7 @@ def test_an_analysis_is_described_field_by_field(nth: int, of: type) -> None:
     assert named == [*(["type"] if of is Analysis else []), *field_names(of)]
 
 
-def test_the_lines_of_an_engine_are_those_of_the_code() -> None:
+def test_the_engine_protocol_is_described_with_the_lines_of_the_code() -> None:
     described = tables(section(page("engines.md"), "Engines"))[0]
     events = played_match("all-fives", {"target": 60})
     lines = [
@@ -449,7 +449,7 @@ def _help_of(program: str, command: str | None) -> str:
 
 
 def _commands_of(program: str) -> list[str]:
-    """The commands that a program's help names: `fivesd pause | resume` on one line, or a line each."""
+    """The commands in a program's help: `fivesd pause | resume` on one line, or one line each."""
     _, _, listed = _help_of(program, None).partition("commands:\n")
     named = [re.split(r" {2,}| [A-Z\[]", line.strip())[0] for line in listed.splitlines()]
     words = [word for names in named for word in names.removeprefix(f"{program} ").split(" | ")]
@@ -496,21 +496,21 @@ def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str
 
 
 @pytest.mark.parametrize("option", HOST_OPTIONS, ids=lambda option: option.name)
-def test_an_option_of_the_host_is_in_that_table_with_what_its_flag_takes(option: Option) -> None:
+def test_every_option_of_the_host_is_in_the_table_with_the_values_of_its_flag(option: Option) -> None:
     assert f"`{option.flag}{'' if option.kind is YES_NO else f' {option.metavar}'}`" in section(
         page("hosting.md"), "All flags"
     )
 
 
 def _relied_on() -> list[tuple[str, str]]:
-    """What scripts may rely on: a program and what may stand behind it, a command a line."""
+    """The interface for scripts: a program and its possible arguments, one command per line."""
     (block,) = code_blocks(section(page("WIRE.md"), "Command line"))
     lines = [line.partition(" ") for line in re.sub(r"\n +", " ", block).splitlines()]
     return [(program, rest) for program, _, rest in lines]
 
 
 @pytest.mark.parametrize(("program", "rest"), _relied_on())
-def test_what_scripts_may_rely_on_is_taken(program: str, rest: str) -> None:
+def test_the_documented_command_lines_for_scripts_are_accepted(program: str, rest: str) -> None:
     command = None if rest.startswith("[") else rest.partition(" ")[0]
 
     assert command in (None, *COMMANDS[program])
@@ -518,19 +518,19 @@ def test_what_scripts_may_rely_on_is_taken(program: str, rest: str) -> None:
 
 
 def _typed() -> Iterator[tuple[str, list[str]]]:
-    """Every line of the documents that is typed to one of the programs: the page, and its words."""
+    """Every line in the documents to be typed to one of the programs: the page, and its words."""
     for path in PAGES:
         text = path.read_text(encoding="utf-8")
         indented = re.findall(r"^ {4}((?:fives|fivesd)(?: .*)?)$", text, re.MULTILINE)
         fenced = [line for block in code_blocks(text, "sh") for line in block.splitlines()]
         for line in [*indented, *fenced]:
-            # What stands two blanks or more behind a command says what it does.
+            # Text two or more blanks after a command describes it.
             yield path.name, shlex.split(re.split(r" {2,}", line)[0], comments=True)
 
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=f"{where}: {' '.join(words)}") for where, words in _typed()])
-def test_every_command_shown_can_be_typed(words: list[str]) -> None:
-    program, *rest = words[: words.index("--")] if "--" in words else words  # behind it comes another's command
+def test_every_command_shown_is_valid(words: list[str]) -> None:
+    program, *rest = words[: words.index("--")] if "--" in words else words  # another program's command follows
     command = rest[0] if rest and rest[0] in COMMANDS[program] else None
     known = _flags(HELP[program, command])
 
@@ -557,7 +557,7 @@ def test_the_workflow_runs_the_tests_with_the_command_of_the_readme() -> None:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_every_link_leads_somewhere(path: Path) -> None:
+def test_every_link_has_a_target(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if target.startswith("http"):
@@ -577,7 +577,7 @@ def test_every_file_that_is_named_exists(path: Path) -> None:
     assert [each for each in named if not (HERE / each).exists()] == []
 
 
-def test_the_map_shows_modules_that_are_there() -> None:
+def test_every_module_on_the_map_exists() -> None:
     (the_map,) = tables(section(page("DESIGN.md"), "What lives where"))
 
     for where, what in the_map:
@@ -592,13 +592,13 @@ def test_the_map_shows_every_module() -> None:
         (folder,) = re.findall(r"`([\w/]+)/`", where)
         shown.setdefault(folder, set()).update(names_in(what))
 
-    for folder in shown.keys() - {"daemon/bots", "tests"}:  # those two are told of in outline
+    for folder in shown.keys() - {"daemon/bots", "tests"}:  # those two are described only in outline
         there = {path.stem for path in (HERE / folder).glob("[!_]*.py")}
         assert there - shown[folder] == set(), folder
 
 
 @pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
-def test_no_line_is_longer_than_120_columns_but_in_a_table(path: Path) -> None:
+def test_no_line_outside_a_table_is_longer_than_120_columns(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
 
     assert [line for line in lines if len(line) > 120 and not line.startswith(("|", "{"))] == []

@@ -17,7 +17,7 @@ from client.model.premove import Premove, prepared
 from client.net.link import Link
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
-from client.words.lobby_words import tables_told
+from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
@@ -161,7 +161,7 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
         case str():
             return outcome
         case Premove():
-            return prepared(outcome)
+            return prepared(model.view, outcome)
         case _:
             return words_refusals.KEPT if model.is_kept(outcome) else ""
 
@@ -206,7 +206,7 @@ def _no_such_player(model: Model, who: str) -> WhyNot:
 
 def _join(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
-        tables = tables_told(Tables(model.lobby.tables), model.lobby.own_tables)
+        tables = table_list(Tables(model.lobby.tables), model.lobby.own_tables)
         return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)

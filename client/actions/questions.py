@@ -41,7 +41,7 @@ def _who(model: Model, _: float) -> Lines:
 def _rules(model: Model, _: float) -> Lines:
     table = model.table
     rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
-    return (*rules, *words_keeping.how_kept(table.options))
+    return (*rules, *words_keeping.table_options(table.options))
 
 
 def _turn(model: Model, now: float) -> Lines:

@@ -11,7 +11,7 @@ from attrs import define
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.name_words import name_of
-from client.words.score_words import WHERE
+from client.words.score_words import at_end
 from protocol.game.table_options import Assist
 from protocol.log.choices import why_no_hint
 from protocol.log.commands import TakeHint
@@ -75,12 +75,12 @@ def sentences(view: View, hint: Hint) -> list[str]:
 def advice(view: View, hint: Hint) -> str:
     """`Play 6-4 on the left: it scores 3 points, 5-5 on the right none.`"""
     best, other = hint.plays[0], next_best(hint.plays)
-    play, why = f"Play {_laid(best)}", hint.why
+    play, why = f"Play {_laid(view, best)}", hint.why
     if why == Why.WINS:
         return f"{play}: it wins the match."
     if other is None or why == Why.ONLY_PLAY:
         return f"{play}: nothing else fits."
-    against = _laid(other)
+    against = _laid(view, other)
     match why:
         case Why.POINTS:
             return f"{play}: it scores {count(best.points, 'point')}, {against} {_or_none(other.points)}."
@@ -102,7 +102,7 @@ def estimate(view: View, play: HintedPlay) -> str:
     """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
     we = "Your side wins" if view.table.rules.partners else "You win"
     error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
-    scored = f"{capital(_laid(play))}: {count(play.points, 'point')}. {we} {play.win:.0%} of such matches{error}."
+    scored = f"{capital(_laid(view, play))}: {count(play.points, 'point')}. {we} {play.win:.0%} of such matches{error}."
     return f"{scored}{_afterwards(view, play)}".replace("%", " %")
 
 
@@ -117,8 +117,8 @@ def _afterwards(view: View, play: HintedPlay) -> str:
     return f" Then {_next(view)} {listed(parts)}."
 
 
-def _laid(play: HintedPlay) -> str:
-    return f"{play.tile} {WHERE[play.arm]}"
+def _laid(view: View, play: HintedPlay) -> str:
+    return f"{play.tile} {at_end(view, play.arm)}"
 
 
 def _or_none(points: int) -> str:

@@ -41,10 +41,10 @@ def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after
     for entry in entries[:at]:
         if isinstance(entry.event, Said):
             continue  # chat may outnumber everything else, and changes nothing here
-        before, table = View(table, seat), evolve(table, entry.event)
+        before, table = View(table, seat, is_drawn=True), evolve(table, entry.event)
         sheet.note(entry.seq, before, entry.event)
         said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said
-    return _lookback(game, View(table, seat), sheet, said, laid_last(entries[:at]))
+    return _lookback(game, View(table, seat, is_drawn=True), sheet, said, laid_last(entries[:at]))
 
 
 def _lookback(game: str | None, view: View, sheet: Sheet, said: Sequence[str], last: Tile | None) -> Lookback | None:

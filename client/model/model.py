@@ -116,7 +116,7 @@ class Model:
     """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
     `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each; only
-    a player who hosts with `fives host` has one.
+    a player who hosts with `fives host` has one. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -131,6 +131,7 @@ class Model:
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     invitation: tuple[str, ...] = ()
+    is_drawn: bool = False
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
@@ -151,7 +152,7 @@ class Model:
     @property
     def view(self) -> View:
         """The table from my seat, for questions about it."""
-        return View(self.session.table, self.session.seat)
+        return View(self.session.table, self.session.seat, is_drawn=self.is_drawn)
 
     @property
     def is_host(self) -> bool:
@@ -242,7 +243,7 @@ class Model:
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
-        before = View(self.session.told(entry), seat)
+        before = View(self.session.told(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
@@ -280,7 +281,7 @@ class Model:
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield Announcement(Subject.TABLES, words_lobby.tables_told(message, self.lobby.own_tables))
+        yield Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[Announcement]:
         match notice:
@@ -355,9 +356,16 @@ class Model:
         return self._move(checks.with_arm(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Premove | WhyNot:
-        """Prepare a play for my next turn."""
-        if tile not in self.view.my_hand():
-            return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        """Prepare a play for my next turn; it has to fit now, if the table shows what fits."""
+        view = self.view
+        refusal = checks.why_no_move(view)
+        if refusal is not None:
+            return refusal
+        if tile not in view.my_hand():
+            return checks.refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
+        arms = view.arms_shown(tile)
+        if arms is not None and (not arms or arm not in (None, *arms)):
+            return checks.refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm))
         self.premoves.play = premove = Premove(tile, arm)
         return premove
 

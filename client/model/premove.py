@@ -11,7 +11,7 @@ from attrs import define, frozen
 from client.model import checks
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
-from client.words.score_words import WHERE
+from client.words.score_words import at_end
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move
@@ -45,7 +45,7 @@ class Premoves:
         """Drop the prepared play, if there is one, and say why."""
         if self.play is not None:
             text = f"Your prepared {self.play.tile} is dropped. {why}"
-            yield Announcement(Subject.REFUSED, text, seat)
+            yield Announcement(Subject.OWN, text, seat)
         self.play = None
 
     def due(self, view: View) -> tuple[Move | None, list[Announcement]]:
@@ -57,17 +57,18 @@ class Premoves:
             if refusal is not None:
                 return None, list(self.drop_play(refusal.text, view.seat))
             self.play = None
-            text = f"Your prepared {command.tile} is played{_where(command.arm)}."
+            text = f"Your prepared {command.tile} is played{_where(view, command.tile, command.arm)}."
             return command, [Announcement(Subject.OWN, text, view.seat)]
         if self.draws_on:
             return DrawTile(), []
         return (Knock() if self.knocks and view.choices().may_knock else None), []
 
 
-def prepared(play: Premove) -> str:
+def prepared(view: View, play: Premove) -> str:
     """`6-4 on the left is prepared: it is played on your turn, if it still fits.`"""
-    return f"{play.tile}{_where(play.arm)} is prepared: it is played on your turn, if it still fits."
+    return f"{play.tile}{_where(view, play.tile, play.arm)} is prepared: it is played on your turn, if it still fits."
 
 
-def _where(arm: Arm | None) -> str:
-    return "" if arm is None or arm is Arm.START else f" {WHERE[arm]}"
+def _where(view: View, tile: Tile, arm: Arm | None) -> str:
+    """The end of a play; empty if there is no choice, or if the tile no longer fits there."""
+    return f" {at_end(view, arm)}" if arm in view.layout.arms_for(tile) and arm is not Arm.START else ""

@@ -35,10 +35,14 @@ class Lost:
 
 @frozen
 class Ended:
-    """Ended: a line that says why, empty if the player left. `failed` decides the exit status."""
+    """Ended: a line that says why, empty if the player left. `failed` decides the exit status.
+
+    `is_elsewhere`: the same player has this seat on another connection now.
+    """
 
     text: str = ""
     failed: bool = True
+    is_elsewhere: bool = False
 
 
 Status = Connecting | InLobby | NeedsPassword | Joined | Lost | Ended

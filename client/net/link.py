@@ -182,7 +182,8 @@ class Link:
             return None
         text = self._choice.farewell(goodbye)
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
-            return Ended(text, failed=not has_left and goodbye.reason != Farewell.FINISHED)
+            failed = not has_left and goodbye.reason != Farewell.FINISHED
+            return Ended(text, failed, is_elsewhere=goodbye.reason == Farewell.REPLACED)
         if not self.comes_back:
             return Ended(self._with_comfort(text))
         self._failures += 1

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from client.picture.pinwheel import ArmTile, Spread
 from protocol.game.layout import Arm
 
-LABEL: Final = 2
-"""Columns before the tiles of a row: the arm's arrow and a space."""
+LABEL: Final = 4
+"""Columns before the tiles of a row: the name of the arm's end and a space."""
 GAP: Final = 1
 """Columns in place of the tiles that are left out."""
 

@@ -28,11 +28,12 @@ class Zoom(IntEnum):
 
 
 class Mark(NamedTuple):
-    """The cell of the mark at an open end."""
+    """The cell of the mark at an open end, and the direction from the open half to it."""
 
     arm: Arm
     x: int
     y: int
+    way: Way
 
 
 @frozen
@@ -170,24 +171,25 @@ def _cells(rect: Rect) -> Iterator[tuple[int, int]]:
 
 def _marks(ends: Iterable[End], tips: dict[Arm, Tip], taken: set[tuple[int, int]], wheel: Pinwheel) -> Iterator[Mark]:
     for end in ends:
-        for x, y in _beside(tips[end.arm], wheel.measure):
+        tip = tips[end.arm]
+        for way in tip.outward:
+            x, y = _beside(tip, wheel.measure, way)
             if 0 <= x < wheel.size.width and 0 <= y < wheel.size.height and (x, y) not in taken:
                 taken.add((x, y))
-                yield Mark(end.arm, x, y)
+                yield Mark(end.arm, x, y, way)
                 break
 
 
-def _beside(tip: Tip, measure: Measure) -> Iterator[tuple[int, int]]:
-    """The cells around an open half: first the one straight ahead, then those at its sides."""
+def _beside(tip: Tip, measure: Measure, way: Way) -> tuple[int, int]:
+    """The cell beside an open half, in this direction."""
     middle_x, middle_y = tip.x + (measure.standing.width - 1) // 2, tip.y + measure.lying.height // 2
     cells = tip.cells
-    straight_on = {
-        Way.EAST: (cells.right + 1, middle_y),
-        Way.WEST: (cells.left - 1, middle_y),
-        Way.NORTH: (middle_x, cells.top - 1),
-        Way.SOUTH: (middle_x, cells.bottom + 1),
-    }
-    yield straight_on[tip.way]
-    for way in (Way.SOUTH, Way.NORTH, Way.EAST, Way.WEST):
-        if way not in {tip.way, tip.way.back}:
-            yield straight_on[way]
+    match way:
+        case Way.EAST:
+            return cells.right + 1, middle_y
+        case Way.WEST:
+            return cells.left - 1, middle_y
+        case Way.NORTH:
+            return middle_x, cells.top - 1
+        case Way.SOUTH:
+            return middle_x, cells.bottom + 1

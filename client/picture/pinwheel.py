@@ -37,6 +37,7 @@ class Way(Enum):
         return _BACK[self]
 
 
+_WAYS = (Way.SOUTH, Way.NORTH, Way.EAST, Way.WEST)
 _BACK = {Way.EAST: Way.WEST, Way.WEST: Way.EAST, Way.NORTH: Way.SOUTH, Way.SOUTH: Way.NORTH}
 
 WAY_OF_ARM = {Arm.RIGHT: Way.EAST, Arm.DOWN: Way.SOUTH, Arm.LEFT: Way.WEST, Arm.UP: Way.NORTH}
@@ -103,12 +104,22 @@ class PlacedTile:
 
 
 class Tip(NamedTuple):
-    """The end of an arm: the cells of its outermost tile, the corner of its open half, and its direction."""
+    """The end of an arm: the cells of its outermost tile, the corner of its open half, and its direction.
+
+    `onward`: the direction of the next tile, which differs from `way` before a bend.
+    """
 
     cells: Rect
     x: int
     y: int
     way: Way
+    onward: Way
+
+    @property
+    def outward(self) -> tuple[Way, ...]:
+        """The directions that leave the open half without meeting its own tile, the best for an arrow first."""
+        sides = (way for way in _WAYS if way not in {self.way, self.way.back})
+        return tuple(dict.fromkeys((self.onward, self.way, *sides)))
 
 
 class ArmTile(NamedTuple):
@@ -116,6 +127,10 @@ class ArmTile(NamedTuple):
 
     tile: Tile
     inner: int
+
+
+_ORDINARY = ArmTile(Tile(1, 0), 1)
+"""Any tile but a double: all of them take the same room."""
 
 
 class Spread(NamedTuple):
@@ -216,7 +231,7 @@ class Pinwheel:
 
     def _first_tip(self, centre: PlacedTile, arm: Arm) -> Tip:
         x = centre.cells.right - self.measure.standing.width + 1 if arm is Arm.RIGHT else self.x
-        return Tip(centre.cells, x, self.y, WAY_OF_ARM[arm])
+        return Tip(centre.cells, x, self.y, WAY_OF_ARM[arm], WAY_OF_ARM[arm])
 
     def _legs(self, arm: Arm) -> Iterator[_Leg]:
         """The runs of an arm and the single steps between them; endless."""
@@ -262,7 +277,14 @@ class Pinwheel:
             tip = after
             if leg.is_step:
                 leg = next(legs)
-        return tuple(placed), tip
+        return tuple(placed), tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
+
+    def _onward(self, leg: _Leg, legs: Iterator[_Leg], tip: Tip) -> Way:
+        """The direction of the next tile, unless it is a double, which may fit where another tile has to turn."""
+        tile, _ = self._lay(_ORDINARY, tip, leg.way)
+        if not self._goes_on(tile, leg):
+            leg = next(legs)
+        return leg.way
 
     def _goes_on(self, placed: PlacedTile, leg: _Leg) -> bool:
         """Whether a run may go this far.
@@ -303,9 +325,9 @@ class Pinwheel:
     def _tip(self, cells: Rect, tile: Tile, tip: Tip, way: Way) -> Tip:
         measure = self.measure
         if tile.is_double and way.is_level:
-            return Tip(cells, cells.left, tip.y, way)
+            return Tip(cells, cells.left, tip.y, way, way)
         if tile.is_double:
-            return Tip(cells, tip.x, cells.top, way)
+            return Tip(cells, tip.x, cells.top, way, way)
         x = cells.right - measure.standing.width + 1 if way is Way.EAST else cells.left
         y = cells.bottom - measure.lying.height + 1 if way is Way.SOUTH else cells.top
-        return Tip(cells, x, y, way)
+        return Tip(cells, x, y, way, way)

@@ -66,17 +66,14 @@ class Picture:
                     break
 
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
-        """Towards the place of the next tile if there was one; otherwise straight ahead, then to the sides."""
+        """Towards the place of the next tile if there was one; otherwise where it would be."""
         laid = len(layout.arm_tiles(end.arm))
         later = self.layout.arm_tiles(end.arm)[laid:]
         if later:
             yield _towards(end.arm, self.places[_outermost(layout, end.arm)].cells, self.places[later[0]].cells)
             return
         tip = self.tips[end.arm]
-        yield _from_tip(end.arm, tip, tip.way)
-        for way in Way:
-            if way not in {tip.way, tip.way.back}:
-                yield _from_tip(end.arm, tip, way)
+        yield from (_from_tip(end.arm, tip, way) for way in tip.outward)
 
 
 def picture(layout: Layout) -> Picture:

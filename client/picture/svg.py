@@ -10,7 +10,7 @@ from typing import Final
 from client.picture.markup import Markup, joined, tag
 from client.picture.pinwheel import PlacedTile, Rect, Way
 from client.picture.round_picture import HALF, Arrow
-from protocol.game.tiles import Tile
+from protocol.game.tiles import HIDDEN, SeenTile, Tile, set_of_tiles
 
 CELL: Final = 5
 """Units of the picture for each cell of the board: a half is a square of 20."""
@@ -22,6 +22,7 @@ _ROWS: Final = {0: (), 1: (0.0,), 2: (-2.6, 2.6), 3: (-5.2, 0.0, 5.2), 4: (-6.0,
 _CORNERS: Final = ((-5.2, -5.2), (5.2, 5.2), (5.2, -5.2), (-5.2, 5.2))
 _CROWDED: Final = 10
 """From this number on, pips are smaller."""
+_BACK: Final = "face-down"
 _DEGREES: Final = {Way.NORTH: 0, Way.EAST: 90, Way.SOUTH: 180, Way.WEST: -90}
 
 
@@ -96,3 +97,14 @@ def view_box(frame: Rect) -> str:
     """The `viewBox` that shows these cells."""
     left, top, right, bottom = frame
     return f"{left * CELL} {top * CELL} {(right - left + 1) * CELL} {(bottom - top + 1) * CELL}"
+
+
+def symbols(max_pip: int) -> Markup:
+    """A symbol for every tile of the set, and one for a tile face down."""
+    shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in set_of_tiles(max_pip))
+    return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
+
+
+def symbol_of(tile: SeenTile) -> str:
+    """The id of a tile's symbol."""
+    return _BACK if tile is HIDDEN else f"t{tile}"

@@ -109,7 +109,7 @@ class App:
             async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
                 front = self._front(session)
                 here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(invitation(friends, here))
+                front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 for line in front.model.invitation:
                     self._say(line)
                 autosave = self._autosave(folder, hosted.seat_saved_at(address), session)

@@ -14,11 +14,11 @@ from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
 from client.screen.look import Look
-from protocol.console.address import DEFAULT_PORT, AddressError, parse_address
+from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
-from protocol.console.host_options import add_house_flags
+from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -92,6 +92,7 @@ def _parser() -> Parser:
     _add_host(command("host", _host, "host a game for friends, and play in it"))
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
+    _add_page(command("page", _page, "serve a page for browsers, to play at a host's tables"))
     _add_replay(command("replay", _replay, "replay a finished game"))
     _add_rules(command("rules", _rules, "explain the games, their rules and their options"))
     _add_key_and_value(command("settings", _settings, "show your settings, or change one"))
@@ -183,6 +184,22 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
 
 
+def _add_page(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "address",
+        metavar="ADDRESS[:PORT]",
+        nargs="?",
+        default=LOCALHOST,
+        help=f"the host's address (default: {LOCALHOST}, port {DEFAULT_PORT})",
+    )
+    parser.add_argument(
+        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
+    )
+    add_flag(parser, PAGE_PORT)
+    add_known_as_flag(parser)
+    parser.add_argument("--child", action="store_true", help="used by `fivesd`: stop when stdin is closed")
+
+
 def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_where(parser)
     add_settings(parser, PLAYING)
@@ -214,6 +231,18 @@ def _join(given: argparse.Namespace) -> int:
     from client.program.app import App
 
     return App.asked_for(given, is_seen=True).join(address)
+
+
+def _page(given: argparse.Namespace) -> int:
+    if given.child:
+        from client.program.page_child import page_child
+
+        return page_child()
+    from client.program.page_command import page_command
+    from protocol.console.known_name import known_name
+
+    address, port = parse_address(given.address), read_flag(given, PAGE_PORT)
+    return page_command(address, given.listen, port, [known_name(each) for each in given.known_as])
 
 
 def _watch(given: argparse.Namespace) -> int:
@@ -268,5 +297,5 @@ def _doctor(given: argparse.Namespace) -> int:
     return doctor_command(is_report=given.report)
 
 
-_WITHOUT_SETTINGS: Final = (_rules, _settings, _help, _doctor)
+_WITHOUT_SETTINGS: Final = (_page, _rules, _settings, _help, _doctor)
 """Commands that do not use the settings, or report the errors of the file themselves."""

@@ -42,7 +42,7 @@ class FrontEnd(Protocol):
 
 def front_end(session: Session, new_tables: TableOptions, habits: Habits, look: Look, *, uses_lines: bool) -> FrontEnd:
     """Line mode, or the full screen with this look. `new_tables`: the options of tables that the player opens."""
-    model = Model(session, Pending(secrets.token_hex(4)))
+    model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
         from client.screen.full_screen import Screen

@@ -11,10 +11,10 @@ from typing import Final
 from attrs import frozen
 
 from client.words import connection_words as words
-from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
+from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import Hosting, WrongSeatsError, host_flags_given, read_flag, read_host_flags
-from protocol.console.host_options import PORT, house_flags_given
+from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
 
@@ -59,6 +59,11 @@ class Hosted:
         port = read_flag(given, PORT)
         return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)
 
+    @property
+    def has_page(self) -> bool:
+        """Whether browsers find a page at the daemon's port."""
+        return PAGE.flag not in self.flags
+
     def seat_saved_at(self, address: Address) -> str:
         """The address under which the host's seat is saved, so that `fives join` finds it.
 
@@ -82,15 +87,15 @@ def secret_at(address: Address) -> str | None:
     return key.secret if key is not None and is_there else None
 
 
-def invitation(friends: Sequence[str], here: str) -> Iterator[str]:
-    """The commands with which friends join, one a line; `here` is the address on this machine."""
+def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator[str]:
+    """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
     for nth, address in enumerate(friends[:MOST_ADDRESSES]):
         yield f"{'or' if nth else 'Friends type'}: fives join {address}"
-    if friends:
-        yield "From other houses: `fives help hosting`."
-    else:
+    if not friends:
         yield f"On this machine: fives join {here} --name NAME"
-        yield "No other machine can join at this address."
+    if has_page:
+        yield f"In a browser: http://{parse_address(friends[0] if friends else here)}/"
+    yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
 
 
 def ended(log: Path) -> str:

@@ -5,18 +5,17 @@ ends when its standard input is closed, which also happens if this program is ki
 `app`).
 """
 
-import os
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import trio
 
 from client.words import connection_words as words
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
+from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.console.exit_status import MISUSED
 from protocol.console.host_options import FRIENDS
 from protocol.console.operator_key import read_key
@@ -24,8 +23,6 @@ from protocol.console.operator_key import read_key
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
 _READY: Final = "listening on "
-_HOME: Final = Path(__file__).absolute().parents[2]
-"""The folder of both programs; it may be in a zip file."""
 
 
 class PrivateDaemonError(Exception):
@@ -76,8 +73,8 @@ async def _started(flags: Sequence[str], data: Path) -> AsyncIterator[trio.Proce
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=_environment(),
-            **_own_group(),
+            env=child_environment(),
+            **own_group(),
         )
     except OSError as error:
         raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
@@ -88,20 +85,7 @@ async def _started(flags: Sequence[str], data: Path) -> AsyncIterator[trio.Proce
 
 
 def _command(flags: Sequence[str], data: Path) -> list[str]:
-    # -P: a folder named `daemon` in the current folder is not imported instead.
-    return [sys.executable, "-P", "-m", "daemon", "--data", str(data.absolute()), *flags]
-
-
-def _environment() -> dict[str, str]:
-    """This process's variables, with a path on which the child finds the same modules, its own package first."""
-    found = dict.fromkeys([str(_HOME), *(str(Path(each).absolute()) for each in sys.path if each)])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
-
-
-def _own_group() -> dict[str, Any]:
-    if os.name == "nt":
-        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]  # Windows'
-    return {"start_new_session": True}
+    return child_command("daemon", "--data", str(data.absolute()), *flags)
 
 
 async def _first_lines(process: trio.Process, many: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:

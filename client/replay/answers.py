@@ -130,7 +130,7 @@ def _speed(replay: Replay) -> str:
 
 
 def _view(replay: Replay) -> View:
-    return beside(replay.table)
+    return beside(replay.table, is_drawn=replay.is_drawn)
 
 
 def _alternatives(replay: Replay) -> Iterable[str]:

@@ -62,8 +62,12 @@ class Alternative(NamedTuple):
 
 @frozen
 class Alternatives:
-    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock."""
+    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock.
 
+    `before`: the table before that entry.
+    """
+
+    before: View
     entry: Entry
     seat: int
     may: Choices
@@ -73,12 +77,16 @@ class Alternatives:
 class Replay:
     """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
 
-    `has_chat`: whether chat has steps and sentences. The entries keep their numbers without it.
+    `has_chat`: whether chat has steps and sentences. The entries keep their numbers without it. `is_drawn`: the reader
+    sees a board (`View.is_drawn`).
     """
 
-    def __init__(self, record: Record, analysis: Analysis | None = None, *, has_chat: bool = True) -> None:
+    def __init__(
+        self, record: Record, analysis: Analysis | None = None, *, has_chat: bool = True, is_drawn: bool = False
+    ) -> None:
         self.record = record
         self.has_chat = has_chat
+        self.is_drawn = is_drawn
         self.analysis = analysis
         self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
         self.viewed: int | None = None
@@ -86,10 +94,11 @@ class Replay:
         self.is_playing = False
         self.speed = 1.0
         self._owed = 0.0
-        self._sighted = Sighted(record.entries, READER)
+        self._sighted = Sighted(record.entries, READER, is_drawn=is_drawn)
         self._stops = tuple(_stops(record.entries, has_chat=has_chat))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
+        self._plays = tuple(entry.seq for entry in record.entries if isinstance(entry.event, TilePlayed))
         self.position = 0
         self.to_start()
 
@@ -99,6 +108,11 @@ class Replay:
     def head(self) -> int:
         """The number of the last entry; without chat, of the last one that is not chat."""
         return self._stops[-1] if self._stops else len(self.record.entries)
+
+    @property
+    def plays(self) -> tuple[int, int]:
+        """How many tiles have been played up to the entry shown, and in the whole game."""
+        return bisect_right(self._plays, self.position), len(self._plays)
 
     @property
     def is_at_end(self) -> bool:
@@ -128,7 +142,7 @@ class Replay:
     @property
     def view(self) -> View:
         """The table from that seat, with every assistance, because no game is at stake."""
-        return View(self.table, self.seat, Assist.POINTS)
+        return View(self.table, self.seat, Assist.POINTS, self.is_drawn)
 
     @property
     def sheet(self) -> Sheet:
@@ -140,7 +154,11 @@ class Replay:
         for number in range(max(first, 1), min(last, self.head) + 1):
             entry = self._sighted.entries[number - 1]
             if self.has_chat or not isinstance(entry.event, Said):
-                yield Told(beside(self._sighted.table_at(number - 1)), entry, beside(self._sighted.table_at(number)))
+                yield Told(
+                    beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
+                    entry,
+                    beside(self._sighted.table_at(number), is_drawn=self.is_drawn),
+                )
 
     # Moves. Each returns whether the position has changed.
 
@@ -212,7 +230,8 @@ class Replay:
     def look_from(self, seat: int | None) -> None:
         """Show the view of this seat; None shows every tile."""
         self.viewed = seat
-        self._sighted = Sighted(self.record.entries, READER if seat is None else Viewer(seat))
+        viewer = READER if seat is None else Viewer(seat)
+        self._sighted = Sighted(self.record.entries, viewer, is_drawn=self.is_drawn)
 
     def next_view(self) -> None:
         """From all tiles open to each seat in order, and back to all tiles open."""
@@ -285,7 +304,7 @@ class Replay:
             for play in may.plays
         ]
         plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
-        return Alternatives(move.entry, move.seat, may, tuple(plays))
+        return Alternatives(beside(before, is_drawn=self.is_drawn), move.entry, move.seat, may, tuple(plays))
 
     def _last_move(self) -> "_MoveShown | None":
         for at in range(self.position - 1, -1, -1):

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.svg import symbols
 from client.replay import page_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.page_seats import seats
 from client.replay.page_steps import Steps
-from client.replay.page_table import ends, in_words, symbols, tables
+from client.replay.page_table import ends, in_words, tables
 from client.replay.page_told import log, sheet
 from client.replay.record_file import Shown
 
@@ -62,7 +63,7 @@ def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterato
     table = steps.tables[-1]
     replay.to_start()
     first = steps.showing(replay.position if at is None else at)
-    yield symbols(steps)
+    yield symbols(table.rules.max_pip)
     about = [words.played(shown.record, table), *replay_words.house_rules_told(table)]
     doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
     yield tag("header", tag("h1", words.heading(table)), *(tag("p", each) for each in about), *doubt)

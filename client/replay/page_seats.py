@@ -7,9 +7,9 @@ Here: the steps at which each of these is shown. Pure. Hands are pictures; in wo
 from collections.abc import Iterator
 
 from client.picture.markup import SPACE, Markup, tag
+from client.picture.svg import symbol_of
 from client.replay import page_words as words
 from client.replay.page_steps import Steps, stays, timed
-from client.replay.page_table import symbol_of
 from client.replay.record_view import beside
 from client.words.english import count
 from client.words.name_words import sides_named, who

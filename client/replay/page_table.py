@@ -1,6 +1,6 @@
 """The table on a page, round by round, as a picture and in words.
 
-Here: the steps at which each tile and mark is shown. Every tile is drawn once, as a symbol, and then used. Pure. Not
+Here: the steps at which each tile and mark is shown. Pure. Not
 here: the shapes (`picture.svg`), the hands (`page_seats`), the log (`page_told`).
 """
 
@@ -11,33 +11,16 @@ from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import Picture, picture
-from client.picture.svg import arrow_mark, back_shape, last_mark, place_of, spinner_mark, tile_shape, view_box
+from client.picture.svg import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
 from client.replay.record_view import beside
 from client.words import answer_words as words_answers
-from protocol.game.tiles import HIDDEN, SeenTile, set_of_tiles
 from protocol.log.events import Entry
 from protocol.log.table import Table
 
 _LEAST: Final = (80, 40)
 """Cells of the smallest table, so that a single tile does not fill the screen."""
-_BACK: Final = "face-down"
-
-
-def symbols(steps: Steps) -> Markup:
-    """A symbol for every tile of the set, and one for a tile face down."""
-    tiles = set_of_tiles(steps.tables[-1].rules.max_pip)
-    shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in tiles)
-    return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
-
-
-def symbol_of(tile: SeenTile) -> str:
-    """The id of a tile's symbol."""
-    return _BACK if tile is HIDDEN else f"t{tile}"
-
-
-# The table.
 
 
 def tables(steps: Steps, entries: tuple[Entry, ...]) -> Iterator[Markup]:

@@ -19,9 +19,9 @@ T = TypeVar("T")
 _CHECKPOINT_EVERY: Final = 32
 
 
-def beside(table: Table) -> View:
+def beside(table: Table, *, is_drawn: bool = False) -> View:
     """The table as a spectator sees it, with every assistance, because no game is at stake."""
-    return View(table, None, Assist.POINTS)
+    return View(table, None, Assist.POINTS, is_drawn)
 
 
 class Fold(Generic[T]):
@@ -56,7 +56,8 @@ class Fold(Generic[T]):
 class Sighted:
     """The entries as this viewer sees them, and the folds over them."""
 
-    def __init__(self, entries: Sequence[Entry], viewer: Viewer) -> None:
+    def __init__(self, entries: Sequence[Entry], viewer: Viewer, *, is_drawn: bool = False) -> None:
+        self._is_drawn = is_drawn
         self.entries = tuple(Entry(entry.seq, entry.at, see(entry.event, viewer).event) for entry in entries)
         self._tables = Fold(empty_table(), self._evolved)
         self._sheets = Fold(Sheet(), self._noted)
@@ -74,5 +75,5 @@ class Sighted:
 
     def _noted(self, sheet: Sheet, number: int) -> Sheet:
         copy = attrs.evolve(sheet, rounds=list(sheet.rounds), log=list(sheet.log))
-        copy.note(number, beside(self.table_at(number - 1)), self.entries[number - 1].event)
+        copy.note(number, beside(self.table_at(number - 1), is_drawn=self._is_drawn), self.entries[number - 1].event)
         return copy

@@ -70,7 +70,7 @@ class ReplayScreen:
         self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
     ) -> None:
         self._look = look or Look()
-        self.replay = Replay(shown.record, shown.analysis)
+        self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
         self._boards = Boards()
         self._card: Card | None = None
         self._notice = shown.doubt or (
@@ -129,7 +129,7 @@ class ReplayScreen:
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
-            aside=f"{replay.position}/{replay.head} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
             notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
@@ -250,6 +250,12 @@ class ReplayScreen:
 
     def _help(self) -> None:
         self._card = keys_card(REPLAY_KEYS, self._size.width)
+
+
+def _plays(replay: Replay) -> str:
+    """`play 18/120`."""
+    played, of_all = replay.plays
+    return f"play {played}/{of_all}"
 
 
 _ALIASES: Final = {"right": "n", "enter": "n", "left": "p"}

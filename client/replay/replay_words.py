@@ -14,7 +14,7 @@ from client.words.english import capital, count, listed
 from client.words.event_words import scores, tiles_listed
 from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who
 from client.words.rule_words import house_rules
-from client.words.score_words import WHERE
+from client.words.score_words import at_end
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
@@ -45,7 +45,7 @@ def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
     yield from sentences(told)
     judged = replay.judged.get(told.entry.seq)
     if judged is not None:
-        yield cost(judged)
+        yield cost(told.before, judged)
 
 
 def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
@@ -167,19 +167,19 @@ def alternatives(view: View, found: Alternatives | None) -> Iterator[str]:
     elif found.may.may_knock:
         yield f"Nothing fitted: {name_of(view, found.seat)} had to knock."
     elif len(found.plays) == 1:
-        yield f"{who(view, found.seat)} had no other play. {capital(_play(found.plays[0]))}."
+        yield f"{who(view, found.seat)} had no other play. {capital(_play(found, found.plays[0]))}."
     else:
         yield f"{who(view, found.seat)} could play:"
-        yield from (f"{_play(each)}{', played' if each.was_made else ''}." for each in found.plays)
+        yield from (f"{_play(found, each)}{', played' if each.was_made else ''}." for each in found.plays)
 
 
-def _play(found: Alternative) -> str:
-    where = "" if found.play.arm is Arm.START else f" {WHERE[found.play.arm]}"
-    award = found.award
+def _play(found: Alternatives, each: Alternative) -> str:
+    where = "" if each.play.arm is Arm.START else f" {at_end(found.before, each.play.arm)}"
+    award = each.award
     points = count(award.awarded, "point")
     if award.awarded < award.offered:
         points = f"{count(award.offered, 'point')} of which {award.awarded or 'none'} would count"
-    return f"{found.play.tile}{where}: sum {award.end_sum}, {points}"
+    return f"{each.play.tile}{where}: sum {award.end_sum}, {points}"
 
 
 # A game that was analysed.
@@ -200,18 +200,18 @@ def _judged(player: JudgedPlayer) -> str:
     return f"{name}: accuracy {player.accuracy:.0f} %, {lost}, {luck}{hints}."
 
 
-def cost(play: JudgedPlay) -> str:
+def cost(before: View, play: JudgedPlay) -> str:
     """`That cost 7.2 %: 5-3 on the left wins 23.7 %, this 16.5 %.`"""
     if play.better is None:
         return f"Nothing was better: it wins {_percent(play.win)}."
     return (
-        f"That cost {_percent(play.lost)}: {_laid(play.better)} wins {_percent(play.better.win)}, "
+        f"That cost {_percent(play.lost)}: {_laid(before, play.better)} wins {_percent(play.better.win)}, "
         f"this {_percent(play.win)}."
     )
 
 
-def _laid(play: BetterPlay) -> str:
-    return capital(f"{play.tile} {WHERE[play.arm]}")
+def _laid(before: View, play: BetterPlay) -> str:
+    return capital(f"{play.tile} {at_end(before, play.arm)}")
 
 
 def _percent(chance: float) -> str:

@@ -18,7 +18,7 @@ _LINES: Final = {"up": -1, "down": 1, "home": -AT_ITS_END, "end": AT_ITS_END}
 PAGES: Final = {"pageup": -1, "pagedown": 1}
 """Pages by which each key moves; a page is what is visible at a time."""
 SCROLLS: Final = (*_LINES, *PAGES)
-SCROLL_HINTS: Final = (KeyHint("↓", "on", "down"), KeyHint("↑", "back", "up"))
+SCROLL_HINTS: Final = (KeyHint("↓", "more", "down"), KeyHint("↑", "back", "up"))
 """Shown in the footer for a text that is longer than its card."""
 CLOSE: Final = KeyHint("Esc", "close", "escape")
 ANSWER_TITLES: Final = {

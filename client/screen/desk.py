@@ -21,7 +21,7 @@ from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.screen.panels import MINE, REFUSED, Remark
+from client.screen.panels import ARRIVAL, MINE, OWN, REFUSED, Remark
 from client.screen.scene import Boards
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -36,18 +36,18 @@ LATE: Final = 1.0
 """Seconds without an answer after which the screen says that it is waiting for one."""
 
 _NOTICED: Final = {
-    Subject.OWN: "class:notice.own",
+    Subject.OWN: OWN,
     Subject.THINKING: "class:notice.thinking",
     Subject.SEATS: "class:notice.seats",
     Subject.PAUSE: "class:notice.seats",
     Subject.CHAT: "class:notice.chat",
     Subject.REFUSED: REFUSED,
     Subject.LINK: "class:notice",
-    Subject.AWAY: "class:notice",
+    Subject.AWAY: ARRIVAL,
     Subject.TABLES: "class:notice",
     Subject.ALARM: "class:notice.alarm",
 }
-_OLD_ON_MY_TURN: Final = (_NOTICED[Subject.OWN], _NOTICED[Subject.REFUSED])
+_OLD_ON_MY_TURN: Final = (OWN, REFUSED)
 """Notices about my last move go when my next turn comes; an answer to a question stays."""
 _REMEMBERED: Final = {
     Subject.SEATS: "class:feed.seats",
@@ -103,7 +103,7 @@ class Desk:
         ended = self._note_ends(now)
         for each in news:
             self._note(each)
-        if ended and self.notice is not None and self.notice.style == _NOTICED[Subject.OWN]:
+        if ended and self.notice is not None and self.notice.style == OWN:
             self.notice = None  # the end of the round says the same, and the prompt has to be visible
 
     def _note_status(self, now: float) -> None:

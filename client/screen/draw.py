@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from client.model.selection import Selection
 from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.picture.board import Board, Zoom
-from client.picture.pinwheel import ArmTile, PlacedTile
+from client.picture.pinwheel import ArmTile, PlacedTile, Way
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.view.view import View
 from client.words.answer_words import TABLE_IS_EMPTY
 from client.words.event_words import turn, your_turn_with, your_turn_without
-from client.words.score_words import ARROWS, counts_nothing, is_exposed_double, tally_short
+from client.words.score_words import end_counted, end_letter, end_name, tally_short
 from protocol.game.layout import Arm, Layout
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
@@ -53,6 +53,9 @@ _SPINNER: Final = _Outline(
 )
 
 
+_SIGNS: Final = {Way.NORTH: "↑", Way.EAST: "→", Way.SOUTH: "↓", Way.WEST: "←"}
+
+
 def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | None) -> list[Line]:
     """The board, row by row. `last`: the tile played last; `chosen`: the end selected for the tile in hand."""
     if board.spread is None:
@@ -70,7 +73,7 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
                 _put_compact(canvas, placed, outline, target)
     for mark in board.marks:
         style = "class:mark.chosen" if mark.arm is chosen else "class:mark"
-        canvas.put(mark.x, mark.y, ARROWS[mark.arm], style, EndHit(mark.arm))
+        canvas.put(mark.x, mark.y, end_letter(layout, mark.arm) or _SIGNS[mark.way], style, EndHit(mark.arm))
     return canvas.lines()
 
 
@@ -108,7 +111,7 @@ def _list_lines(board: Board, layout: Layout, last: Tile | None) -> list[Line]:
 
 
 def _list_line(row: ArmRow, layout: Layout, last: Tile | None) -> Line:
-    label = ARROWS[row.arm] if row.is_first else ""
+    label = end_name(layout, row.arm) if row.is_first else ""
     line = [Fragment("class:mark", label.ljust(LABEL), None if row.arm is Arm.START else EndHit(row.arm))]
     line += [_listed(each, layout, last) for each in row.tiles]
     return line
@@ -122,7 +125,7 @@ def _listed(laid: ArmTile | None, layout: Layout, last: Tile | None) -> Fragment
 
 
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
-    """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the selected end is in brackets: `[→6]`."""
+    """`Ends 3  6×2  5a  5b(0)   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
     if view.layout.lead is None:
         return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
     tally = view.tally
@@ -134,8 +137,7 @@ def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
 
 def _ends(view: View, chosen: Arm | None, space: str) -> Iterator[Fragment]:
     for end in view.layout.ends:
-        counted = "×2" if is_exposed_double(view.layout, end) else "(0)" if counts_nothing(view.layout, end) else ""
-        text = f"{ARROWS[end.arm]}{end.pip}{counted}"
+        text = end_counted(view.layout, end)
         if end.arm is chosen:
             yield Fragment("class:bar.chosen", f"[{text}]", EndHit(end.arm))
         else:
@@ -178,25 +180,27 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
     arms = view.arms_shown(tile)
     is_chosen = tile == selection.tile
     style = CHOSEN if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
-    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number} {fits(view, tile)}".rstrip(), style)
+    told = fits(view, tile)
+    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number}{f': {told}' if told else ''}", style)
 
 
 def fits(view: View, tile: Tile) -> str:
-    """The ends that a tile fits, with points: `→4 ↓`; `·` if it fits none, empty if the table gives no help."""
+    """What a tile would score: `+4`; `on 6 +4, 1 +0` if that depends on the end.
+
+    `fits` or `on 6, 1` if the table does not show points, `·` if the tile fits nowhere, empty if the table gives no
+    help.
+    """
     arms = view.arms_shown(tile)
     if arms is None:
         return ""
-    told = [_fit(arm, view.worth_of(Play(tile, arm))) for arm in arms]
-    # A space sets points apart from the arrow before theirs: ←→4 would seem to score on the left as well.
-    return ("" if all(each in ARROWS.values() for each in told) else " ").join(told) or "·"
-
-
-def _fit(arm: Arm, award: Award | None) -> str:
-    sign = ARROWS[arm] or "lead"
-    if award is None or not award.offered:
-        return sign
-    # Points that do not count in full are in brackets, like an end that does not count.
-    return f"{sign}{' ' if arm is Arm.START else ''}{_points(award)}"
+    points = {arm: _points(view.worth_of(Play(tile, arm))) for arm in arms}
+    pips = {end.arm: str(end.pip) for end in view.ends}
+    by_pip = {(pips.get(arm, ""), told) for arm, told in points.items()}
+    if len(by_pip) <= 1:
+        return next((told or "fits" for told in points.values()), "·")
+    is_one = {pip: len([each for each, _ in by_pip if each == pip]) == 1 for pip, _ in by_pip}
+    named = {arm: pips[arm] if is_one[pips[arm]] else end_name(view.layout, arm) for arm in arms}
+    return f"on {', '.join(dict.fromkeys(f'{named[arm]} {points[arm]}'.rstrip() for arm in arms))}"
 
 
 _Row = list[tuple[_Held, int]]
@@ -229,7 +233,10 @@ def _lower(row: _Row) -> Line:
 
 
 def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) -> Line:
-    """My turn: the selected tile and its ends with their points; the selected end is in brackets."""
+    """My turn: the selected tile and its ends with their points; the selected end is in brackets.
+
+    The two sides of a double that is the only tile are one end.
+    """
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if not may_play and is_narrow and view.layout.lead is not None:
@@ -241,9 +248,11 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
     arms = view.arms_to_choose(tile)
     if not arms:
         return [Fragment("class:prompt.mine", your_turn_without(tile))]
+    if len(view.layout.tiles) == 1 and view.layout.lead.is_double:
+        arms = (selection.arm or arms[0],)
     line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:
-        text = f"{ARROWS[arm]} {_points(view.worth_of(Play(tile, arm)))}".rstrip()
+        text = f"on {end_name(view.layout, arm)} {_points(view.worth_of(Play(tile, arm)))}".rstrip()
         is_chosen = arm is selection.arm
         style = "class:prompt.chosen" if is_chosen else "class:prompt.mine"
         line.append(Fragment(style, f"[{text}]" if is_chosen else f" {text} ", EndHit(arm)))
@@ -251,9 +260,10 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
 
 
 def _points(award: Award | None) -> str:
+    """`+4`; `(+4)` if not all that the play earns counts; empty if the table does not show points."""
     if award is None:
         return ""
-    return str(award.awarded) if award.awarded == award.offered else f"({award.awarded})"
+    return f"+{award.awarded}" if award.awarded == award.offered else f"(+{award.awarded})"
 
 
 def empty_board(board: Board, text: str) -> list[Line]:

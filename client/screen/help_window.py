@@ -15,7 +15,7 @@ from client.screen.window import CardWindow, Owner
 from client.words import line_help
 from client.words.key_help import KEYS
 from client.words.rule_words import explain, wrapped
-from client.words.table_option_words import HEADING, how_kept
+from client.words.table_option_words import HEADING, table_options
 from client.words.wrapping import cells, wrap
 from protocol.log.table import Table
 
@@ -40,7 +40,7 @@ def keys_window(desk: Desk, owner: Owner) -> CardWindow:
 def rules_window(desk: Desk, owner: Owner) -> CardWindow:
     """The rules of this table."""
     table = desk.model.table
-    return CardWindow(owner, rules_card(table, desk.size.width, how_kept(table.options)))
+    return CardWindow(owner, rules_card(table, desk.size.width, table_options(table.options)))
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:

@@ -116,7 +116,7 @@ class LobbyWindow(Window):
     def card(self, width: int) -> Card:
         """The list, and under it the seats of the selected table."""
         table = self._selected
-        seats = () if table is None else words.seats_told(table)
+        seats = () if table is None else words.seat_summaries(table)
         about: list[Line] = [[Fragment("class:card", line)] for line in seats]
         return self.rows.card(TITLE, width, about, "" if self.is_only_place else "Esc: back to the table")
 

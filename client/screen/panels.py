@@ -31,6 +31,10 @@ MINE: Final = "class:feed.mine"
 """The style of my own plays."""
 REFUSED: Final = "class:notice.refused"
 """The style of a refusal."""
+OWN: Final = "class:notice.own"
+"""The style of the result of my move."""
+ARRIVAL: Final = "class:notice.arrival"
+"""The style of the summary for a player who arrives."""
 
 
 class Remark(NamedTuple):
@@ -81,47 +85,84 @@ def title(aside: str, width: int) -> Line:
 def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
     """The players with their scores and numbers of tiles, a pointer before the one whose turn it is.
 
-    To fit into `most` lines, tiles become a bare number, then names are shortened; then the player whose turn it is
-    comes first, the viewer second, and the last players are left out.
+    Partners are together, with their score once. To fit into `most` lines, tiles become a bare number, names are
+    shortened, and bots are not marked. If that is not enough, the player whose turn it is comes first, the viewer
+    second, and the last piece says how many more there are.
     """
-    seats = list(range(len(view.table.seats)))
-    in_words = _flowed([_player(view, seat, away, _LONGEST_NAME, in_words=True) for seat in seats], width)
+    sides = [each.seats for each in view.standings]
+    if view.table.stage is Stage.SEATING or not view.table.rules.partners:
+        sides = [(seat,) for seat in range(len(view.table.seats))]
+    in_words = _flowed([_side(view, side, away, _LONGEST_NAME, in_words=True) for side in sides], width)
     if len(in_words) == 1:
         return [fill(line, width) for line in in_words]
-    for longest in (_LONGEST_NAME, 8, 4):
-        lines = _flowed([_player(view, seat, away, longest) for seat in seats], width)
+    for longest, marks_bots in ((_LONGEST_NAME, True), (8, True), (4, True), (8, False), (4, False)):
+        lines = _flowed([_side(view, side, away, longest, marks_bots=marks_bots) for side in sides], width)
         if len(lines) <= most:
             break
     else:
-        first = view.turn or 0
-        mine = [] if view.seat in (None, first) else [view.seat]
-        others = [seat for seat in [*seats[first + 1 :], *seats[:first]] if seat not in mine]
-        lines = _flowed([_player(view, seat, away, 4) for seat in [first, *mine, *others]], width)
-    return [fill(line, width) for line in lines[:most]]
+        lines = _as_many_as_fit(view, away, width, most)
+    return [fill(line, width) for line in lines]
 
 
-def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_words: bool = False) -> Line:
-    sits = view.seat_at(seat)
-    is_turn = view.turn == seat
-    if sits.is_free:
-        return [Fragment("class:quiet", f" {seat_named(seat)} free")]
-    name = clip_text(name_of(view, seat), longest)
-    if sits.bot is not None:
-        name += "(bot)"
-    elif sits.stand_in is not None:
-        name += "(away, bot plays)" if seat in away else "(bot plays)"
-    elif seat in away:
-        name += "(away)"
-    style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
-    line = [Fragment(style, f"{'▶' if is_turn else ' '}{name}")]
-    if view.table.stage is not Stage.SEATING:
-        left = view.tiles_left[seat]
-        held = (
-            "" if seat == view.seat or view.round is None else f", {count(left, 'tile')}" if in_words else f" ({left})"
-        )
-        line.append(Fragment(f"{style} class:score", f" {view.table.score_of(seat)}"))
-        line.append(Fragment(style, held))
+def _as_many_as_fit(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
+    """The player whose turn it is, the viewer, those who follow, and `+8` for those without room."""
+    first = view.turn or 0
+    mine = [] if view.seat in (None, first) else [view.seat]
+    seats = range(len(view.table.seats))
+    others = [seat for seat in [*seats[first + 1 :], *seats[:first]] if seat not in mine]
+    pieces = [_side(view, (seat,), away, 4, marks_bots=False) for seat in [first, *mine, *others]]
+    for shown in range(len(pieces) - 1, 0, -1):
+        more = [Fragment("class:quiet", f"+{len(pieces) - shown}", KeyHit("e"))]
+        lines = _flowed([*(clip(each, width - 2 - line_cells(more)) for each in pieces[:shown]), more], width)
+        if len(lines) <= most:
+            return lines
+    return lines[:most]
+
+
+def _side(
+    view: View,
+    seats: Sequence[int],
+    away: Collection[int],
+    longest: int,
+    *,
+    in_words: bool = False,
+    marks_bots: bool = True,
+) -> Line:
+    """`you & Cho (4): 65` for partners, `Ana 80 (4)` for a player alone."""
+    line: list[Fragment] = []
+    for seat in seats:
+        is_turn = view.turn == seat
+        if view.seat_at(seat).is_free:
+            line.append(Fragment("class:quiet", f" {seat_named(seat)} free"))
+            continue
+        style = "class:player.turn" if is_turn else "class:player.me" if seat == view.seat else "class:player"
+        joined = f" & {'▶' if is_turn else ''}" if line else "▶" if is_turn else " "
+        line.append(Fragment(style, f"{joined}{_named(view, seat, away, longest, marks_bots=marks_bots)}"))
+        if view.table.stage is Stage.SEATING:
+            continue
+        score = Fragment(f"{style} class:score", f"{':' if len(seats) > 1 else ''} {view.table.score_of(seat)}")
+        held = Fragment(style, _tiles_held(view, seat, in_words=in_words))
+        if len(seats) == 1:
+            line += [score, held]
+        else:
+            line += [held, *([score] if seat == seats[-1] else [])]
     return line
+
+
+def _named(view: View, seat: int, away: Collection[int], longest: int, *, marks_bots: bool) -> str:
+    sits, name = view.seat_at(seat), clip_text(name_of(view, seat), longest)
+    if sits.bot is not None:
+        return f"{name}(bot)" if marks_bots else name
+    if sits.stand_in is not None:
+        return f"{name}(away, bot plays)" if seat in away else f"{name}(bot plays)"
+    return f"{name}(away)" if seat in away else name
+
+
+def _tiles_held(view: View, seat: int, *, in_words: bool) -> str:
+    if seat == view.seat or view.round is None:
+        return ""
+    left = view.tiles_left[seat]
+    return f", {count(left, 'tile')}" if in_words else f" ({left})"
 
 
 def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Line]:

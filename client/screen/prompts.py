@@ -13,7 +13,7 @@ from client.model.status import Ended, Lost
 from client.picture.pinwheel import Size
 from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
-from client.screen.panels import REFUSED
+from client.screen.panels import ARRIVAL, REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.seats_window import Offer
@@ -61,7 +61,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
-    ready = "" if kept is None else f" {prepared(kept)}"
+    ready = "" if kept is None else f" {prepared(view, kept)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
@@ -112,6 +112,7 @@ def is_urgent(desk: Desk, windows: Windows) -> bool:
     # On my turn a refusal comes first: I need its reason before I try another move.
     is_refused = desk.notice is not None and desk.notice.style == REFUSED
     is_asked_to_agree = bool(desk.model.presence.agreed)
-    return (
-        is_cut or is_asked or desk.looks_back or (not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree))
-    )
+    has_arrived = desk.notice is not None and desk.notice.style == ARRIVAL
+    if is_cut or is_asked or has_arrived or desk.looks_back:
+        return True
+    return not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree)

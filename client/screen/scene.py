@@ -15,7 +15,7 @@ from client.picture.pinwheel import Size
 from client.screen import panels
 from client.screen.card import Card, lines_inside
 from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
-from client.screen.panels import KeyHint, Remark
+from client.screen.panels import ARRIVAL, OWN, KeyHint, Remark
 from client.screen.paper import (
     CHOSEN,
     Fragment,
@@ -42,6 +42,8 @@ _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
 _MOST_TOLD: Final = 5
 """Most plays above the board."""
+_RECOGNISED: Final = 16
+"""Characters by which a notice is recognised in a feed that may cut it."""
 NARROW: Final = 60
 """Columns below which sentences and names are short."""
 
@@ -183,8 +185,13 @@ def _message(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def _keeps_its_line(scene: Scene, height: int) -> bool:
-    """Whether no notice may hide the prompt. If there is only one line, the footer says what to do."""
-    return scene.is_urgent and (height > 1 or scene.is_at_an_end)
+    """Whether this notice may not hide the prompt.
+
+    If there is only one line, an answer may, because the footer says what to do; a summary on arrival may not, nor the
+    result of a move when it is the viewer's turn again.
+    """
+    gives_way = scene.notice is not None and scene.notice.style in (ARRIVAL, OWN)
+    return scene.is_urgent and (height > 1 or scene.is_at_an_end or gives_way)
 
 
 def _message_height(scene: Scene, width: int, height: int) -> int:
@@ -251,10 +258,12 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
 
 
 def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
-    """Whether a notice would be cut although the feed above the board has all of it."""
-    if scene.notice is None or scene.notice.text not in told:
+    """Whether the feed above the board has a notice that would be cut, or any of a summary on arrival."""
+    if scene.notice is None:
         return False
-    return len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
+    if scene.notice.style == ARRIVAL:
+        return scene.notice.text[:_RECOGNISED] in told
+    return scene.notice.text in told and len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
 
 
 def _has_room_to_tell(scene: Scene, size: Size) -> bool:

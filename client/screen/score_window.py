@@ -20,7 +20,7 @@ from client.words.wrapping import cells, wrap
 from protocol.log.events import HowRoundEnded
 
 _HOW: Final = {
-    None: "on",
+    None: "playing",
     HowRoundEnded.OUT: "out",
     HowRoundEnded.BLOCKED: "blocked",
     HowRoundEnded.WON: "target",

@@ -17,7 +17,7 @@ from client.view.view import View
 from client.words.answer_words import who_is_here
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 
@@ -112,7 +112,7 @@ class SeatsWindow(Window):
         """The title of the table, how friends can join, and the seats."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
-        about = filter(None, (partners(view), help_shown(view.assist)))
+        about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
         if self.model.invitation:

@@ -207,11 +207,11 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
         return *resume, _CHAT, _SCORES, _MENU, _LEAVE
     if isinstance(desk.model.status, Lost):
         return _SCORES, _PLAYS, _LEAVE
-    moves = _moves(view, is_prepared=desk.model.premoves.play is not None)
+    moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
     return *moves, _CHAT, _SCORES, KeyHint("c", "ends", "c"), _LEAVE, _MENU, _ZOOM
 
 
-def _moves(view: View, *, is_prepared: bool) -> tuple[KeyHint, ...]:
+def _moves(view: View, chosen: Tile | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:
     if view.assist is Assist.NONE and view.is_my_turn:  # show every move, so that the footer gives no help
         return *_SELECT, _PLAY, *((_DRAW,) if view.table.rules.draw is not Draw.NONE else ()), _KNOCK
     may = view.choices()
@@ -222,5 +222,7 @@ def _moves(view: View, *, is_prepared: bool) -> tuple[KeyHint, ...]:
     if view.is_my_turn:
         hint = (KeyHint("i", "hint", "i"),) if view.assist is Assist.POINTS else ()
         return *_SELECT, _PLAY, *hint
-    prepared = KeyHint("Esc", "take back", "escape") if is_prepared else KeyHint("Enter", "prepare", "enter")
-    return *_SELECT, prepared
+    if is_prepared:
+        return *_SELECT, KeyHint("Esc", "take back", "escape")
+    may_fit = chosen is not None and view.arms_shown(chosen) != ()
+    return *_SELECT, *((KeyHint("Enter", "prepare", "enter"),) if may_fit else ())

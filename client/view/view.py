@@ -53,12 +53,14 @@ class Standing(NamedTuple):
 class View:
     """A table as seen from `seat`, or by a spectator if that is None.
 
-    `assist_given` replaces the table's own assist in a replay, where nothing can be given away any more.
+    `assist_given` replaces the table's own assist in a replay, where nothing can be given away any more. `is_drawn`:
+    the reader sees the table on a board, where arms bend; sentences then name an end by its pip, not by left or right.
     """
 
     table: Table
     seat: int | None = None
     assist_given: Assist | None = None
+    is_drawn: bool = False
 
     @property
     def assist(self) -> Assist:

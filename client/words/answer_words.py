@@ -12,7 +12,7 @@ from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import turn
 from client.words.name_words import name_of, shown, side_name, sides_named, target_of, who
-from client.words.score_words import ends_spoken, tally_spoken
+from client.words.score_words import end_brief, ends_spoken, tally_spoken
 from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
@@ -61,12 +61,12 @@ def _held(view: View, tile: Tile) -> str:
     if not arms:
         return f"{tile}, no"
     if view.assist is Assist.LEGAL:
-        return f"{tile}, {listed(map(_arm, arms), 'or')}"
+        return f"{tile}, {listed((_arm(view, arm) for arm in arms), 'or')}"
     return f"{tile}, {', or '.join(_arm_and_worth(view, Play(tile, arm)) for arm in arms)}"
 
 
-def _arm(arm: Arm) -> str:
-    return "lead" if arm is Arm.START else str(arm)
+def _arm(view: View, arm: Arm) -> str:
+    return "lead" if arm is Arm.START else end_brief(view, arm)
 
 
 def _arm_and_worth(view: View, play: Play) -> str:
@@ -76,14 +76,15 @@ def _arm_and_worth(view: View, play: Play) -> str:
         points = count(earned.awarded, "point") if earned.awarded else "0"
     else:
         points = f"{earned.awarded} of {count(earned.offered, 'point')}, past the target"
-    return f"{_arm(play.arm)}, {points}"
+    return f"{_arm(view, play.arm)}, {points}"
 
 
 def ends(view: View) -> str:
     """The open ends, their sum and its points."""
     if view.layout.lead is None:
         return empty(view)
-    return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
+    named = ends_spoken(view.layout, all_ends=True, is_drawn=view.is_drawn)
+    return f"{named}: {tally_spoken(view.table.rules, view.tally)}."
 
 
 def empty(view: View) -> str:

@@ -10,7 +10,7 @@ from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.table import Stage
@@ -29,7 +29,7 @@ def arrived(view: View, table_name: str) -> str:
     elif view.round is not None:
         parts.append(_match_so_far(view))
     parts.append(partners(view))
-    parts.append("" if view.assist is Assist.POINTS else help_shown(view.assist))
+    parts.append("" if view.assist is Assist.POINTS else assist_sentence(view.assist))
     return " ".join(filter(None, parts))
 
 
@@ -90,11 +90,12 @@ def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[
     for side, (was, now) in enumerate(zip(before.table.scores, after.table.scores, strict=False)):
         if now != was:
             yield f"{side_name(after, side)} went from {was} to {now}"
+    game = game_title(after.table.preset)
     if after.table.stage is Stage.OVER and before.table.stage is not Stage.OVER:
         yield (
-            f"the match ended, {listed(side_name(after, side) for side in after.table.won_by)} won"
+            f"the match of {game} ended, {listed(side_name(after, side) for side in after.table.won_by)} won"
             if (after.table.won_by)
-            else "the host ended the match"
+            else f"the host ended the match of {game}"
         )
     sayings = sum(isinstance(event, Said) for event in events)
     if sayings:

@@ -24,10 +24,11 @@ from client.words.name_words import (
     whose,
 )
 from client.words.score_words import (
-    WHERE,
     arms_listed,
+    at_end,
     earned_short,
     earned_spoken,
+    end_brief,
     ends_spoken,
     extras,
     how_rounded,
@@ -98,13 +99,14 @@ def played(before: View, event: TilePlayed) -> str:
     rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
     if event.arm is Arm.START:
         return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
-    return f"{does(before, event.seat, 'play')} {event.tile} {WHERE[event.arm]}. {ends_spoken(laid.layout)}: {rest}"
+    ends = ends_spoken(laid.layout, is_drawn=before.is_drawn)
+    return f"{does(before, event.seat, 'play')} {event.tile} {at_end(before, event.arm)}. {ends}: {rest}"
 
 
 def own_play(before: View, event: TilePlayed) -> str:
     """The result of my own play: `You score 5, total 10. Left 2, right 3: sum 5.`"""
     rules, laid = before.table.rules, _laid(before, event)
-    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout)}: "
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout, is_drawn=before.is_drawn)}: "
     if not laid.earned.awarded:
         return capital(f"{ends}{earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)}")
     sentences = [f"You score {laid.earned.awarded}, total {laid.total}."]
@@ -133,7 +135,7 @@ def played_brief(before: View, event: TilePlayed) -> str:
 def _who_laid_what(before: View, event: TilePlayed) -> str:
     if event.arm is Arm.START:
         return f"{does(before, event.seat, 'lead')} {event.tile}"
-    return f"{who(before, event.seat)} {event.tile} {event.arm}"
+    return f"{who(before, event.seat)} {event.tile} {end_brief(before, event.arm)}"
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
@@ -155,7 +157,7 @@ def _after_own_draw(after: View, tiles: Hand) -> str:
     for each in reversed(known_tiles(tiles)):
         arms = after.arms_for(each)
         if arms:
-            return f"{each} fits {arms_listed(arms, 'and')}."
+            return f"{each} fits {arms_listed(after, arms, 'and')}."
     return f"Still nothing fits: {what_else(after)}." if after.is_my_turn else "Still nothing fits."
 
 
@@ -290,12 +292,13 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
 
 
 def round_short(before: View, event: RoundEnded) -> str:
-    """For the log: how a round ended, and the points for pips."""
+    """For the log: `Round 2 ends: Ben goes out. Pips: 4 points to Ben (24)`."""
+    number = 0 if before.round is None else before.round.number
     pips = ""
     if event.winner is not None and event.pips:
         total = before.table.scores[event.winner] + event.pips
         pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)} ({total})"
-    return f"{_how_ended(before, event)}{pips}"
+    return f"Round {number} ends: {_how_ended(before, event)}{pips}"
 
 
 # Matches.

@@ -9,7 +9,7 @@ from typing import Final
 from client.view.view import View
 from client.words.english import capital, listed
 from client.words.name_words import shown, whose
-from client.words.score_words import WHERE, arms_listed
+from client.words.score_words import arms_listed, at_end
 from protocol.game.table_options import Assist
 from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
 from protocol.log.refusals import Reason
@@ -111,15 +111,15 @@ def _does_not_fit(view: View, command: Command | None) -> str:
     where = ""
     if isinstance(command, PlayTile) and command.arm is not None:
         arms = view.arms_for(command.tile)
-        where = f" {WHERE[command.arm]}"
+        where = f" {at_end(view, command.arm)}"
         if arms and view.assist is not Assist.NONE:
-            return f"{command.tile} does not fit{where}: it fits {arms_listed(arms)}."
+            return f"{command.tile} does not fit{where}: it fits {arms_listed(view, arms)}."
     return f"{_tile(command)} does not fit{where}: the ends are {ends}."
 
 
 def _ambiguous(view: View, command: Command | None) -> str:
     arms = view.arms_for(command.tile) if isinstance(command, PlayTile) else ()
-    return f"{_tile(command)} fits {arms_listed(arms, 'and') if arms else 'several ends'}: say which."
+    return f"{_tile(command)} fits {arms_listed(view, arms, 'and') if arms else 'several ends'}: say which."
 
 
 def _can_play(view: View) -> str:

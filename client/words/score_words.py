@@ -5,6 +5,7 @@ Here: the long form, which names every end that counts, and the short form for a
 """
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 from typing import Final
 
 from client.view.view import Tally, View
@@ -13,8 +14,7 @@ from protocol.game.layout import LONG_ARMS, NARROW_ARMS, Arm, End, Layout, Spinn
 from protocol.game.rules import PipsRound, PipsScope, PipsUnit, Points, Rules
 from protocol.game.scoring import Award, shares
 
-ARROWS: Final = {Arm.START: "", Arm.LEFT: "←", Arm.RIGHT: "→", Arm.UP: "↑", Arm.DOWN: "↓"}
-WHERE: Final = {
+_WHERE: Final = {
     Arm.START: "as the lead",
     Arm.LEFT: "on the left",
     Arm.RIGHT: "on the right",
@@ -35,6 +35,40 @@ def counts_nothing(layout: Layout, end: End) -> bool:
     return layout.spinning is Spinning.PLAIN and end.arm in NARROW_ARMS and not layout.arm_tiles(end.arm)
 
 
+def end_letter(layout: Layout, arm: Arm) -> str:
+    """`a`, `b`, ... for the open end of this arm if others have the same pip, in the order of `layout.ends`.
+
+    Empty if there is no other, and for a double that is the only tile, because its sides are equivalent.
+    """
+    if len(layout.tiles) == 1 and layout.lead is not None and layout.lead.is_double:
+        return ""
+    pips = {end.arm: end.pip for end in layout.ends}
+    same = [each for each, pip in pips.items() if pip == pips.get(arm)]
+    return ascii_lowercase[same.index(arm)] if len(same) > 1 else ""
+
+
+def end_name(layout: Layout, arm: Arm) -> str:
+    """The end of this arm on a drawn table: `4`; `5a` and `5b` for two ends with the same pip; empty for the lead."""
+    pip = next((str(end.pip) for end in layout.ends if end.arm is arm), "")
+    return f"{pip}{end_letter(layout, arm)}"
+
+
+def end_counted(layout: Layout, end: End) -> str:
+    """The end on a drawn table, with a mark if it does not count its pip once: `4`, `6×2`, `5a(0)`."""
+    counted = "×2" if is_exposed_double(layout, end) else "(0)" if counts_nothing(layout, end) else ""
+    return f"{end_name(layout, end.arm)}{counted}"
+
+
+def at_end(view: View, arm: Arm) -> str:
+    """`on the left`; on a drawn table `on the 4`."""
+    return f"on the {end_name(view.layout, arm)}" if view.is_drawn and arm is not Arm.START else _WHERE[arm]
+
+
+def end_brief(view: View, arm: Arm) -> str:
+    """`left`; on a drawn table `on 4`."""
+    return f"on {end_name(view.layout, arm)}" if view.is_drawn and arm is not Arm.START else str(arm)
+
+
 def end_spoken(layout: Layout, end: End) -> str:
     """`left double 1 counts 2`, `right 3`, `up 5 counts nothing`."""
     if is_exposed_double(layout, end):
@@ -44,14 +78,21 @@ def end_spoken(layout: Layout, end: End) -> str:
     return f"{end.arm} {end.pip}"
 
 
-def ends_spoken(layout: Layout, *, all_ends: bool = False) -> str:
-    """`Left double 1 counts 2, right 3`. Playable ends that count nothing are included only with `all_ends`."""
+def ends_spoken(layout: Layout, *, all_ends: bool = False, is_drawn: bool = False) -> str:
+    """`Left double 1 counts 2, right 3`; if the table is drawn, `Ends 1×2 and 3`.
+
+    Playable ends that count nothing are included only with `all_ends`.
+    """
     if layout.lead is None:
         return "The table is empty"
     if len(layout.tiles) == 1:
-        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)}"
+        sides = (
+            "" if layout.lead.is_double or is_drawn else f", {listed(end_spoken(layout, end) for end in layout.ends)}"
+        )
         return f"{layout.lead} is the only tile{sides}"
     ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
+    if is_drawn:
+        return f"Ends {listed(end_counted(layout, end) for end in ends)}"
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 
 
@@ -87,8 +128,10 @@ def tally_spoken(rules: Rules, found: Tally) -> str:
 
 
 def tally_short(found: Tally) -> str:
-    """For the bar of ends: `sum 20 = 4 points`, `sum 14 = 1 under 15`."""
-    return f"sum {found.end_sum} = {count(found.points, 'point') if found.points else missed(found) or 'no points'}"
+    """For the bar of ends: `sum 20 = 4 points`, `sum 17: no points`."""
+    return (
+        f"sum {found.end_sum} = {count(found.points, 'point')}" if found.points else f"sum {found.end_sum}: no points"
+    )
 
 
 def extras(earned: Award, knocks: int) -> list[str]:
@@ -161,6 +204,6 @@ def points_short(earned: Award, total: int, target: int) -> str:
     return f"{', '.join(parts)} ({total})" if earned.offered else ""
 
 
-def arms_listed(arms: Sequence[Arm], last: str = "or") -> str:
-    """`left or right`."""
-    return listed(map(str, arms), last)
+def arms_listed(view: View, arms: Sequence[Arm], last: str = "or") -> str:
+    """`left or right`; on a drawn table `the 4 or the 6`."""
+    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in arms), last)

@@ -5,6 +5,7 @@ Here: the answers to a hello, to requests in the lobby and to the operator's com
 """
 
 import logging
+from collections.abc import Callable
 
 import trio
 
@@ -19,6 +20,8 @@ from daemon.journal.records import Records
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean, shortened
+from protocol.console.exit_status import MisusedError
+from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import Key
 from protocol.game.options import RulesError
 from protocol.log.refusals import Reason
@@ -42,6 +45,8 @@ class House:
         run_in_worker: RunInWorker = run_here,
     ) -> None:
         self.key: Key | None = None
+        self.know_page_as: Callable[[str], bool] | None = None
+        """Has browsers find the page under another name; False where it has too many. None without a page."""
         self._guesses = PasswordGuesses()
         self.tables = HouseTables(
             nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
@@ -83,6 +88,23 @@ class House:
                 messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}"
             )
         table.ask(guest, messages.Do(asked.id, 0, asked.command), is_operator=True)
+
+    def name_page(self, guest: Guest, asked: messages.KnownAs) -> None:
+        """Have the page known under another name, as the operator asks. Raises `PartingError`."""
+        self._check_secret(asked.secret)
+        try:
+            name = known_name(asked.name)
+        except MisusedError as error:
+            why_not = str(error)
+        else:
+            if self.know_page_as is None:
+                why_not = "this daemon has no page"
+            elif self.know_page_as(name):
+                guest.answer(messages.Accepted(asked.id, 0))
+                return
+            else:
+                why_not = f"the page has {MOST_KNOWN} names, which is as many as it may have"
+        guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, why_not))
 
     def admit_operator(self, guest: Guest, asked: messages.Operator) -> None:
         """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""

@@ -24,6 +24,7 @@ from daemon.guest import (
     check_place,
 )
 from daemon.house.house import House
+from daemon.net.browsers import BrowserError, is_browser
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
@@ -51,11 +52,19 @@ log = logging.getLogger("fivesd.connection")
 class Connection:
     """A stream and its guest. `origin` is where the stream comes from.
 
-    `is_provisional`: it keeps its place only if it sends a valid token in time.
+    `is_provisional`: it keeps its place only if it sends a valid token in time. `may_be_browser`: a browser is
+    recognised by its first bytes.
     """
 
     def __init__(
-        self, stream: trio.abc.Stream, origin: Origin, house: House, sockets: Sockets, *, is_provisional: bool = False
+        self,
+        stream: trio.abc.Stream,
+        origin: Origin,
+        house: House,
+        sockets: Sockets,
+        *,
+        is_provisional: bool = False,
+        may_be_browser: bool = False,
     ) -> None:
         self._house = house
         self._table: LiveTable | None = None
@@ -66,6 +75,8 @@ class Connection:
         self.connected_at = trio.current_time()
         self._spoke_at = self.connected_at
         """When it last sent anything but a ping, in seconds on trio's clock."""
+        self._first: bytes | None = b"" if may_be_browser else None
+        """The bytes so far, as long as the peer may be a browser."""
         self._lines = Lines(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """Input that has to wait: messages, the error of a malformed line, and None for the end."""
@@ -77,25 +88,35 @@ class Connection:
         self._reading = trio.CancelScope(deadline=trio.current_time() + TIME_TO_SAY_HELLO)
         self._socket = sockets.open(stream, origin.address, self.guest.outbox, self._reading.cancel)
 
-    async def serve(self) -> None:
-        """Read and write until either side ends."""
+    async def serve(self) -> bytes | None:
+        """Read and write until either side ends.
+
+        The first bytes of a browser are returned, and its stream is left open: it is somebody else's to serve.
+        """
+        browser: bytes | None = None
         try:
             await self._read()
             with trio.move_on_after(TIME_TO_MAKE_ROOM if self.has_made_room else TIME_TO_SAY_GOODBYE):
                 await self._socket.until_all_is_written()
                 if not self.has_made_room:
                     await self._socket.drain()
+        except BrowserError as found:
+            browser = None if self.guest.outbox.is_closing else found.first
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer has gone: there is nobody left to answer
         except Exception:
             # The boundary: a bug in one connection must not take the others down.
             log.exception("connection from %s failed", self.guest.origin.address)
         finally:
-            with trio.CancelScope(shield=True):
-                await self._socket.aclose()
+            if browser is None:
+                with trio.CancelScope(shield=True):
+                    await self._socket.aclose()
+            else:
+                self._socket.release()
             self._house.lose(self.guest)
             # The garbage collector hardly ever looks here (`program.serve`), so there must be no reference cycles.
             self.guest.leave()
+        return browser
 
     @property
     def is_provisional(self) -> bool:
@@ -173,6 +194,15 @@ class Connection:
         """Handle input that need not wait. The first message that must wait and all after it are queued; then True."""
         if self._pings:
             self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
+        if self._first is not None and received:
+            self._first += received
+            found = is_browser(self._first)
+            if found is None:
+                return False
+            if found:
+                self._waiting.append(BrowserError(self._first))
+                return True
+            received, self._first = self._first, None
         try:
             for line in self._lines.feed(received):
                 message = decode_from_client(line)
@@ -219,6 +249,8 @@ class Connection:
                 guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
             case messages.Operate():
                 await house.operate(guest, message)
+            case messages.KnownAs():
+                house.name_page(guest, message)
             case messages.Operator():
                 house.admit_operator(guest, message)
             case messages.OpenTable():

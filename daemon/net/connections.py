@@ -14,16 +14,21 @@ from typing import Final
 import trio
 from attrs import frozen
 
-from daemon.guest import NO_PLACE_FOR_STRANGERS, Origin
+from daemon.guest import NO_PLACE_FOR_STRANGERS, TUNNEL, Origin
 from daemon.house.house import House
 from daemon.net.addresses import origin_of
+from daemon.net.browsers import Browsers
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
+from protocol.console.introduction import IntroductionError, introduced
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
 _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
+
+HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
+TIME_TO_INTRODUCE: Final = 5.0
 
 log = logging.getLogger("fivesd")
 
@@ -39,6 +44,15 @@ class ConnectionLimits:
     most: int = 10_000
     most_from_one: int = 10_000
     most_of_all: int = 10_000
+
+    @property
+    def most_from_tunnel(self) -> int:
+        """How many there may be through a tunnel that does not say where they come from: several households' worth."""
+        return min(self.most, HOUSEHOLDS_BEHIND_A_TUNNEL * self.most_from_one)
+
+    def most_from(self, household: str) -> int:
+        """How many there may be from one household of another machine."""
+        return self.most_from_tunnel if household == TUNNEL else self.most_from_one
 
     @property
     def reserved(self) -> int:
@@ -64,10 +78,16 @@ class _Place(Enum):
 
 
 class Connections:
-    """The connections of a daemon. `run` reads and writes them all."""
+    """The connections of a daemon. `run` reads and writes them all.
 
-    def __init__(self, house: House, limits: ConnectionLimits = ConnectionLimits()) -> None:
+    `browsers`: those that find the page at the same port; None without a page.
+    """
+
+    def __init__(
+        self, house: House, limits: ConnectionLimits = ConnectionLimits(), browsers: Browsers | None = None
+    ) -> None:
         self._house = house
+        self._browsers = browsers
         self._limits = limits
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
@@ -83,14 +103,42 @@ class Connections:
         """Serve a connection that has just been made, or turn it away."""
         try:
             origin = origin_of(stream.socket.getpeername()[0])
+        except OSError:
+            return  # gone before it was received
+        await self._receive(stream, origin)
+
+    async def receive_from_tunnel(self, stream: trio.SocketStream) -> None:
+        """The same, for a connection that comes through a tunnel: it is not exempt from limits by address."""
+        await self._receive(stream, origin_of(TUNNEL))
+
+    async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
+        try:
             for level, option, value in _keepalive_options():
                 stream.setsockopt(level, option, value)
         except OSError:
-            return  # gone before it was received
-        await self.serve(stream, origin)
+            return
+        await self.serve(stream, origin, may_be_browser=self._browsers is not None)
 
-    async def serve(self, stream: trio.abc.Stream, origin: Origin) -> None:
-        """Serve a connection until it ends, or turn it away."""
+    async def receive_from_page(self, stream: trio.abc.Stream) -> None:
+        """Serve a connection that the page process has made for a browser, under the browser's own address.
+
+        Whoever does not know the secret is not answered.
+        """
+        door = None if self._browsers is None else self._browsers.door
+        address: str | None = None
+        if door is not None:
+            with (
+                trio.move_on_after(TIME_TO_INTRODUCE),
+                suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
+            ):
+                address = await introduced(stream, door.secret)
+        if address is None:
+            await trio.aclose_forcefully(stream)
+            return
+        await self.serve(stream, origin_of(address))
+
+    async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
+        """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""
         place = self._place_for(origin)
         if place is _Place.NONE:
             self._turned_away.note(origin.address, trio.current_time())
@@ -98,14 +146,23 @@ class Connections:
             await trio.aclose_forcefully(stream)
             return
         is_provisional = place is _Place.PROVISIONAL
-        connection = Connection(stream, origin, self._house, self._sockets, is_provisional=is_provisional)
+        connection = Connection(
+            stream,
+            origin,
+            self._house,
+            self._sockets,
+            is_provisional=is_provisional,
+            may_be_browser=may_be_browser,
+        )
         self._connections.add(connection)
         try:
-            await connection.serve()
+            browser = await connection.serve()
         finally:
             self._connections.discard(connection)
             if not self._connections:
                 self._nobody_is_left.set()
+        if browser is not None and self._browsers is not None:
+            await self._browsers.serve(stream, origin, browser)
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -120,7 +177,7 @@ class Connections:
         limits = self._limits
         if not origin.is_loopback:
             others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
-            if others >= limits.most_from_one:
+            if others >= limits.most_from(origin.household):
                 return _Place.NONE
         taken = sum(1 for each in self._connections if not each.has_made_room)
         if taken < limits.for_everybody(origin) or self._has_made_room():

@@ -258,6 +258,11 @@ class Socket:
             while await self._stream.receive_some():
                 pass
 
+    def release(self) -> None:
+        """Leave the stream to somebody else. Nothing may have been written; nothing is read or written any more."""
+        self._all_is_written.set()
+        self._descriptor = None
+
     async def aclose(self) -> None:
         """Close at once. Nothing is read or written any more."""
         if self._writing is not None:

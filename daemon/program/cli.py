@@ -33,6 +33,7 @@ _EPILOG = """other commands:
   fivesd resume GAME               continue a damaged game from its last finished round
   fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
+  fivesd known-as NAME             on a running daemon: another name of the page for browsers
   fivesd arena LEVEL LEVEL...      play a round robin between bot levels
   fivesd engine COMMAND...         let your own program play, or check that it can
 For more about a command: fivesd COMMAND --help"""
@@ -271,8 +272,21 @@ def _operate(name: str, words: list[str]) -> int:
     return DONE
 
 
+def _known_as(words: list[str]) -> int:
+    from daemon.program.operator import know_page_as
+    from protocol.console.known_name import known_name
+
+    parser = _Parser("known-as", "On a running daemon: let browsers open the page under another name, too.")
+    parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
+    _data_flag(parser)
+    given = parser.read(words)
+    know_page_as(_data_folder(given), known_name(given.name))
+    return DONE
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    "known-as": _known_as,
     "games": _games,
     "export": _export,
     "forget": _forget,

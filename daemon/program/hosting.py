@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,9 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.connections import ConnectionLimits
 from daemon.program.log_thread import LogThread
-from daemon.program.serve import InUseError, Service, prepare_process, serve
+from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
+from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.flags import Hosting, read_flag
 from protocol.console.host_options import (
@@ -32,10 +34,16 @@ from protocol.console.host_options import (
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     MOST_SEATS_FROM_ONE,
+    OUTSIDE_PORT,
+    PAGE,
     PORT,
+    TRUST_FORWARDED,
 )
+from protocol.console.known_name import known_name
 from protocol.game.options import RulesError
 
+FILES_OF_A_BROWSER: Final = 2
+"""Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""
 MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 32
 """Open files reserved for the journal, records, listeners and connections that are being refused."""
@@ -71,10 +79,12 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         raise MisusedError("--private listens on this machine only, on a free port; leave out --listen and --port")
     if port is None:
         port = 0 if given.private else DEFAULT_PORT
+    most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
+    page = _page(given, most, room)
     limits = ConnectionLimits(
-        most=read_flag(given, MOST_CONNECTIONS),
+        most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
-        most_of_all=_room_for_connections(),
+        most_of_all=room if page is None else room - FILES_OF_A_BROWSER * page.most,
     )
     return Service(
         data=data,
@@ -90,8 +100,24 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port=port,
         limits=limits,
         stops_with_stdin=_is_child(given),
-        announce=_announce_to_parent if _is_child(given) else announce,
+        announce=_announce_to_parent if _is_child(given) else partial(announce, has_page=page is not None),
+        page=page,
+        outside_port=read_flag(given, OUTSIDE_PORT),
     )
+
+
+def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None:
+    """The page that the flags ask for; None for none. `room`: how many files may be open. Raises `MisusedError`."""
+    has_page = read_flag(given, PAGE) and not given.private
+    trusts_forwarded = read_flag(given, TRUST_FORWARDED)
+    if given.known_as and not has_page:
+        raise MisusedError("--known-as is a name of the page, and there is none")
+    if trusts_forwarded and read_flag(given, OUTSIDE_PORT) is None:
+        raise MisusedError("--trust-forwarded is for the tunnel at --outside-port PORT; give both")
+    if not has_page:
+        return None
+    names = tuple(known_name(each) for each in given.known_as)
+    return PageOptions(names, min(most, room // (2 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
 def _is_child(given: argparse.Namespace) -> bool:
@@ -179,7 +205,7 @@ def _listening_on(listening: Sequence[str], port: int) -> str:
     return f"listening on {Address(own_address(listening), port)}"
 
 
-def announce(listening: Sequence[str], port: int) -> None:
+def announce(listening: Sequence[str], port: int, *, has_page: bool = False) -> None:
     """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
@@ -188,6 +214,9 @@ def announce(listening: Sequence[str], port: int) -> None:
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
     for nth, friend in enumerate(addresses_for_friends(listening)):
         lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
+    if has_page:
+        friends = addresses_for_friends(listening) or [LOCALHOST_NAME]
+        lines.append(f"in a browser:     http://{Address(friends[0], port)}/")
     if not all(map(is_loopback, listening)):
         lines += [
             f"Friends in other houses connect through your router: forward TCP port {port} to this machine,",

@@ -1,4 +1,4 @@
-"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end.
+"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end, known-as.
 
 Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
 (`protocol.console.operator_key`), and their effect at a table (`decide`).
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.operator_key import read_key
+from protocol.console.operator_key import Key, read_key
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
-from protocol.wire.messages import Accepted, Goodbye, NotAccepted, Operate
+from protocol.wire.messages import Accepted, Goodbye, KnownAs, NotAccepted, Operate
 
 TIME_TO_ANSWER: Final = 10.0
 
@@ -44,7 +44,23 @@ def operate(data: Path, command: Command, table: str | None) -> None:
     key = read_key(data)
     if key is None:
         raise _not_running(data)
-    request = Operate(f"operator-{secrets.token_hex(6)}", key.secret, table, command)
+    _send(data, key, Operate(_new_id(), key.secret, table, command))
+
+
+def know_page_as(data: Path, name: str) -> None:
+    """Have browsers find the page of the daemon that uses this folder under this name. Raises `FailedError`."""
+    key = read_key(data)
+    if key is None:
+        raise _not_running(data)
+    _send(data, key, KnownAs(_new_id(), key.secret, name))
+
+
+def _new_id() -> str:
+    return f"operator-{secrets.token_hex(6)}"
+
+
+def _send(data: Path, key: Key, request: Operate | KnownAs) -> None:
+    """Send a request and read the answer. Raises `FailedError` if it is not accepted."""
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:
             connection.sendall(encode_from_client(request))

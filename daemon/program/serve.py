@@ -30,8 +30,10 @@ from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
-from daemon.net.addresses import open_listeners, own_address
+from daemon.net.addresses import LOCALHOST, open_listeners, own_address
+from daemon.net.browsers import Browsers
 from daemon.net.connections import ConnectionLimits, Connections
+from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
 from protocol.wire.messages import Farewell, OpenTable
 
@@ -50,11 +52,24 @@ class InUseError(Exception):
 
 
 @frozen
+class PageOptions:
+    """The page for browsers. `known_as`: its names beside this machine's own.
+
+    `most`: connections of browsers at once. `trusts_forwarded`: the tunnel at the outside port says where a browser is.
+    """
+
+    known_as: tuple[str, ...] = ()
+    most: int = 500
+    trusts_forwarded: bool = False
+
+
+@frozen
 class Service:
     """Settings of a running daemon.
 
-    `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
-    addresses and the port as soon as clients can connect.
+    `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
+    tunnels. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with
+    the addresses and the port as soon as clients can connect.
     """
 
     data: Path
@@ -65,6 +80,8 @@ class Service:
     limits: ConnectionLimits
     stops_with_stdin: bool
     announce: Callable[[Sequence[str], int], None]
+    page: PageOptions | None = None
+    outside_port: int | None = None
 
 
 async def serve(service: Service) -> None:
@@ -100,17 +117,53 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             await house.tables.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
-        connections = Connections(house, service.limits)
+        browsers = _browsers(service)
+        connections = Connections(house, service.limits, browsers)
+        from_tunnel = await _loopback(closing, service.outside_port)
         with key_kept(service.data, house.key):
             async with trio.open_nursery() as accepting:
                 accepting.start_soon(connections.run)
                 accepting.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
+                if from_tunnel:
+                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_tunnel, from_tunnel))
+                if browsers is not None and service.page is not None:
+                    from_page = await _loopback(closing, 0)
+                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_page, from_page))
+                    page = PageProcess(browsers, _port_of(from_page), service.page.known_as)
+                    house.know_page_as = page.know_as
+                    accepting.start_soon(page.run)
                 service.announce(listening, port)
                 accepting.start_soon(_stop_after, house.done, stop)
                 await stop.wait()
                 await _say_goodbye(connections, finished=house.done.is_set())
                 accepting.cancel_scope.cancel()
         tables.cancel_scope.cancel()
+
+
+def _browsers(service: Service) -> Browsers | None:
+    """What hands browsers to the page process; None without a page."""
+    if service.page is None:
+        return None
+    limits = service.limits
+    return Browsers(
+        service.page.most,
+        limits.most_from_one,
+        limits.most_from_tunnel,
+        trusts_forwarded=service.page.trusts_forwarded,
+    )
+
+
+async def _loopback(closing: AsyncExitStack, port: int | None) -> list[trio.SocketListener]:
+    """Listeners at this port of the loopback alone, 0 for any free one and None for no listener."""
+    listeners = [] if port is None else (await open_listeners(LOCALHOST, port))[0]
+    for listener in listeners:
+        await closing.enter_async_context(listener)
+    return listeners
+
+
+def _port_of(listeners: Sequence[trio.SocketListener]) -> int:
+    port: int = listeners[0].socket.getsockname()[1]
+    return port
 
 
 def _resumed(games: int) -> str:

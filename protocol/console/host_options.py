@@ -10,7 +10,8 @@ from typing import Final
 
 from protocol.console.address import DEFAULT_PORT
 from protocol.console.flags import add_flag, flags_given, read_flag
-from protocol.game.options import Number, Option
+from protocol.console.known_name import known_name
+from protocol.game.options import YES_NO, Number, Option
 from protocol.game.table_options import MOST_SEATS
 
 PORT: Final = Option(
@@ -36,11 +37,40 @@ FORGET_AFTER: Final = Option(
     default=30,
     metavar="DAYS",
 )
+PAGE: Final = Option(
+    "page", YES_NO, "whether browsers get a page at the same port", default=True, note="no page for browsers"
+)
+OUTSIDE_PORT: Final = Option(
+    "outside_port",
+    Number.between(1, 65_535),
+    "a second port, on this machine only, for tunnels from outside: their connections count like those of others",
+    metavar="PORT",
+)
+TRUST_FORWARDED: Final = Option(
+    "trust_forwarded",
+    YES_NO,
+    "whether the tunnel at --outside-port says where a browser is",
+    default=False,
+    note="take a browser's address from the X-Forwarded-For of the tunnel at --outside-port",
+)
+PAGE_PORT: Final = Option(
+    "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
+)
+"""Of `fives page` alone: the page of a host has the host's own port."""
 LOG: Final = "fivesd.log"
 """The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
 """Begins the second line that such a daemon prints, with the addresses for friends; see `listening on ADDRESS`."""
-HOUSE_OPTIONS: Final = (PORT, MOST_CONNECTIONS, MOST_FROM_ONE, MOST_SEATS_FROM_ONE, FORGET_AFTER)
+HOUSE_OPTIONS: Final = (
+    PORT,
+    MOST_CONNECTIONS,
+    MOST_FROM_ONE,
+    MOST_SEATS_FROM_ONE,
+    FORGET_AFTER,
+    PAGE,
+    OUTSIDE_PORT,
+    TRUST_FORWARDED,
+)
 
 
 def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -51,8 +81,20 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     )
     for option in HOUSE_OPTIONS:
         add_flag(group, option)
+    add_known_as_flag(group)
     group.add_argument("--verbose", action="store_true", help="log connections, too")
     return group
+
+
+def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
+    """Add `--known-as`, which may be given again and again; see `protocol.console.known_name`."""
+    parser.add_argument(
+        "--known-as",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name under which browsers may open the page, such as a tunnel's; may be given again",
+    )
 
 
 def house_flags_given(given: argparse.Namespace) -> list[str]:
@@ -60,4 +102,5 @@ def house_flags_given(given: argparse.Namespace) -> list[str]:
     for option in HOUSE_OPTIONS:
         read_flag(given, option)
     listen = [] if given.listen is None else [f"--listen={given.listen}"]
-    return [*listen, *flags_given(given, HOUSE_OPTIONS), *(["--verbose"] if given.verbose else [])]
+    known_as = [f"--known-as={known_name(each)}" for each in given.known_as]
+    return [*listen, *flags_given(given, HOUSE_OPTIONS), *known_as, *(["--verbose"] if given.verbose else [])]

@@ -124,7 +124,16 @@ class Operator:
     secret: str = field(repr=False)
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator
+@frozen
+class KnownAs:
+    """The operator names the daemon's page: browsers may open it under this name, too."""
+
+    id: str
+    secret: str = field(repr=False)
+    name: str
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs
 
 
 @frozen
@@ -231,6 +240,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Ping: "ping",
     Operator: "operator",
     Operate: "operate",
+    KnownAs: "known_as",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",

@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: how fast the daemon and its parts are, beside yardsticks taken in the same run."""
+"""`python -m tests.bench`: how fast the daemon and its parts are, compared with references measured in the same run."""
 
 import argparse
 import platform
@@ -15,12 +15,12 @@ from tests.bench.servers import allow_many_sockets
 
 @frozen
 class Size:
-    """How much is measured: each figure so many times, each for so many seconds."""
+    """The size of the measurements: takes per figure, and seconds per take."""
 
     takes: int
     seconds: float
     tables: tuple[int, ...]
-    watchers: tuple[int, ...]
+    spectators: tuple[int, ...]
     entries: tuple[int, ...]
     seats: tuple[int, ...]
     matches: int
@@ -40,13 +40,13 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: coming_back.measure_start(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
-    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.watchers, size.seats),
-    "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.watchers[-1])),
+    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
+    "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 
 
 def main() -> None:
-    """Measure the sections asked for, and print a table and a line of JSON a figure."""
+    """Measure the requested sections, and print a table and one line of JSON per figure."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)}; default: all")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter takes: a look, no measurement")

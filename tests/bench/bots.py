@@ -1,6 +1,6 @@
-"""Whole matches without a network: bots on every seat, the rules, the fold, and what each seat may see.
+"""Whole matches without a network: bots on every seat, the rules, the fold, and each seat's view.
 
-Each game stands beside the bare fold of such matches, once for the table and once for each seat.
+Each game is compared with the bare fold of such matches, once for the table and once for each seat.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ LEVEL = "casual"
 
 
 def measure(takes: int, seconds: float) -> Iterator[Figure]:
-    """Matches a second of one core, game by game."""
+    """Matches per second of one core, game by game."""
     for name, preset in PRESETS.items():
         rules, seats = make_rules(preset)
         contest = Contest(name, rules, seats, seed=1)

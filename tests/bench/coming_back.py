@@ -1,4 +1,4 @@
-"""Coming back: a player who resumes, and a daemon that starts again on a journal full of open games."""
+"""Coming back: a player who resumes, and a daemon that restarts on a journal full of open games."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ GAME = "game-of-the-bench"
 
 
 def measure_resume(takes: int, lengths: Sequence[int]) -> Iterator[Figure]:
-    """From a hello with a token to the last entry of the game, beside a round trip of a ping."""
+    """The time from a hello with a token to the last entry of the game, compared with the round trip of a ping."""
     (match,) = matches(1)
     for name, events in [("a whole match", match[:-1]), *((f"{n:,} entries", long_game(n)) for n in lengths)]:
         with TemporaryDirectory(prefix="fives-bench-") as folder:
@@ -32,7 +32,7 @@ def measure_resume(takes: int, lengths: Sequence[int]) -> Iterator[Figure]:
 
 
 def resume(daemon: Server, head: int) -> float:
-    """Milliseconds until the player with `TOKEN` has been told of the whole game."""
+    """Milliseconds until the player with `TOKEN` has received the whole game."""
     with connected(daemon) as plug:
         start = time.perf_counter()
         hello = {"protocol": 1, "client": "bench", "name": "Ann", "table": "oak", "game": GAME, "token": TOKEN}
@@ -56,7 +56,7 @@ def _ping(daemon: Server) -> float:
 
 
 def measure_restart(takes: int, games: int) -> Iterator[Figure]:
-    """From the start of the process until the daemon can be joined, beside one with nothing to take up."""
+    """The time from starting the process until clients can join, compared with an empty journal."""
     with TemporaryDirectory(prefix="fives-bench-") as full:
         entries = stored_copies(Path(full), games)
 
@@ -70,7 +70,7 @@ def measure_restart(takes: int, games: int) -> Iterator[Figure]:
 
 
 def measure_start(takes: int) -> Iterator[Figure]:
-    """How long a word of help takes, beside Python itself."""
+    """The time of a short help command, compared with Python itself."""
 
     def run(*words: str) -> float:
         begun = time.perf_counter()

@@ -17,7 +17,7 @@ HEADINGS: Final = ("figure", "median", "spread", "beside", "its median", "ratio"
 
 @frozen
 class Figure:
-    """Takes of one thing, and of what it is compared with: `bare[n]` was taken right after `takes[n]`."""
+    """Takes of one measurement and of its reference: `bare[n]` was measured right after `takes[n]`."""
 
     section: str
     name: str
@@ -28,16 +28,16 @@ class Figure:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """Each take over its yardstick's."""
+        """Each take divided by its reference."""
         return tuple(take / bare for take, bare in zip(self.takes, self.bare, strict=True) if bare) if self.bare else ()
 
     def line(self) -> str:
         """The figure as a line of JSON."""
-        told: dict[str, object] = {"section": self.section, "name": self.name, "unit": self.unit}
-        told |= _spread("", self.takes)
+        values: dict[str, object] = {"section": self.section, "name": self.name, "unit": self.unit}
+        values |= _spread("", self.takes)
         if self.bare:
-            told |= {"beside": self.beside, **_spread("bare_", self.bare), **_spread("ratio_", self.ratios)}
-        return json.dumps(told)
+            values |= {"beside": self.beside, **_spread("bare_", self.bare), **_spread("ratio_", self.ratios)}
+        return json.dumps(values)
 
     def cells(self) -> tuple[str, ...]:
         """The figure as a row of the table."""
@@ -60,12 +60,12 @@ class Figure:
 def _spread(prefix: str, takes: Sequence[float]) -> dict[str, float]:
     if not takes:
         return {}
-    told = {"median": median(takes), "low": min(takes), "high": max(takes)}
-    return {f"{prefix}{name}": round(value, 6) for name, value in told.items()}
+    values = {"median": median(takes), "low": min(takes), "high": max(takes)}
+    return {f"{prefix}{name}": round(value, 6) for name, value in values.items()}
 
 
 def _short(value: float) -> str:
-    """Three figures that mean something."""
+    """The value with three significant digits."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
@@ -86,13 +86,13 @@ def table_of(figures: Iterable[Figure]) -> Iterator[str]:
 
 
 def side_by_side(takes: int, *measures: Callable[[], float]) -> list[tuple[float, ...]]:
-    """What each of these measures, taken by turns so that a busy moment of the machine meets them all."""
+    """Run these measurements alternately, so that a busy moment of the machine affects them all."""
     rounds = [[measure() for measure in measures] for _ in range(takes)]
     return [tuple(column) for column in zip(*rounds, strict=True)]
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How much of this work is done in a second of this process's own time; `work` returns how much it did."""
+    """Units of work per second of this process's own time; `work` returns how many it did."""
     done, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         done += work()
@@ -100,6 +100,6 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The value below which this part of the values lies: `share(latencies, 0.99)` is p99."""
+    """The value below which this share of the values is: `share(latencies, 0.99)` is p99."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]

@@ -1,7 +1,7 @@
 """How the cost of a move grows with tables, entries, spectators and players.
 
-Each is the processor time that the daemon spends on a move (the time of a move where a machine cannot tell), beside the
-first point of its own curve.
+The cost is the daemon's processor time per move (where the system does not report it, the duration of a move), compared
+with the first point of the same curve.
 """
 
 import time
@@ -22,12 +22,12 @@ SECTION = "growth"
 
 
 def measure(
-    seconds: float, tables: Sequence[int], entries: int, watchers: Sequence[int], seats: Sequence[int]
+    seconds: float, tables: Sequence[int], entries: int, spectators: Sequence[int], seats: Sequence[int]
 ) -> Iterator[Figure]:
-    """Every curve."""
+    """Measure every curve."""
     yield from _curve("tables", [(f"{count} tables", _over_tables(count, seconds)) for count in tables])
     yield from _over_entries(entries)
-    yield from _curve("spectators", [(f"{count} look on", _over_watchers(count, seconds)) for count in watchers])
+    yield from _curve("spectators", [(f"{count} look on", _over_spectators(count, seconds)) for count in spectators])
     yield from _curve("players", [(f"{count} players", _over_seats(count, seconds)) for count in seats])
 
 
@@ -51,7 +51,7 @@ def _measured(daemon: Server, tables: Sequence[PlayedTable], seconds: float) -> 
 
 
 def _over_entries(entries: int) -> Iterator[Figure]:
-    """One long game, folded and written for four seats in four parts: what an entry costs in each."""
+    """One long game, folded and encoded for four seats in four parts: the cost of an entry in each part."""
     log = GameLog(Header("bench", "oak", AT))
     whole = entered(long_game(entries))
     part = len(whole) // 4
@@ -68,10 +68,10 @@ def _over_entries(entries: int) -> Iterator[Figure]:
         yield Figure(SECTION, name, "us/entry", (cost,), f"up to {part:,}", (costs[0],))
 
 
-def _over_watchers(count: int, seconds: float) -> Load:
+def _over_spectators(count: int, seconds: float) -> Load:
     with running(DAEMON) as daemon:
         (name,) = open_tables(daemon, 1)
-        return _measured(daemon, [PlayedTable(daemon, name, watchers=count)], seconds)
+        return _measured(daemon, [PlayedTable(daemon, name, spectators=count)], seconds)
 
 
 def _over_seats(count: int, seconds: float) -> Load:

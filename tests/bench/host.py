@@ -1,7 +1,7 @@
 """The real daemon, in its own process, for the load of the bench.
 
-What differs from `fivesd`: it opens as many tables as it is asked for, and a seat may give as many commands a second as
-it can. Everything else is the daemon's: sockets, checks, journal, redaction.
+It differs from `fivesd` in two ways: it opens the requested number of tables, and does not limit the rate of commands.
+Everything else is the daemon's: sockets, checks, journal, redaction.
 """
 
 import logging

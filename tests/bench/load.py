@@ -1,8 +1,7 @@
-"""The load: many tables of clients in one process, which play on the daemon or send lines through the relay.
+"""The load: clients at many tables, in one process, which play on the daemon or send lines through the relay.
 
-Lives here: sockets, the closed loop and the paced one, and what they measured. A move counts once the last client of
-its table has been told of it; then the table's next one is due. Not here: what is sent and what an answer means
-(`players`).
+Lives here: sockets, the closed loop and the paced one, and their measurements. A move counts once the last client of
+its table has received it; then the table's next one is due. Not here: the content of messages (`players`).
 """
 
 import selectors
@@ -21,7 +20,7 @@ PATIENCE: Final = 30.0
 
 @define(eq=False)
 class Client:
-    """A connection of one client at one table. `seen`: the last entry that it has been told of."""
+    """A connection of one client at one table. `seen`: the last entry received."""
 
     socket: socket.socket
     table: "LoadedTable"
@@ -34,32 +33,32 @@ class Client:
 
 
 class LoadedTable(Protocol):
-    """A table as the load knows it."""
+    """A table as the load sees it."""
 
     clients: list[Client]
 
     def move(self) -> None:
         """Send the next move."""
 
-    def hear(self, client: Client, received: bytes) -> None:
-        """Take what a client was sent."""
+    def receive(self, client: Client, received: bytes) -> None:
+        """Process the bytes that a client received."""
 
     @property
     def is_told(self) -> bool:
-        """Whether every client knows of the move before."""
+        """Whether every client has received the previous move."""
 
     @property
     def counts(self) -> bool:
-        """Whether what was sent last is a move that counts."""
+        """Whether the last message sent counts as a move."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether another move is to be sent."""
+        """Whether another move should be sent."""
 
 
 @frozen
 class Load:
-    """What a stretch of load came to: `latencies` in seconds, `work` is the server's processor time."""
+    """The result of a stretch of load: `latencies` in seconds, `work` is the server's processor time."""
 
     moves: int
     seconds: float
@@ -72,7 +71,7 @@ class Load:
 
     @property
     def work_a_move(self) -> float:
-        """Microseconds of a core that the server spends on a move; 0 where that is not known."""
+        """Microseconds of a core per move on the server; 0 if unknown."""
         return 1e6 * (self.work or 0) / max(1, self.moves)
 
 
@@ -99,8 +98,8 @@ class _Running:
         self.sent_at[id(table)] = due
         table.move()
 
-    def told(self, timeout: float) -> list[LoadedTable]:
-        """Wait for what is sent to the clients: the tables whose move has been told to all."""
+    def delivered(self, timeout: float) -> list[LoadedTable]:
+        """Wait for output to the clients; returns the tables where every client has received the move."""
         finished = []
         for key, _ in self.selector.select(timeout):
             client: Client = key.data
@@ -108,7 +107,7 @@ class _Running:
             if not received:
                 raise RuntimeError("the server has hung up")
             table = client.table
-            table.hear(client, received)
+            table.receive(client, received)
             if table.is_told and id(table) in self.sent_at:
                 waited = time.perf_counter() - self.sent_at.pop(id(table))
                 if table.counts and table not in self.unmeasured:
@@ -118,14 +117,14 @@ class _Running:
 
 
 def closed_loop(server: Server, tables: Sequence[LoadedTable], seconds: float) -> Load:
-    """Every table sends its next move as soon as the one before has been told to all."""
+    """Every table sends its next move as soon as all its clients have received the previous one."""
     with pinned(1), _Running(tables) as running:
         start, work = time.perf_counter(), server.processor_time
         end = start + seconds
         for table in tables:
             running.send(table, time.perf_counter())
         while time.perf_counter() < end:
-            for table in running.told(PATIENCE):
+            for table in running.delivered(PATIENCE):
                 if table.goes_on:
                     running.send(table, time.perf_counter())
             if not running.sent_at:
@@ -142,7 +141,7 @@ def paced(
     moves_a_second: float,
     unmeasured: Sequence[LoadedTable] = (),
 ) -> Load:
-    """Moves are due at even distances, table after table. One that is sent late counts from when it was due."""
+    """Moves are due at regular intervals, table after table. A late move is timed from when it was due."""
     due: deque[LoadedTable] = deque(tables)
     late: dict[int, deque[float]] = {id(table): deque() for table in tables}
     with pinned(1), _Running(tables, unmeasured=unmeasured) as running:
@@ -157,7 +156,7 @@ def paced(
                 else:
                     running.send(table, next_due)
                 next_due += 1 / moves_a_second
-            for table in running.told(max(0.0, next_due - time.perf_counter())):
+            for table in running.delivered(max(0.0, next_due - time.perf_counter())):
                 if not table.counts:
                     running.send(table, time.perf_counter())
                 elif late[id(table)]:
@@ -174,12 +173,12 @@ def _so_far(running: _Running, start: float, server: Server, work_before: float 
 
 
 def _settle(running: _Running) -> None:
-    """Let every move that is under way be told to the end, so that the tables can go on later."""
+    """Wait until every move in progress has been delivered, so that the tables can continue later."""
     deadline = time.perf_counter() + PATIENCE
     while running.sent_at:
         if time.perf_counter() > deadline:
             raise RuntimeError("the server has stopped answering")
-        running.told(1.0)
+        running.delivered(1.0)
 
 
 def hang_up(tables: Sequence[LoadedTable]) -> None:

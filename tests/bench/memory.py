@@ -1,7 +1,7 @@
-"""Memory: of a connection that says nothing, of a table with a match behind it, of an entry, of finished games.
+"""Memory of an idle connection, of a table with a finished match, of an entry, and of finished games.
 
-Bytes that the daemon's process holds for itself alone, beside the relay's. Nothing is measured where a machine cannot
-tell (no /proc).
+Counts the bytes used only by the daemon's process, compared with the relay's. Nothing is measured where the system does
+not report them (no /proc).
 """
 
 import time
@@ -25,7 +25,7 @@ SHORT: Final = {"target": 20}
 
 
 def measure(connections: int, tables: int, entries: int, matches: int) -> Iterator[Figure]:
-    """Every kind of weight, each once: memory is steady where time is not."""
+    """Measure each kind of memory once: unlike time, it hardly varies."""
     with running(DAEMON) as daemon, running(RELAY) as relay:
         if daemon.memory is None:
             return
@@ -45,7 +45,7 @@ def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
     def each(server: Server) -> float:
         before = _weight(server)
         plugs = [connected(server) for _ in range(connections)]
-        time.sleep(0.5)  # for the server to take note of them
+        time.sleep(0.5)  # until the server has noticed them
         weight = (_weight(server) - before) / connections / KB
         for plug in plugs:
             plug.close()
@@ -55,10 +55,10 @@ def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
 
 
 def _tables(daemon: Server, relay: Server, count: int) -> Iterator[Figure]:
-    """A table of four with the history of one match: each match is played until it is over.
+    """A table of four with the history of one match, played to its end.
 
-    What a daemon takes once (SQLite's pages, threads, what is remembered for all games) weighs on its first tables:
-    it is in the weight of the whole daemon, and not in that of a table, which is what as many more take.
+    One-time costs of a daemon (SQLite's pages, threads, caches for all games) fall on its first tables. They are
+    included in the memory of the whole daemon, but not in that of a table, which is measured with as many more tables.
     """
     lines = relayed_tables(relay, count)
     tables = played_tables(daemon, count)
@@ -91,7 +91,7 @@ def _play_a_match(daemon: Server, tables: Sequence[PlayedTable]) -> None:
 
 
 def _entries(count: int) -> Figure:
-    """An entry in memory, with the lines that were sent of it."""
+    """The memory of an entry with its cached lines."""
 
     def weight(entries: int) -> float:
         with TemporaryDirectory(prefix="fives-bench-") as folder:
@@ -108,7 +108,7 @@ def _entries(count: int) -> Figure:
 
 
 def _finished(tables: int, matches: int) -> Iterator[Figure]:
-    """What a daemon weighs after so many short matches, one after another, and after ten times as many."""
+    """The memory of a daemon after some short matches in sequence, and after ten times as many."""
     with running(DAEMON) as daemon:
         played = played_tables(daemon, max(1, tables // 10), set=SHORT)
         weights = []

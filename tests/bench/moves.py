@@ -1,7 +1,7 @@
-"""Moves a second and how long they take, durable, beside the bare relay.
+"""Moves per second and their latency, with durable storage, compared with the bare relay.
 
-Lives here: the closed loop and the pace, over a number of tables of four. Daemon and relay run side by side on one
-core, and are loaded by turns from another.
+Lives here: the closed loop and the pace, over a number of tables of four. Daemon and relay run on one core and are
+loaded alternately from another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ Loaded = tuple[Server, Sequence[LoadedTable]]
 
 @contextmanager
 def daemon_and_relay(tables: int) -> Iterator[tuple[Loaded, Loaded]]:
-    """Both, with so many tables of four each, warm."""
+    """Both servers, warmed up, with this many tables of four each."""
     with ExitStack() as both:
         daemon, relay = (both.enter_context(running(module)) for module in (DAEMON, RELAY))
         loaded: tuple[Loaded, Loaded] = (
@@ -34,7 +34,9 @@ def daemon_and_relay(tables: int) -> Iterator[tuple[Loaded, Loaded]]:
 
 
 def measure(takes: int, seconds: float, counts: Sequence[int]) -> Iterator[Figure]:
-    """The closed loop at these numbers of tables: each table moves as soon as all four have been told."""
+    """The closed loop with these numbers of tables: each table moves as soon as all four clients have received the
+    move.
+    """
     for tables in counts:
         with daemon_and_relay(tables) as (ours, bare):
             loads = [(closed_loop(*ours, seconds), closed_loop(*bare, seconds)) for _ in range(takes)]
@@ -42,7 +44,7 @@ def measure(takes: int, seconds: float, counts: Sequence[int]) -> Iterator[Figur
 
 
 def measure_paced(takes: int, seconds: float, tables: int, moves_a_second: float) -> Iterator[Figure]:
-    """So many moves a second over so many tables, as they come when people play."""
+    """This many moves per second over this many tables, at intervals like those of people."""
     with daemon_and_relay(tables) as (ours, bare):
         loads = [(paced(*ours, seconds, moves_a_second), paced(*bare, seconds, moves_a_second)) for _ in range(takes)]
     yield from _figures("paced", f"{moves_a_second:g} moves/s over {tables} tables", loads)

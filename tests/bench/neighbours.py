@@ -1,7 +1,7 @@
-"""Effects on others: a client that reads nothing, a table with hundreds of spectators, and spectators who chat.
+"""Effects on others: a client that never reads, a table with hundreds of spectators, and spectators who chat.
 
-Two groups of tables are paced by turns, one with the trouble and one without, and their p99 are compared: take by take,
-and that of all takes together, which a disk that is slow for a second sways less.
+Two groups of tables are paced alternately, one with the disturbance and one without, and their p99 are compared: for
+each take, and for all takes together, which is less affected by a disk that is slow for a second.
 """
 
 import selectors
@@ -25,12 +25,12 @@ REMARKS_A_SECOND = 3
 """As many as a guest may make over time (WIRE.md, "Limits")."""
 
 
-def measure(takes: int, seconds: float, watchers: int, tables: int = 20) -> Iterator[Figure]:
-    """Each trouble."""
+def measure(takes: int, seconds: float, spectators: int, tables: int = 20) -> Iterator[Figure]:
+    """Measure each disturbance."""
     with running(DAEMON) as daemon:
         yield from _stuck(daemon, takes, seconds, tables)
     with running(DAEMON) as daemon:
-        yield from _crowded(daemon, takes, seconds, watchers, tables)
+        yield from _crowded(daemon, takes, seconds, spectators, tables)
     for chatters in CHATTERS:
         with running(DAEMON) as daemon:
             yield from _chatting(daemon, takes, seconds, chatters)
@@ -39,13 +39,13 @@ def measure(takes: int, seconds: float, watchers: int, tables: int = 20) -> Iter
 def _taken(
     daemon: Server, tables: Sequence[LoadedTable], seconds: float, crowd: Sequence[LoadedTable] = ()
 ) -> Sequence[float]:
-    """How long each move took, in seconds."""
+    """The duration of each move in seconds."""
     every = [*tables, *crowd]
     return paced(daemon, every, seconds, PACE * len(every), unmeasured=crowd).latencies
 
 
 def _stuck(daemon: Server, takes: int, seconds: float, count: int) -> Iterator[Figure]:
-    """At each table of one group somebody looks on who never reads, and has more to read than sockets hold."""
+    """One group has at each table a spectator who never reads, with more output than sockets can hold."""
     beside, alone = (played_tables(daemon, count, set=FAR) for _ in range(2))
     closed_loop(daemon, [*beside, *alone], 2 * seconds)
     plugs = [_never_reads(daemon, table, holds=2048) for table in beside]
@@ -57,7 +57,7 @@ def _stuck(daemon: Server, takes: int, seconds: float, count: int) -> Iterator[F
 
 
 def _never_reads(daemon: Server, table: PlayedTable, holds: int | None = None) -> socket.socket:
-    """A spectator whose socket holds so many bytes, or else as many as it is sent here."""
+    """A spectator whose socket holds this many bytes, or else all that it is sent here."""
     plug = socket.socket()
     if holds is not None:
         plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, holds)
@@ -66,14 +66,15 @@ def _never_reads(daemon: Server, table: PlayedTable, holds: int | None = None) -
     return plug
 
 
-def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: int) -> Iterator[Figure]:
-    """Beside the tables that are measured, one plays on with hundreds who look on, or with nobody.
+def _crowded(daemon: Server, takes: int, seconds: float, spectators: int, count: int) -> Iterator[Figure]:
+    """Beside the measured tables, another table plays with hundreds of spectators, or none.
 
-    They do not read, or the load would be busy with them instead of measuring; their sockets take what they are sent.
+    The spectators do not read, because the load would then be busy with them instead of measuring; their sockets accept
+    everything they are sent.
     """
     tables = played_tables(daemon, count)
     crowded, quiet = played_tables(daemon, 2)
-    plugs = [_never_reads(daemon, crowded) for _ in range(watchers)]
+    plugs = [_never_reads(daemon, crowded) for _ in range(spectators)]
     closed_loop(daemon, [*tables, crowded, quiet], 0.2)
     pairs = [
         (_taken(daemon, tables, seconds, [crowded]), _taken(daemon, tables, seconds, [quiet])) for _ in range(takes)
@@ -81,11 +82,11 @@ def _crowded(daemon: Server, takes: int, seconds: float, watchers: int, count: i
     for plug in plugs:
         plug.close()
     hang_up([*tables, crowded, quiet])
-    yield from _figures(f"{count} tables beside one with {watchers} spectators", "one with none", pairs)
+    yield from _figures(f"{count} tables beside one with {spectators} spectators", "one with none", pairs)
 
 
 def _chatting(daemon: Server, takes: int, seconds: float, chatters: int) -> Iterator[Figure]:
-    """Two tables, at one of which spectators chat as fast as they may."""
+    """Two tables; at one of them spectators chat as fast as allowed."""
     beside, alone = (played_tables(daemon, 1, set=FAR) for _ in range(2))
     closed_loop(daemon, [*beside, *alone], seconds)
     pace = 10 * PACE
@@ -100,7 +101,7 @@ def _chatting(daemon: Server, takes: int, seconds: float, chatters: int) -> Iter
 
 @contextmanager
 def _chat(daemon: Server, table: PlayedTable, chatters: int) -> Iterator[None]:
-    """So many spectators, who make remarks one after another, each at its limit, and read what they are sent."""
+    """This many spectators who chat in turn, each at the limit, and read what they receive."""
     plugs = [_never_reads(daemon, table) for _ in range(chatters)]
     has_ended = threading.Event()
     talking = threading.Thread(target=_talk, args=(plugs, has_ended))
@@ -135,5 +136,5 @@ def _figures(name: str, beside: str, pairs: Sequence[tuple[Sequence[float], Sequ
 
 
 def _p99(took: Sequence[float]) -> float:
-    """In milliseconds."""
+    """The p99 in milliseconds."""
     return 1000 * share(took, 0.99)

@@ -1,7 +1,7 @@
 """The cost of one entry in each part: decide, see, encode, fold, decode, and the command's own line.
 
-Each stands beside the least that Python can do for it: the same JSON without its meaning, or a copy of an attrs class.
-Entries of every kind are taken as they come in whole matches of Fives and Threes.
+Each is compared with the minimum in Python: the same JSON without its meaning, or a copy of an attrs class. Entries of
+every kind are used in the proportions of whole matches of Fives and Threes.
 """
 
 import json
@@ -28,7 +28,7 @@ AT = "2026-01-02T03:04:05.678Z"
 
 @frozen
 class _Bare:
-    """A class of as many fields as a round has."""
+    """A class with as many fields as a round."""
 
     a: int = 0
     b: int = 0
@@ -45,7 +45,7 @@ class _Bare:
 
 
 def measure(takes: int, seconds: float, games: int) -> Iterator[Figure]:
-    """The rates of every part, in entries a second of one core."""
+    """Measure every part, in entries per second of one core."""
     for name, work, beside, bare in _parts(games):
         rates = side_by_side(takes, partial(rate, work, seconds), partial(rate, bare, seconds))
         yield Figure(SECTION, name, "entries/s", rates[0], beside, rates[1])
@@ -76,12 +76,12 @@ def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
 
 
 def _each(of_one: Callable[[Any], object], many: Sequence[Any]) -> Work:
-    """Do this with each of many."""
+    """Apply this to each element."""
     return _all(of_one, many, len(many))
 
 
 def _all(of_one: Callable[[Any], object], many: Sequence[Any], entries: int) -> Work:
-    """The same, where it comes to so many entries."""
+    """The same, where the result is many entries."""
 
     def work() -> int:
         for each in many:

@@ -37,7 +37,7 @@ def line_of(**fields: object) -> bytes:
 
 
 def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
-    """What the server says on this connection, waiting for it."""
+    """The messages from the server on this connection, waiting for each."""
     lines = Lines(1 << 24)
     while received := plug.recv(1 << 16):
         for line in lines.feed(received):
@@ -45,9 +45,9 @@ def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
 
 
 class PlayedTable:
-    """A table of the daemon's whose every seat is a client of the load's; `watchers` look on."""
+    """A table of the daemon's whose every seat is a client of the load's; `spectators` look on."""
 
-    def __init__(self, server: Server, name: str, seats: int = 4, watchers: int = 0) -> None:
+    def __init__(self, server: Server, name: str, seats: int = 4, spectators: int = 0) -> None:
         self.name = name
         self.clients: list[Client] = []
         self.counts = True
@@ -65,13 +65,13 @@ class PlayedTable:
         self._hands: list[list[str]] = [[] for _ in range(seats)]
         for _ in range(seats):
             self._join("player")
-        for _ in range(watchers):
+        for _ in range(spectators):
             self._join("spectator")
         self._goal = max(client.seen for client in self.clients)
         while not self.is_told:
             for client in self.clients:
                 while client.seen < self._goal:
-                    self.hear(client, client.socket.recv(1 << 16))
+                    self.receive(client, client.socket.recv(1 << 16))
 
     def _join(self, role: str) -> None:
         client = Client(connected(self._server), self)
@@ -79,7 +79,7 @@ class PlayedTable:
         name = f"Load {len(self.clients)}"
         client.send(line_of(type="hello", protocol=1, client="bench", name=name, role=role, table=self.name))
         while not client.seen:
-            self.hear(client, client.socket.recv(1 << 16))
+            self.receive(client, client.socket.recv(1 << 16))
 
     @property
     def goes_on(self) -> bool:
@@ -92,7 +92,7 @@ class PlayedTable:
         goal, game = self._goal, self.matches
         return all(client.seen >= goal and client.game == game for client in self.clients)
 
-    def hear(self, client: Client, received: bytes) -> None:
+    def receive(self, client: Client, received: bytes) -> None:
         *lines, client.held = (client.held + received).split(b"\n")
         for line in lines:
             if line.startswith(ENTRY):
@@ -160,13 +160,13 @@ class PlayedTable:
 
 
 def open_tables(server: Server, count: int, **fields: object) -> list[str]:
-    """The names of so many new tables of the daemon's."""
+    """The names of this many new tables of the daemon's."""
     names = []
     with connected(server) as plug:
-        heard = messages_from(plug)
+        messages = messages_from(plug)
         for _ in range(count):
             plug.sendall(line_of(type="open_table", **{"rules": "fives-and-threes", **fields}))
-            answer = next(heard)
+            answer = next(messages)
             if answer["type"] != "tables":
                 raise RuntimeError(f"the daemon answers {answer}")
             names.append(answer["opened"])
@@ -174,15 +174,15 @@ def open_tables(server: Server, count: int, **fields: object) -> list[str]:
 
 
 def played_tables(server: Server, count: int, seats: int = 4, **fields: object) -> list[PlayedTable]:
-    """So many tables at which a match has begun."""
+    """This many tables at which a match has started."""
     return [PlayedTable(server, name, seats) for name in open_tables(server, count, seats=seats, **fields)]
 
 
 class RelayedTable:
-    """A table of the relay's: its clients send in turn a line as long as the daemon's, and all are told."""
+    """A table of the relay's: its clients take turns to send a line as long as the daemon's, and all receive it."""
 
-    def __init__(self, server: Server, number: int, seats: int = 4, watchers: int = 0) -> None:
-        self.clients = [Client(connected(server), self) for _ in range(seats + watchers)]
+    def __init__(self, server: Server, number: int, seats: int = 4, spectators: int = 0) -> None:
+        self.clients = [Client(connected(server), self) for _ in range(seats + spectators)]
         self.counts = self.goes_on = True
         self._seats = seats
         self._number = number
@@ -199,7 +199,7 @@ class RelayedTable:
         goal = self._goal
         return all(client.seen >= goal for client in self.clients)
 
-    def hear(self, client: Client, received: bytes) -> None:
+    def receive(self, client: Client, received: bytes) -> None:
         *lines, client.held = (client.held + received).split(b"\n")
         line = lines[-1] if lines else b""
         if line:

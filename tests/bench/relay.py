@@ -64,12 +64,12 @@ class Relay:
         self._tables[place].clients.remove(client)
 
     async def commit_and_tell(self) -> None:
-        """Store and send what each turn of the loop has read."""
+        """Store and send the lines that each turn of the loop has read."""
         while True:
             await self._something_is_read.wait()
             self._something_is_read = trio.Event()
             read, self._read = self._read, []
-            told: set[_Client] = set()
+            recipients: set[_Client] = set()
             rows: list[tuple[int, int, str]] = []
             for place, value in read:
                 table = self._tables[place]
@@ -78,11 +78,11 @@ class Relay:
                 rows.append((table.head, place, line))
                 for client in table.clients:
                     client.waiting.append(line.encode() + b"\n")
-                told.update(table.clients)
+                recipients.update(table.clients)
             self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
             self._database.execute("COMMIT")
-            for client in told:
+            for client in recipients:
                 chunk = b"".join(client.waiting)
                 client.waiting.clear()
                 if os.write(client.socket, chunk) < len(chunk):
@@ -90,7 +90,7 @@ class Relay:
 
 
 async def serve(path: Path) -> None:
-    """Relay until killed; the port is the first line of standard output."""
+    """Serve until killed; the port is the first line of standard output."""
     relay = Relay(path)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(relay.commit_and_tell)

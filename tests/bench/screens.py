@@ -1,4 +1,6 @@
-"""The client on a terminal: how soon a change is painted, and the cost of a repaint, beside an empty prompt_toolkit."""
+"""The client on a terminal: the time until a change is painted, and the cost of a repaint, compared with an empty
+prompt_toolkit.
+"""
 
 import os
 import socket
@@ -39,7 +41,7 @@ _EMPTY_SCREEN: Final = (
 
 
 def measure(takes: int, seconds: float) -> Iterator[Figure]:
-    """First paint at an address that never answers; then repaints of a match that is under way."""
+    """Measure the first paint at an address that never answers, and repaints of a running match."""
     if sys.platform != "win32":
         yield _first_paint(takes)
     with create_app_session(DummyInput(), DummyOutput()), Path(os.devnull).open("w", encoding="utf-8") as nowhere:
@@ -71,7 +73,7 @@ def _wait_for(text: str, home: str, *words: str) -> float:
 
 
 def repainting(size: Size, nowhere: TextIO) -> tuple[Callable[[], None], Callable[[], None]]:
-    """What a key that chooses another tile costs in a match under way; and a frame of an empty screen of this size."""
+    """The cost of a key that selects another tile during a match, and of a frame of an empty screen of this size."""
     shown = _Shown()
     ours, empty = application(shown, Look()), Application[None](Windows(Window()), full_screen=True)
     for app in (ours, empty):
@@ -91,7 +93,7 @@ def _render(app: Application[None]) -> None:
 
 
 class _Shown:
-    """A player's turn in the middle of a match, seen on the full screen."""
+    """A player's turn in the middle of a match on the full screen."""
 
     entry = ""
     draft = ""
@@ -103,7 +105,7 @@ class _Shown:
         self._player = at_table(*events[: plays[4]])
 
     def resize(self, size: Size) -> None:
-        """Every frame is drawn at the size that it is asked for."""
+        """Set the size at which every frame is drawn."""
 
     def paint(self, size: Size) -> list[Line]:
         return list(self._player.frame(size).lines)

@@ -1,6 +1,6 @@
 """The measured processes: starting them, pinning them to a core, measuring their memory, ending them.
 
-Where a machine cannot tell what a process has taken (no /proc), those figures are left out.
+Figures that the system does not report (no /proc) are left out.
 """
 
 import os
@@ -22,7 +22,7 @@ RELAY: Final = "tests.bench.relay"
 
 
 def cores() -> tuple[int, int] | None:
-    """A core for the server and one for the load, where there are two and a process can be pinned."""
+    """One core for the server and one for the load, if there are two and processes can be pinned."""
     if not hasattr(os, "sched_getaffinity"):
         return None
     free = sorted(_ALL_CORES)
@@ -34,7 +34,7 @@ _ALL_CORES: Final = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") 
 
 @contextmanager
 def pinned(which: int) -> Iterator[None]:
-    """Keep this process, and those that it starts, to the server's core (0) or the load's (1)."""
+    """Pin this process and its children to the server's core (0) or the load's (1)."""
     both = cores()
     if both is None:
         yield
@@ -48,7 +48,7 @@ def pinned(which: int) -> Iterator[None]:
 
 
 def allow_many_sockets() -> None:
-    """Raise this process's limit on open files as far as it may."""
+    """Raise this process's limit on open files as far as possible."""
     try:
         import resource
     except ImportError:
@@ -67,7 +67,7 @@ class Server:
 
     @property
     def processor_time(self) -> float | None:
-        """Seconds of a core that it has used so far."""
+        """Seconds of a core used so far."""
         try:
             stat = Path(f"/proc/{self.process.pid}/stat").read_text()
         except OSError:
@@ -77,18 +77,18 @@ class Server:
 
     @property
     def memory(self) -> float | None:
-        """Bytes that it holds in memory and shares with nobody."""
+        """Bytes of memory not shared with other processes."""
         try:
-            told = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+            rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         except OSError:
             return None
-        sizes = {name: value for name, _, value in (line.partition(":") for line in told.splitlines())}
+        sizes = {name: value for name, _, value in (line.partition(":") for line in rollup.splitlines())}
         return sum(int(sizes[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) * 1024.0
 
 
 @contextmanager
 def running(module: str, data: Path | None = None, *words: str) -> Iterator[Server]:
-    """This server on a folder, or on a new one; killed at the end."""
+    """This server on the given folder or a new one; killed at the end."""
     with TemporaryDirectory(prefix="fives-bench-") as folder:
         where = Path(folder) if data is None else data
         with pinned(0):

@@ -1,4 +1,4 @@
-"""The bench itself: each part runs and measures what it should, on tiny sizes."""
+"""The bench itself: each part runs and measures the right thing, on tiny sizes."""
 
 import json
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason=
 def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> None:
     figure = Figure("moves", "10 tables", "moves/s", (60.0, 50.0, 90.0), "bare relay", (100.0, 100.0, 100.0))
 
-    told = json.loads(figure.line())
+    line = json.loads(figure.line())
 
-    assert (told["median"], told["low"], told["high"]) == (60.0, 50.0, 90.0)
-    assert (told["beside"], told["ratio_median"], told["ratio_low"], told["ratio_high"]) == (
+    assert (line["median"], line["low"], line["high"]) == (60.0, 50.0, 90.0)
+    assert (line["beside"], line["ratio_median"], line["ratio_low"], line["ratio_high"]) == (
         "bare relay",
         0.6,
         0.5,
@@ -30,7 +30,7 @@ def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> Non
     )
 
 
-def test_figures_are_shown_as_a_table_of_as_many_columns_in_each_row() -> None:
+def test_figures_are_printed_as_a_table_with_equal_rows() -> None:
     figures = [
         Figure("moves", "10 tables", "moves/s", (6000.0, 5000.0), "bare relay", (9000.0, 9000.0)),
         Figure("memory", "an entry", "KB", (0.25,)),
@@ -51,7 +51,7 @@ def test_figures_are_shown_as_a_table_of_as_many_columns_in_each_row() -> None:
     assert rows[3] == ["an entry, KB", "0.25", "", "", "", "", ""]
 
 
-def test_measures_that_stand_side_by_side_are_taken_by_turns() -> None:
+def test_measurements_to_compare_are_taken_alternately() -> None:
     taken: list[str] = []
 
     def measure(name: str) -> float:
@@ -62,12 +62,12 @@ def test_measures_that_stand_side_by_side_are_taken_by_turns() -> None:
     assert taken == ["ours", "bare", "ours", "bare"]
 
 
-def test_a_share_of_the_values_lies_below_their_percentile() -> None:
+def test_a_percentile_is_above_its_share_of_the_values() -> None:
     assert (share(range(1, 101), 0.5), share(range(1, 101), 0.99), share([7], 0.99)) == (51, 100, 7)
 
 
 def test_the_load_plays_whole_matches_by_the_rules() -> None:
-    # A move that is not allowed is refused, and a load that is refused anything stops with an error.
+    # An illegal move is refused, and a load that gets a refusal stops with an error.
     with running(moves.DAEMON) as daemon:
         tables = played_tables(daemon, 2, set={"target": 5})
         while min(table.matches for table in tables) < 3:
@@ -77,10 +77,10 @@ def test_the_load_plays_whole_matches_by_the_rules() -> None:
     assert all(table.moves > 10 for table in tables)
 
 
-def test_a_move_counts_once_those_who_look_on_are_told_too() -> None:
+def test_a_move_counts_once_the_spectators_have_received_it_too() -> None:
     with running(moves.DAEMON) as daemon:
         (name,) = open_tables(daemon, 1)
-        table = PlayedTable(daemon, name, watchers=2)
+        table = PlayedTable(daemon, name, spectators=2)
         load = closed_loop(daemon, [table], 0.1)
         hang_up([table])
 
@@ -90,7 +90,7 @@ def test_a_move_counts_once_those_who_look_on_are_told_too() -> None:
 
 
 def check(figures: Iterator[Figure], *names: str) -> None:
-    """Every figure has been taken and comes to something, and these are among them."""
+    """Check that every figure was taken and is positive, and that these figures are included."""
     taken = {figure.name: figure for figure in figures}
     assert all(value > 0 for figure in taken.values() for value in (*figure.takes, *figure.bare))
     assert not [name for name in names if name not in taken]
@@ -110,7 +110,7 @@ def test_moves_and_pace() -> None:
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
-    """Processor time is told in hundredths of a second, or not at all."""
+    """Processor time is reported in hundredths of a second, or not at all."""
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 
@@ -133,11 +133,11 @@ def test_growth_and_neighbours() -> None:
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
 
-def test_the_long_game_is_as_long_as_it_is_asked_to_be() -> None:
+def test_the_long_game_has_the_requested_length() -> None:
     assert len(long_game(50)) == 50
 
 
-def test_a_screen_is_measured_from_its_first_sign_of_life_and_by_its_repaints() -> None:
+def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
     figures = list(screens.measure(1, 0.01))
 
     assert [figure.name.split(" at ")[0] for figure in figures][-4:] == ["repaint"] * 4

@@ -23,7 +23,7 @@ from tests.client.at_table import AT, idle_link, new_model, welcome
 from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of
 
-NORMAL, WIDE, SMALL = Size(80, 24), Size(120, 40), Size(40, 20)
+NORMAL, WIDE, SMALL, SMALLEST = Size(80, 24), Size(120, 40), Size(40, 20), Size(20, 8)
 
 
 @define(eq=False)
@@ -108,7 +108,7 @@ def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
 
 def newcomer() -> Player:
     """Somebody whom no daemon has answered yet."""
-    model = new_model()
+    model = new_model(is_drawn=True)
     desk = Desk(model, "oak.example:5533")
     return Player(model, desk, Controls.at(desk, idle_link(model)))
 

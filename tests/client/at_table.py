@@ -23,9 +23,9 @@ from protocol.wire.session import Session
 AT = "2026-01-02T03:04:05.000Z"
 
 
-def new_model(name: str = "Ann") -> Model:
-    """A model that has heard nothing yet."""
-    return Model(Session("fives test", name), Pending("r"))
+def new_model(name: str = "Ann", *, is_drawn: bool = False) -> Model:
+    """A model that has received nothing yet."""
+    return Model(Session("fives test", name), Pending("r"), is_drawn=is_drawn)
 
 
 def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:

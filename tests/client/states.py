@@ -6,6 +6,7 @@ from functools import lru_cache
 import pytest
 
 from client.model.status import Ended
+from client.words.score_words import end_name
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
@@ -62,8 +63,9 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     tile = next(play.tile for play in player.model.view.my_plays() if len(player.model.view.arms_for(play.tile)) > 1)
     player.press("escape", str(player.model.view.my_hand().index(tile) + 1), "down")
     assert player.model.selection.arm == player.model.view.arms_for(tile)[1]
-    arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[str(player.model.selection.arm)]
-    yield "choosing an end", player, [f"Your turn: {tile}", f"[{arrow}", "↑↓ end"]
+    assert player.model.selection.arm is not None
+    end = end_name(player.model.view.layout, player.model.selection.arm)
+    yield "choosing an end", player, [f"Your turn: {tile}", f"[on {end}", "↑↓ end"]
 
     events = match_of(game)
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))

@@ -45,7 +45,7 @@ SECRET: Final = "only the host knows"
 
 @define
 class KeptRecords:
-    """Records that are kept in memory, by game."""
+    """Records in memory, by game."""
 
     entries_by_game: dict[str, tuple[Entry, ...]] = field(factory=dict)
 
@@ -63,7 +63,7 @@ class KeptRecords:
 
 @define(eq=False)
 class Host:
-    """A running house and the ways into it."""
+    """A running house, and ways to connect to it."""
 
     house: House
     connections: Connections
@@ -75,13 +75,13 @@ class Host:
     async def open_table(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> str:
-        """Open a table, as the operator does at the start; its name."""
+        """Open a table, as the operator does at the start; returns its name."""
         return await self.house.tables.open(OpenTable(rules, options=options or TableOptions(), **asked))
 
     async def open_home(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> TableSummary:
-        """Have the host's own table, as a daemon does at the start; how the lobby shows it."""
+        """Open the host's own table, as a daemon does at the start; returns its entry in the lobby."""
         await self.house.tables.open_home(OpenTable(rules, options=options or TableOptions(), **asked))
         (home,) = [table for table in self.house.tables.summaries() if table.home]
         return home
@@ -89,7 +89,7 @@ class Host:
     def connect(
         self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None, peer: str = ELSEWHERE
     ) -> WireClient:
-        """A connection on which nothing has been said yet; with a session, it is somebody who comes back."""
+        """A connection that has not sent anything yet; with a session, that of a returning client."""
         ours, theirs = trio.testing.memory_stream_pair()
         self.receive(theirs, peer)
         return self.client(ours, name, role=role, session=session)
@@ -97,7 +97,7 @@ class Host:
     def client(
         self, stream: trio.abc.Stream, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None
     ) -> WireClient:
-        """A client on a stream whose other end is received already."""
+        """A client on a stream whose other end is already being served."""
         return WireClient(stream, session or Session("tests", name, role), self.patience)
 
     def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
@@ -105,26 +105,26 @@ class Host:
         self._nursery.start_soon(self.connections.serve, stream, origin_of(peer))
 
     async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str = ELSEWHERE) -> WireClient:
-        """A connection that has shown the operator's secret and has said nothing else."""
+        """A connection that has sent only the operator's secret."""
         self.house.key = self.house.key or Key("127.0.0.1", 5533, SECRET)
         client = self.connect(name, role=role, peer=peer)
         await client.send(Operator(self.house.key.secret))
         return client
 
     async def seated(self, name: str, **fields: Any) -> WireClient:
-        """A player who has a seat and has heard everything so far."""
+        """A seated player who has received everything so far."""
         client = self.connect(name)
         await client.enter(**fields)
         return client
 
     async def watching(self, name: str = "Eve", **fields: Any) -> WireClient:
-        """A spectator who has heard everything so far."""
+        """A spectator who has received everything so far."""
         client = self.connect(name, role=Role.SPECTATOR)
         await client.enter(**fields)
         return client
 
     async def as_seen(self, client: WireClient) -> Table:
-        """The table that somebody on this client's seat should know, straight from the journal."""
+        """The table that the player on this client's seat should see, read from the journal."""
         stored = await self.journal.read(client.session.game or "")
         viewer = Viewer(client.seat)
         return fold(see(entry.event, viewer).event for entry in stored.entries)
@@ -136,7 +136,7 @@ class Host:
         await trio.testing.wait_all_tasks_blocked()
 
     async def back(self, client: WireClient) -> WireClient:
-        """The same person on a new connection, resumed."""
+        """The same client on a new connection, resumed."""
         again = self.connect(session=client.session)
         await again.enter()
         return again
@@ -156,7 +156,10 @@ async def hosting(
     limits: ConnectionLimits | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
-    """A house on this journal, or on one in memory. Leaving the block stops everything at once, as a kill would."""
+    """A house on this journal, or on one in memory.
+
+    Leaving the block stops everything at once, as a kill would.
+    """
     journal = MemoryJournal() if journal is None else journal
     records = KeptRecords() if records is None else records
     async with trio.open_nursery() as nursery:
@@ -178,7 +181,7 @@ async def hosting(
 async def abandoned(
     host: Host, password: str | None = None, options: TableOptions | None = None
 ) -> tuple[WireClient, WireClient]:
-    """Two players whose match is over."""
+    """Two players whose match has ended."""
     await host.open_table("cinq-et-trois", password=password, options=options)
     ann, ben = await host.seated("Ann", password=password), await host.seated("Ben", password=password)
     await ann.accepted(EndMatch())

@@ -1,8 +1,8 @@
 """How long the event loop is blocked while many bots think: `python -m tests.daemon.stall 10 master 60`.
 
-So many tables of four seats, all played by that level without any pause, for so many seconds; with `--every 0.4` one
-table more each so often, so that it goes on while others end. What is told is the longest step of any task: in
-processor time, which is the program's own doing, and by the clock, which on a busy machine counts others' work too.
+Runs this many tables of four seats, all played by that level without pauses, for this many seconds; with `--every 0.4`
+another table opens at that interval, so that play continues while others end. The result is the longest step of any
+task: in processor time, which is the program's own, and by the clock, which on a busy machine includes other work.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from protocol.wire.messages import OpenTable
 
 
 class Steps(trio.abc.Instrument):
-    """The steps of the host's tasks, by how long they took: processor time and time by the clock, in milliseconds."""
+    """The steps of the host's tasks, by duration: processor time and clock time, in milliseconds."""
 
     def __init__(self) -> None:
         self.took: list[tuple[float, float]] = []
@@ -38,14 +38,14 @@ class Steps(trio.abc.Instrument):
 
     def after_task_step(self, task: trio.lowlevel.Task) -> None:
         if task.name.endswith(f".{play.__name__}"):
-            return  # that opens the tables and reads the journal in the end
+            return  # which opens the tables and finally reads the journal
         processor, clock = self._began
         self.took.append((1000 * (time.thread_time() - processor), 1000 * (time.perf_counter() - clock)))
         self.longest = max(self.longest, (self.took[-1][0], task.name, len(self.took)))
 
 
 async def play(tables: int, level: str, seconds: float, every: float, rules: str) -> int:
-    """How many entries these tables came to."""
+    """Play at these tables; returns the number of entries."""
     with TemporaryDirectory() as data:
         async with open_journal(Path(data) / "journal.sqlite") as journal, open_workers() as workers:
             with trio.move_on_after(seconds):
@@ -62,7 +62,7 @@ async def play(tables: int, level: str, seconds: float, every: float, rules: str
 
 
 def main() -> None:
-    """Measure, and print what was measured."""
+    """Measure, and print the results."""
     prepare_process()  # as `fivesd` does
     parser = argparse.ArgumentParser()
     parser.add_argument("tables", type=int)

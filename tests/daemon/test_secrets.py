@@ -1,4 +1,4 @@
-"""Secrets leave through one door: a tile that a viewer may not know changes no byte of what it is sent."""
+"""Secrets leave through one door: a hidden tile changes no byte of what a viewer is sent."""
 
 from collections.abc import MutableSequence, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ BENS = "6-6 6-5 6-1 5-4 4-1 3-2 1-0"
 
 
 def test_only_the_codec_makes_lines_for_viewers() -> None:
-    """Types do the rest: a guest, an outbox and a socket take nothing but `ViewerLine`."""
+    """The types ensure the rest: a guest, an outbox and a socket accept only `ViewerLine`."""
     here = Path(__file__).parents[2]
     sources = [path for package in ("daemon", "protocol") for path in (here / package).rglob("*.py")]
 
@@ -35,7 +35,7 @@ def test_only_the_codec_makes_lines_for_viewers() -> None:
 
 
 class Stacked(Random):
-    """A source of chance whose every shuffle brings the same deck, and whose every lot falls on the first."""
+    """A random generator whose every shuffle gives the same deck, and whose every choice is the first."""
 
     def __init__(self, deck: Sequence[Tile]) -> None:
         super().__init__(0)
@@ -55,7 +55,7 @@ def deck_of(*hands: str) -> list[Tile]:
 
 
 async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
-    """Everything that a viewer is sent of the beginning of a round from this deck."""
+    """All bytes sent to a viewer at the beginning of a round with this deck."""
     async with hosting(chance_of=Stacked(deck)) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -86,7 +86,7 @@ OTHER_BENS = "6-5 6-2 5-5 5-3 4-2 3-3 1-1"
         ("eve", deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), OTHER_BENS)),
     ],
 )
-async def test_games_that_differ_in_what_a_viewer_may_not_know_give_it_the_same_bytes(
+async def test_games_that_differ_only_in_hidden_facts_give_a_viewer_the_same_bytes(
     role: str, one: list[Tile], other: list[Tile]
 ) -> None:
     assert one != other
@@ -94,7 +94,7 @@ async def test_games_that_differ_in_what_a_viewer_may_not_know_give_it_the_same_
     assert await told_to(role, one) == await told_to(role, other)
 
 
-async def test_what_a_viewer_may_know_does_change_its_bytes() -> None:
+async def test_facts_a_viewer_may_know_change_its_bytes() -> None:
     one, other = deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), BENS)
 
     assert await told_to("ann", one) != await told_to("ann", other)

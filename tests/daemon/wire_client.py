@@ -1,6 +1,6 @@
 """A client for tests that speaks only the wire protocol.
 
-It folds what it is told with the client's own `Session`, and keeps every line as it came.
+It folds received entries with the client's own `Session`, and keeps every line as received.
 """
 
 import itertools
@@ -29,7 +29,7 @@ _LONGEST_LINE: Final = 1024 * 1024
 
 
 class FarewellError(Exception):
-    """The daemon said goodbye, or nothing more, while a test waited for something else."""
+    """The daemon said goodbye or closed the stream while a test waited for something else."""
 
     def __init__(self, goodbye: Goodbye | None) -> None:
         super().__init__("the stream has ended" if goodbye is None else f"{goodbye.reason}: {goodbye.detail}")
@@ -42,13 +42,13 @@ _clients = itertools.count(1)
 
 @define(eq=False)
 class WireClient:
-    """One connection of one client. `lines` are the bytes it was sent, `heard` the messages, in their order."""
+    """One connection of one client. `lines` are the bytes received, `received` the messages, in order."""
 
     stream: trio.abc.Stream
     session: Session
     patience: float = PATIENCE
     lines: list[bytes] = field(factory=list)
-    heard: list[FromDaemon] = field(factory=list)
+    received: list[FromDaemon] = field(factory=list)
     goodbye: Goodbye | None = None
     _frames: Lines = field(factory=lambda: Lines(_LONGEST_LINE))
     _pending: list[bytes] = field(factory=list)
@@ -62,50 +62,50 @@ class WireClient:
 
     @property
     def seat(self) -> int | None:
-        """Its seat."""
+        """The client's seat."""
         return self.session.seat
 
     def sits_on(self, seat: int | None) -> bool:
-        """Whether this is its seat just now."""
+        """Whether this is the client's current seat."""
         return self.session.seat == seat
 
     def is_at(self, stage: Stage) -> bool:
-        """Whether its game is that far just now."""
+        """Whether its game is at this stage."""
         return self.table.stage is stage
 
     @property
     def events(self) -> list[Event]:
-        """The events of the game it follows."""
+        """The events of the game that it follows."""
         return [entry.event for entry in self.session.entries]
 
-    # Speaking.
+    # Sending.
 
     async def send(self, *messages: FromClient) -> None:
-        """Send messages in one go."""
+        """Send messages at once."""
         await self.send_bytes(b"".join(map(encode_from_client, messages)))
 
     async def send_bytes(self, raw: bytes) -> None:
-        """Send whatever this is."""
+        """Send these bytes."""
         with trio.fail_after(self.patience):
             await self.stream.send_all(raw)
 
     async def hello(self, **fields: Any) -> None:
-        """Say hello as the session would, with these fields changed."""
+        """Send the session's hello, with these fields changed."""
         await self.send(evolve(self.session.hello(), **fields))
 
     async def enter(self, **fields: Any) -> Welcome:
-        """Say hello and follow the game up to where it stood then."""
+        """Send a hello and receive the game up to its head at that moment."""
         await self.hello(**fields)
         welcome = await self.expect(Welcome)
         await self.catch_up()
         return welcome
 
     async def catch_up(self) -> None:
-        """Hear everything up to the head of the last welcome."""
+        """Receive everything up to the head of the last welcome."""
         await self.until(lambda: self.session.is_caught_up)
 
     async def leave(self) -> None:
-        """Hang up without a word."""
+        """Close the connection without a goodbye."""
         await trio.aclose_forcefully(self.stream)
 
     def new_id(self) -> str:
@@ -119,45 +119,48 @@ class WireClient:
         under: str | None = None,
         seq: int | None = None,
     ) -> Accepted | NotAccepted:
-        """Give a command under this id, or under a new one, and hear on until it is answered."""
+        """Send a command with this id or a new one, and receive until it is answered."""
         do = self.asks(command, under=under, seq=seq)
         await self.send(do)
         return await self.answer_to(do.id)
 
     def asks(self, command: Command, *, under: str | None = None, seq: int | None = None) -> Do:
-        """The message that gives this command."""
+        """The message for this command."""
         return Do(under or self.new_id(), self.session.head if seq is None else seq, command)
 
     async def answer_to(self, command_id: str) -> Accepted | NotAccepted:
-        """Hear on until the command of this id is answered."""
+        """Receive until the command with this id is answered."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if isinstance(message, Accepted | NotAccepted) and message.id == command_id:
                 return message
 
     async def accepted(self, command: Command, **how: Any) -> int:
-        """Give a command that is accepted; the number of the last entry it caused."""
+        """Send a command that is accepted; returns the number of the last entry it caused."""
         answer = await self.do(command, **how)
         assert isinstance(answer, Accepted), answer
         return answer.seq
 
     async def refused(self, command: Command, **how: Any) -> str:
-        """Give a command that is refused; the reason."""
+        """Send a command that is refused; returns the reason."""
         answer = await self.do(command, **how)
         assert isinstance(answer, NotAccepted), answer
         assert answer.detail
         return answer.reason
 
-    # Listening.
+    # Receiving.
 
-    async def hear(self) -> FromDaemon:
-        """The next message, folded if it is an entry. Raises `FarewellError` at a goodbye and at the stream's end."""
+    async def receive(self) -> FromDaemon:
+        """The next message, folded if it is an entry.
+
+        Raises `FarewellError` at a goodbye and at the end of the stream.
+        """
         with trio.fail_after(self.patience):
             line = await self._next_line()
         message = decode_from_daemon(line)
         assert message is not None, line
         self.lines.append(line)
-        self.heard.append(message)
+        self.received.append(message)
         if isinstance(message, Welcome):
             self.session.welcomed(message)
         elif isinstance(message, Entry):
@@ -179,14 +182,14 @@ class WireClient:
         return self._pending.pop(0)
 
     async def expect(self, kind: type[M], matching: Callable[[M], bool] = lambda _: True) -> M:
-        """Hear on until a message of this kind comes, past everything else."""
+        """Receive until a message of this kind arrives."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if isinstance(message, kind) and matching(message):
                 return message
 
     async def expect_event(self, kind: type[Any], **facts: Any) -> Any:
-        """Hear on until an entry tells such an event, with these facts."""
+        """Receive until an entry has an event of this kind with these facts."""
         entry = await self.expect(
             Entry,
             lambda entry: (
@@ -197,15 +200,15 @@ class WireClient:
         return entry.event
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Hear on until this holds."""
+        """Receive until this is true."""
         while not holds():
-            await self.hear()
+            await self.receive()
 
     async def parting(self) -> Goodbye:
-        """Hear on until the daemon says goodbye and nothing follows."""
+        """Receive until the daemon says goodbye and closes the stream."""
         while self.goodbye is None:
             try:
-                await self.hear()
+                await self.receive()
             except FarewellError:
                 break
         assert self.goodbye is not None, "the stream ended without a goodbye"
@@ -215,22 +218,22 @@ class WireClient:
         return self.goodbye
 
     async def settle(self) -> list[FromDaemon]:
-        """Hear whatever comes until everybody waits for somebody else."""
-        heard: list[FromDaemon] = []
+        """Receive everything until all tasks are blocked."""
+        received: list[FromDaemon] = []
 
         async def listen() -> None:
             while True:
-                heard.append(await self.hear())
+                received.append(await self.receive())
 
         await trio.testing.wait_all_tasks_blocked()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(listen)
             await trio.testing.wait_all_tasks_blocked()
             nursery.cancel_scope.cancel()
-        return heard
+        return received
 
     def a_move(self) -> Move | None:
-        """Something that this seat may do in its turn, the first there is; None out of turn."""
+        """The first legal move of this seat in its turn; None out of turn."""
         if self.seat is None:
             return None
         may = choices(self.table, self.seat)
@@ -241,16 +244,16 @@ class WireClient:
         return Knock() if may.may_knock else None
 
     async def play_some(self, turns: int) -> None:
-        """Play so many turns of this seat, fewer where the match ends before.
+        """Play this many turns of this seat, fewer if the match ends first.
 
-        A round or the match may end behind the entry that made it this seat's turn, in lines still to come: then the
-        answer is `stale` or `match_over`, or the goodbye after the last match.
+        A round or the match may end after the entry that gave this seat the turn, in lines not yet received: the answer
+        is then `stale` or `match_over`, or the goodbye after the last match.
         """
         while turns and self.is_at(Stage.PLAYING):
             move = self.a_move()
             try:
                 if move is None:
-                    await self.hear()
+                    await self.receive()
                 else:
                     answer = await self.do(move)
                     assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
@@ -271,11 +274,11 @@ async def _rest_of(stream: trio.abc.Stream) -> bytes:
 
 
 def masked(line: bytes) -> bytes:
-    """The line without what differs from run to run: times, the game's id, tokens and ids of commands."""
+    """The line without values that differ between runs: times, the game's id, tokens and ids of commands."""
     return re.sub(rb'"(at|game|token|id)":"[^"]*"', rb'"\1":""', line)
 
 
 async def parting_of(client: WireClient, **hello: object) -> Goodbye:
-    """What the daemon says goodbye with to this hello."""
+    """The goodbye in answer to this hello."""
     await client.hello(**hello)
     return await client.parting()

@@ -1,4 +1,4 @@
-"""A new environment and what can be installed in it, without a network.
+"""A new environment and the distributions to install in it, without a network.
 
 The distributions that fives needs are copied from the environment of the tests, without their compiled modules: those
 only make them faster, except on Windows.
@@ -27,8 +27,8 @@ _LEFT_OUT: Final = (".pyc",) if sys.platform == "win32" else (".pyc", *EXTENSION
 
 
 def build_wheel(folder: Path) -> Path:
-    """The wheel that is built from the sdist that is built from this repository."""
-    # Nothing is fetched: the build has what the tests have.
+    """The wheel built from the sdist of this repository."""
+    # Nothing is downloaded: the build uses the environment of the tests.
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -55,7 +55,7 @@ def _digest(text: str) -> str:
 
 
 class Installation:
-    """An environment of its own, with what a wheel of fives requires."""
+    """A new environment with the requirements of a wheel of fives."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         venv.create(folder, symlinks=sys.platform != "win32")
@@ -66,11 +66,11 @@ class Installation:
             _copy(each, self.packages)
 
     def program(self, name: str) -> Path:
-        """One of its programs."""
+        """The path of one of its programs."""
         return self._programs / f"{name}{'.exe' if sys.platform == 'win32' else ''}"
 
     def install(self, wheel: Path) -> None:
-        """Install a wheel, which has all that it requires."""
+        """Install a wheel whose requirements are already installed."""
         self._pip("install", "--no-index", wheel)
 
     def uninstall(self, name: str) -> None:
@@ -82,7 +82,7 @@ class Installation:
 
 
 def required_by(wheel: Path) -> list[Distribution]:
-    """The distributions that an install of this wheel brings along on this machine, from the tests' environment."""
+    """The distributions that installing this wheel adds on this machine, from the tests' environment."""
     with zipfile.ZipFile(wheel) as file:
         (about,) = {path.partition("/")[0] for path in file.namelist() if ".dist-info/" in path}
         found: dict[str, Distribution] = {}
@@ -112,13 +112,13 @@ def _copy(distribution: Distribution, packages: Path) -> None:
 
 
 def clean_environment(home: Path) -> dict[str, str]:
-    """A player's environment variables: nothing in them leads to this repository."""
+    """A player's environment variables, without paths to this repository."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     return {**kept, "FIVES_HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def run(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> str:
-    """What a command says that ends well."""
+    """The output of a command that succeeds."""
     done = subprocess.run(
         command, cwd=cwd, env=env, check=False, capture_output=True, text=True, timeout=TIME_TO_END, encoding="utf-8"
     )

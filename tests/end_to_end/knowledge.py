@@ -1,7 +1,7 @@
-"""Which tiles somebody may know of, worked out from the whole log as plain JSON, and nothing else.
+"""The tiles that a viewer may know, derived only from the whole log as plain JSON.
 
-It shares no code with `protocol.log.sight` on purpose: it says in its own words what a seat has been shown, and finds
-every tile in the bytes that a client was sent.
+It deliberately shares no code with `protocol.log.sight`: it states independently which tiles a seat has been shown, and
+finds every tile in the bytes that a client received.
 """
 
 import json
@@ -15,19 +15,19 @@ _TILE: Final = re.compile(r"(?<![\w-])\d{1,2}-\d{1,2}(?![\w-])")
 
 
 def tiles_in(line: bytes) -> set[str]:
-    """Every tile that is written anywhere in a line. Times and ids have more digits and hyphens than a tile."""
+    """Every tile written anywhere in a line. Times and ids have more digits and hyphens than a tile."""
     return set(_TILE.findall(line.decode()))
 
 
 class Knowledge:
-    """What a seat, or somebody beside the table where that is None, may know of the round that is on."""
+    """The tiles that a seat, or a spectator (None), may know in the current round."""
 
     def __init__(self, seat: int | None) -> None:
         self._seat = seat
         self.tiles: set[str] = set()
 
     def told(self, event: Json) -> None:
-        """Learn what this event of the whole log shows to this viewer."""
+        """Add the tiles that this event of the whole log shows to this viewer."""
         match event["type"]:
             case "round_dealt":
                 mine = [] if self._seat is None else event["hands"][self._seat]
@@ -42,13 +42,14 @@ class Knowledge:
 
 
 class LeakError(AssertionError):
-    """Somebody was sent a tile that it could not know of."""
+    """A client received a tile that it could not know."""
 
 
 def check_lines(lines: Iterable[bytes], log: Mapping[int, Json], seat: int | None) -> int:
-    """Every line that a viewer was sent, against the whole log by number. Returns how many tiles were kept from it.
+    """Check every line that a viewer received against the whole log by number; returns how many tiles were hidden from
+    it.
 
-    Raises `LeakError` at the first tile that the viewer could not know of when it was sent.
+    Raises `LeakError` at the first tile that the viewer could not know at that moment.
     """
     knowledge = Knowledge(seat)
     kept = 0

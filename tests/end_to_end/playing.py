@@ -1,4 +1,4 @@
-"""A daemon in this process behind real sockets, and simple people who play on it until it says goodbye."""
+"""A daemon in this process behind real sockets, and simple players who play on it until it says goodbye."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,7 +24,7 @@ TIME_FOR_EVERYTHING = 60.0
 
 @asynccontextmanager
 async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterator[int]:
-    """The port of a daemon that ends by itself after so many matches; leaving the block waits for that."""
+    """The port of a daemon that ends after this many matches; leaving the block waits for that."""
     ports, port = trio.open_memory_channel[int](1)
     service = Service(
         data=data,
@@ -43,13 +43,13 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
 
 
 async def connected(port: int, session: Session) -> WireClient:
-    """A client on a socket, which has not said anything yet."""
+    """A client on a socket that has not sent anything yet."""
     return WireClient(await trio.open_tcp_stream("127.0.0.1", port), session)
 
 
 @define(eq=False)
 class Person:
-    """Somebody who plays the first thing that comes to mind, and now and then something that is not allowed.
+    """A player who makes the first move found, and now and then an illegal one.
 
     `tables` holds the table as this client saw it after each entry, `tables[n - 1]` after entry n.
     """
@@ -62,10 +62,10 @@ class Person:
     _waits_for: str | None = None
 
     async def play(self) -> None:
-        """Play until the daemon says goodbye, and hang up."""
+        """Play until the daemon says goodbye, and close the connection."""
         try:
             while True:
-                await self._hear()
+                await self._receive()
                 await self._act()
         except FarewellError as farewell:
             if farewell.goodbye is None or farewell.goodbye.reason != "finished":
@@ -73,8 +73,8 @@ class Person:
         finally:
             await self.client.leave()
 
-    async def _hear(self) -> None:
-        message = await self.client.hear()
+    async def _receive(self) -> None:
+        message = await self.client.receive()
         if isinstance(message, Entry):
             self.tables.append(self.client.table)
         answer_id = getattr(message, "id", None)
@@ -102,7 +102,7 @@ class Person:
 
 
 async def person(port: int, name: str, role: Role = Role.PLAYER) -> Person:
-    """Somebody who has said hello and been welcomed."""
+    """A player who has sent a hello and received the welcome."""
     client = await connected(port, Session("tests", name, role))
     await client.hello()
     await client.expect(Welcome)

@@ -1,4 +1,4 @@
-"""`fivesd` as a program: run to its end, or running while a test does something to it."""
+"""`fivesd` as a program: run to its end, or running during a test."""
 
 import os
 import subprocess
@@ -20,17 +20,17 @@ COMMAND: Final = (sys.executable, "-m", "daemon")
 
 
 def environment() -> dict[str, str]:
-    """Like a person's terminal, with every warning shown."""
+    """The environment of a person's terminal, with every warning shown."""
     return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default"}
 
 
 def limited_to(files: int | None) -> list[str]:
-    """What goes before a command that may have only so many files open."""
+    """The words before a command that limit its open files."""
     return [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
 
 
 def fivesd(*arguments: str | Path, files: int | None = None) -> "subprocess.CompletedProcess[str]":
-    """Run it to its end. `files`: how many it may have open."""
+    """Run `fivesd` to its end. `files`: its limit on open files."""
     return run([*limited_to(files), *COMMAND, *map(str, arguments)])
 
 
@@ -40,7 +40,7 @@ def redirected(redirection: str, command: Sequence[str]) -> list[str]:
 
 
 def run(command: Sequence[str], typed: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command to its end, with this typed and with `more` in its environment."""
+    """Run a command to its end, with this input and with `more` in its environment."""
     return subprocess.run(
         command,
         check=False,
@@ -54,7 +54,7 @@ def run(command: Sequence[str], typed: str = "", **more: str) -> "subprocess.Com
 
 @define(eq=False)
 class Running:
-    """A running daemon: its port, and the file with what it wrote to standard error."""
+    """A running daemon: its port, and the file with its standard error."""
 
     process: trio.Process
     port: int
@@ -64,25 +64,27 @@ class Running:
     clients: list[WireClient] = field(factory=list)
 
     async def client(self, name: str = "Ann", session: Session | None = None, address: str = "127.0.0.1") -> WireClient:
-        """A connection to it, closed at the latest when the daemon is gone."""
+        """A client connected to it, closed at the latest after the daemon ends."""
         stream = await trio.open_tcp_stream(address, self.port)
         self.clients.append(WireClient(stream, session or Session("tests", name)))
         return self.clients[-1]
 
     async def ends(self) -> int:
-        """Wait for its end; the exit status."""
+        """Wait for its end; returns the exit status."""
         with trio.fail_after(TIME_TO_END):
             return await self.process.wait()
 
 
 @asynccontextmanager
-async def running(data: Path, *arguments: str, port: int = 0, files: int | None = None) -> AsyncIterator[Running]:
-    """A daemon on this data folder, which can be joined; it is killed at the end if it still runs.
+async def running(
+    data: Path, *arguments: str, port: int = 0, files: int | None = None, has_page: bool = False
+) -> AsyncIterator[Running]:
+    """A running daemon on this data folder, ready to be joined; it is killed at the end if it is still running.
 
-    `files`: how many it may have open.
+    `files`: its limit on open files. Without `has_page` it has no page, which would need another process.
     """
     errors = trio.Path(data.parent / f"{data.name}.stderr")
-    where = [] if "--private" in arguments else ["--port", str(port)]
+    where = [] if "--private" in arguments else ["--port", str(port), *([] if has_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
             [*limited_to(files), *COMMAND, "--data", str(data), *where, *arguments],
@@ -114,7 +116,7 @@ def records_of(data: Path) -> list[Path]:
 
 
 def check_one_plain_line(done_err: str, words: Sequence[str]) -> None:
-    """Standard error is one line of the program's, with these words in it."""
+    """Check that standard error is one line of the program's, with these words in it."""
     (line,) = done_err.splitlines()
     assert line.startswith("fivesd: ")
     for word in words:

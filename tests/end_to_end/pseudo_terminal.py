@@ -49,7 +49,7 @@ class PseudoTerminal:
 
     @property
     def lines(self) -> list[str]:
-        """The screen's rows, without the blanks at their ends."""
+        """The screen's rows, without trailing blanks."""
         return [line.rstrip() for line in self._screen.display]
 
     @property
@@ -60,7 +60,7 @@ class PseudoTerminal:
         os.write(self._outside, keys.encode())
 
     def click(self, text: str, *, row: int | None = None) -> None:
-        """Press the mouse on the first character of this text, once it is there, and let go (as SGR tells it)."""
+        """Press and release the mouse on the first character of this text, once it appears (in SGR encoding)."""
         self.until(lambda: self._places(text, row))
         x, y = self._places(text, row)[0]
         self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
@@ -77,7 +77,7 @@ class PseudoTerminal:
         os.kill(self.process.pid, number)
 
     def stop_for_a_while(self) -> None:
-        """Stop the program from outside, use the terminal as a shell does, and let it go on."""
+        """Stop the program by a signal, use the terminal as a shell does, and continue the program."""
         self.signal(signal.SIGSTOP)
         os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOWAIT)
         termios.tcsetattr(self._inside, termios.TCSANOW, self.settings)
@@ -86,11 +86,11 @@ class PseudoTerminal:
 
     @property
     def echoes(self) -> bool:
-        """Whether the terminal writes what is pressed, and keeps it until Enter."""
+        """Whether the terminal echoes keys and buffers them until Enter."""
         return bool(termios.tcgetattr(self._inside)[3] & (termios.ECHO | termios.ICANON))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Another size; the kernel tells the program."""
+        """Change the size; the kernel notifies the program."""
         self._screen.resize(rows, columns)
         self._resize(columns, rows)
 
@@ -98,14 +98,14 @@ class PseudoTerminal:
         fcntl.ioctl(self._outside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def until(self, happened: Callable[[], object]) -> None:
-        """Read what is written until this is true of the screen."""
+        """Read output until this is true of the screen."""
         deadline = time.monotonic() + DEADLINE
         while not happened():
             assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
             self._read(0.05)
 
     def rest(self) -> str:
-        """The screen once nothing more is written to it: a frame comes in pieces, from its top to its foot."""
+        """The screen once no more output arrives: a frame arrives in pieces, from top to bottom."""
         while True:
             written = len(self.written)
             self._read(SILENCE)
@@ -117,7 +117,7 @@ class PseudoTerminal:
         self.until(lambda: all(text in self.text for text in texts))
 
     def ends(self) -> int:
-        """Wait until the program has ended; its exit status."""
+        """Wait until the program has ended; returns the exit status."""
         self.until(lambda: self.process.poll() is not None)
         self._read(0.2)
         assert self.process.returncode is not None
@@ -125,12 +125,12 @@ class PseudoTerminal:
 
     @property
     def has_its_settings(self) -> bool:
-        """Whether the terminal's settings are as they were."""
+        """Whether the terminal's settings are unchanged."""
         return termios.tcgetattr(self._inside) == self.settings
 
     @property
     def is_restored(self) -> bool:
-        """Whether the terminal is as it was: its settings, its first screen, its cursor, and no mouse."""
+        """Whether the terminal is restored: its settings, its main screen, its cursor, and no mouse."""
         return (
             self.has_its_settings
             and self.written.rfind(b"\x1b[?1049l") > self.written.rfind(b"\x1b[?1049h")
@@ -140,7 +140,7 @@ class PseudoTerminal:
 
     @contextmanager
     def drained(self) -> Iterator[None]:
-        """Meanwhile, take what is written as fast as it comes, unseen; of a flood only the end is kept."""
+        """Meanwhile, read output as fast as it arrives without looking at it; of a flood only the end is kept."""
         is_over = threading.Event()
 
         def drain() -> None:
@@ -165,10 +165,10 @@ class PseudoTerminal:
         try:
             return os.read(self._outside, 65536) if ready else b""
         except OSError:
-            return b""  # nobody holds the other end any more
+            return b""  # the other end is closed
 
     def hang_up(self) -> int:
-        """Take the terminal away, as closing its window does; the program's exit status."""
+        """Close the terminal, as closing its window does; returns the program's exit status."""
         self._close_ends()
         return self.process.wait(DEADLINE)
 
@@ -185,7 +185,7 @@ class PseudoTerminal:
 
 
 def _take_terminal() -> None:
-    """In the child: make standard input the terminal that Ctrl-C and resizing come from."""
+    """In the child: make standard input the controlling terminal, the source of Ctrl-C and resizes."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 

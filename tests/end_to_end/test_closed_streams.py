@@ -21,14 +21,14 @@ def run_with(
 
 
 @pytest.mark.parametrize("words", [("rules",), ("help",), ("settings",), ("replay", RECORD), PLAY], ids="-".join)
-def test_where_output_is_closed_it_goes_nowhere(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_output_to_a_closed_stream_is_discarded(words: tuple[str, ...], tmp_path: Path) -> None:
     done = run_with(">&-", tmp_path, "client", *words, typed="w\n")
 
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("words", [("replay", RECORD), PLAY], ids="-".join)
-def test_where_input_is_closed_it_is_at_its_end(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_closed_input_counts_as_end_of_file(words: tuple[str, ...], tmp_path: Path) -> None:
     done = run_with("<&-", tmp_path, "client", *words)
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -38,7 +38,7 @@ def test_where_input_is_closed_it_is_at_its_end(words: tuple[str, ...], tmp_path
 @pytest.mark.parametrize(
     ("package", "words"), [("client", ("rules", "nope")), ("daemon", ("--bogus",)), ("daemon", ("verify", "nope"))]
 )
-def test_what_is_for_standard_error_goes_nowhere_else(package: str, words: tuple[str, ...], tmp_path: Path) -> None:
+def test_errors_never_go_to_another_stream(package: str, words: tuple[str, ...], tmp_path: Path) -> None:
     done = run_with("2>&-", tmp_path, package, *words)
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -46,14 +46,14 @@ def test_what_is_for_standard_error_goes_nowhere_else(package: str, words: tuple
 
 @FULL
 @pytest.mark.parametrize("words", [("rules",), ("help",), ("settings",), ("replay", RECORD), PLAY], ids="-".join)
-def test_output_that_is_not_taken_is_reported_in_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_output_that_cannot_be_written_is_reported_in_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     done = run_with(">/dev/full", tmp_path, "client", *words, typed="w\n")
 
     assert (done.returncode, done.stderr) == (1, "fives: standard output: No space left on device\n")
 
 
 @FULL
-def test_with_debug_it_shows_where_that_was(tmp_path: Path) -> None:
+def test_with_debug_the_error_has_a_traceback(tmp_path: Path) -> None:
     done = run_with(">/dev/full", tmp_path, "client", "rules", "--debug")
 
     assert "Traceback" in done.stderr

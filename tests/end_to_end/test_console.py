@@ -1,4 +1,4 @@
-"""A terminal that the full screen cannot be drawn on, as in some windows of Windows: line mode is used."""
+"""A terminal that cannot show the full screen, as in some Windows consoles: line mode is used."""
 
 import sys
 from contextlib import closing
@@ -48,7 +48,7 @@ def test_a_replay_continues_in_line_mode_and_says_why(tmp_path: Path) -> None:
         assert terminal.ends() == 0
 
 
-def test_the_doctor_tells_of_it_and_of_no_failure(tmp_path: Path) -> None:
+def test_the_doctor_mentions_the_fallback_without_a_failure(tmp_path: Path) -> None:
     words = [sys.executable, "-c", WITHOUT_CONSOLE, "doctor"]
     with closing(PseudoTerminal(words, tmp_path, 100, 30)) as terminal:
         terminal.shows("ok      terminal: the full screen cannot be drawn here", "This machine can play.")

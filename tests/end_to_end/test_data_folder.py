@@ -18,7 +18,7 @@ def modes_in(folder: Path) -> dict[str, int]:
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.rglob("*")}
 
 
-def test_a_folder_that_is_made_and_all_in_it_is_the_hosts_alone(tmp_path: Path) -> None:
+def test_a_new_data_folder_and_its_contents_are_private(tmp_path: Path) -> None:
     data = tmp_path / "data"
 
     assert fivesd(*GAME, "--port", "0", "--data", data).returncode == 0
@@ -27,7 +27,7 @@ def test_a_folder_that_is_made_and_all_in_it_is_the_hosts_alone(tmp_path: Path) 
     assert {mode & 0o077 for mode in modes_in(data).values()} == {0}
 
 
-def test_what_is_written_to_a_folder_that_was_there_is_the_hosts_alone(tmp_path: Path) -> None:
+def test_files_written_to_an_existing_folder_are_private(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
 
     done = fivesd(*GAME, "--port", "0", "--data", tmp_path)
@@ -40,7 +40,9 @@ def test_what_is_written_to_a_folder_that_was_there_is_the_hosts_alone(tmp_path:
 @pytest.mark.parametrize(
     ("folder", "journal", "is_open"), [(0o755, 0o644, True), (0o700, 0o644, False), (0o755, 0o600, False)]
 )
-def test_a_journal_that_others_can_read_is_warned_of(tmp_path: Path, folder: int, journal: int, is_open: bool) -> None:
+def test_a_journal_that_others_can_read_causes_a_warning(
+    tmp_path: Path, folder: int, journal: int, is_open: bool
+) -> None:
     (tmp_path / "journal.sqlite").touch()
     (tmp_path / "journal.sqlite").chmod(journal)
     tmp_path.chmod(folder)

@@ -37,7 +37,7 @@ def _perl() -> str:
 
 
 def command_of(example: str) -> list[str]:
-    """How this example is started, on a machine that has its language."""
+    """The command that starts this example, if the machine has its language."""
     return [_perl() if example.endswith(".pl") else sys.executable, str(EXAMPLES / example)]
 
 
@@ -74,7 +74,7 @@ async def test_an_example_plays_a_match_to_its_end(example: str, rules: str, tmp
 
 
 def check_it_played(data: Path, name: str) -> None:
-    """The match was played to its end, by the rules, and nobody had to stand in for the example."""
+    """Check that the match was played to its end by the rules without a stand-in for the example."""
     (path,) = records_of(data)
     record = read_record(path.read_bytes().splitlines())
     events = [entry.event for entry in record.entries]
@@ -103,7 +103,7 @@ async def test_an_engine_plays_a_match_at_a_hosts_table(tmp_path: Path) -> None:
     check_it_played(tmp_path / "data", "Greedy")
 
 
-async def test_an_engine_that_breaks_down_is_one_line_and_a_failure(tmp_path: Path) -> None:
+async def test_an_engine_that_crashes_is_reported_in_one_line_as_a_failure(tmp_path: Path) -> None:
     table = ("--rules", "cinq-et-trois", "--bots", "1", "--think", "0")
     async with running(tmp_path / "data", *table) as daemon:
         with trio.fail_after(TIME_TO_END):

@@ -1,4 +1,4 @@
-"""Whole matches through real sockets: every client folds the same game, and nobody gets a tile it may not know."""
+"""Whole matches through real sockets: every client folds the same game, and none receives a tile it may not know."""
 
 import json
 from pathlib import Path
@@ -31,12 +31,12 @@ TABLES = {
 }
 
 
-def test_every_game_is_played_here() -> None:
+def test_every_preset_is_tested_here() -> None:
     assert {table.rules for table in TABLES.values()} == set(PRESETS)
 
 
 async def play_out(data: Path, table: OpenTable) -> tuple[list[Person], list[Entry]]:
-    """Everybody who was at the table, the watcher last, and the log as the disk has it."""
+    """All clients at the table, the spectator last, and the log as stored on disk."""
     _, seats = make_rules(PRESETS[table.rules], table.set, table.seats)
     async with served(data, table) as port, trio.open_nursery() as nursery:
         people = [await person(port, name) for name in NAMES[:seats]]
@@ -49,7 +49,7 @@ async def play_out(data: Path, table: OpenTable) -> tuple[list[Person], list[Ent
 
 
 @pytest.mark.parametrize("name", TABLES)
-async def test_all_see_the_same_match_each_with_its_own_eyes(name: str, tmp_path: Path) -> None:
+async def test_all_clients_see_the_same_match_with_their_own_hidden_tiles(name: str, tmp_path: Path) -> None:
     people, entries = await play_out(tmp_path, TABLES[name])
 
     assert isinstance(entries[-1].event, MatchWon)
@@ -82,7 +82,7 @@ def line(seq: int, text: str) -> bytes:
     return json.dumps({"type": "entry", "seq": seq, "at": "2026-01-02T03:04:05.678Z", "event": text}).encode()
 
 
-def test_tiles_are_found_wherever_they_are_written_and_dates_are_none() -> None:
+def test_tiles_are_found_anywhere_and_dates_are_not_tiles() -> None:
     assert tiles_in(b'{"detail":"6-4 fits, 12-10 does not","at":"2026-11-20T19:05:06.123Z","x":["1-0"]}') == {
         "6-4",
         "12-10",
@@ -102,13 +102,13 @@ def test_tiles_are_found_wherever_they_are_written_and_dates_are_none() -> None:
         (0, [line(1, ""), line(2, ""), line(3, ""), line(4, ""), line(1, "2-0")]),
     ],
 )
-def test_a_leak_is_found(seat: int | None, lines: list[bytes]) -> None:
+def test_a_leaked_tile_is_found(seat: int | None, lines: list[bytes]) -> None:
     with pytest.raises(LeakError):
         check_lines(lines, LOG, seat)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_what_may_be_known_is_no_leak(seat: int | None) -> None:
+def test_permitted_knowledge_is_not_a_leak(seat: int | None) -> None:
     own = {0: "6-4", 1: "5-5", None: ""}[seat]
     drawn = "1-0" if seat == 0 else ""
 

@@ -25,7 +25,7 @@ LONGEST: Final = 400
 
 
 class Ending(NamedTuple):
-    """How a command ended."""
+    """The exit status and output of a command."""
 
     status: object
     out: str
@@ -36,7 +36,7 @@ Main = Callable[[Sequence[str]], int]
 
 
 def ending_of(main: Main, words: Sequence[str], folder: Path) -> Ending:
-    """Run a program in this process, with files of its own for what it prints."""
+    """Run a program in this process, with its output in files."""
     with contextlib.ExitStack() as files:
         out, err = (
             files.enter_context((folder / name).open("w", encoding="utf-8", newline="")) for name in ("out", "err")
@@ -46,12 +46,12 @@ def ending_of(main: Main, words: Sequence[str], folder: Path) -> Ending:
                 status: object = main(words)
             except SystemExit as stop:
                 status = stop.code
-    told = [(folder / each).read_bytes().decode() for each in ("out", "err")]
-    return Ending(status, *told)
+    printed = [(folder / each).read_bytes().decode() for each in ("out", "err")]
+    return Ending(status, *printed)
 
 
 class Command(NamedTuple):
-    """A command line that is whole and does nothing, so that one more word is all that can be wrong with it."""
+    """A complete command line that does nothing, so that an extra argument is its only fault."""
 
     main: Main
     words: tuple[str, ...]
@@ -60,11 +60,11 @@ class Command(NamedTuple):
 
 COMMANDS: Final = {
     "fives play": Command(fives.main, ("play", "--bots", "4"), "play"),  # no seat is left for the player
-    "fives join": Command(fives.main, ("join", "127.0.0.1:1"), "join"),  # nobody is there
+    "fives join": Command(fives.main, ("join", "127.0.0.1:1"), "join"),  # no daemon there
     "fives watch": Command(fives.main, ("watch", "127.0.0.1:1"), "watch"),
     "fives replay": Command(fives.main, ("replay", NOTHING), "replay"),
     "fives rules": Command(fives.main, ("rules", "all-fives"), "rules"),
-    "fivesd": Command(fivesd.main, ("--listen", "192.0.2.200", "--port", "0")),  # no address of this machine
+    "fivesd": Command(fivesd.main, ("--listen", "192.0.2.200", "--port", "0")),  # not an address of this machine
     "fivesd games": Command(fivesd.main, ("games", "--data", NOTHING), "games"),
     "fivesd export": Command(fivesd.main, ("export", "g", "--data", NOTHING), "export"),
     "fivesd verify": Command(fivesd.main, ("verify", NOTHING), "verify"),
@@ -93,7 +93,7 @@ HOUSE_RULES: Final = ("@", "@=1", "=@", "target=@", "hand=@", "divisors=3,@", "p
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, in which the programs run and keep what they keep."""
+    """An empty folder in which the programs run and store their files."""
     for name in ("FIVES_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
     (tmp_path / "here").mkdir()
@@ -102,7 +102,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def options_of(command: Command, folder: Path) -> list[str]:
-    """Every option of a command that takes a value, as its help has them."""
+    """Every option of a command that takes a value, according to its help."""
     helped = ending_of(command.main, [command.name, "--help"] if command.name else ["--help"], folder)
     assert helped.status == 0
     return re.findall(r"^ +(?:-\w(?: [A-Z]+)?, )?(--[a-z-]+) [A-Z{]", helped.out, re.MULTILINE)
@@ -119,7 +119,7 @@ def check_one_plain_line(words: Sequence[str], ended: Ending, program: str, stat
 
 
 def with_each(words: Sequence[str]) -> Iterator[list[str]]:
-    """The command line with each hostile word in its place."""
+    """The command line with each hostile word in turn."""
     for hostile in HOSTILE.values():
         yield [word.replace("@", hostile) for word in words]
 
@@ -139,7 +139,7 @@ def test_every_option_that_takes_a_value_reports_a_bad_one_in_one_plain_line(nam
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"fivesd verify", "fivesd arena", "fivesd engine"}))
-def test_a_word_too_many_is_reported_in_one_plain_line(name: str, folder: Path) -> None:
+def test_an_extra_argument_is_reported_in_one_plain_line(name: str, folder: Path) -> None:
     command = COMMANDS[name]
     program, *_ = name.split()
 
@@ -149,7 +149,7 @@ def test_a_word_too_many_is_reported_in_one_plain_line(name: str, folder: Path) 
 
 
 @pytest.mark.parametrize(("main", "words"), BEFORE, ids=[" ".join(words) for _, words in BEFORE])
-def test_a_bad_word_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_an_invalid_argument_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd")
 
@@ -158,13 +158,13 @@ def test_a_bad_word_is_reported_in_one_plain_line(main: Main, words: list[str], 
     ("main", "words"),
     [(fives.main, ["replay", "@"]), (fivesd.main, ["verify", "@"]), (fivesd.main, ["analyse", "@"])],
 )
-def test_a_file_that_is_not_there_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_a_missing_file_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd", (1, 2))
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "printed"),
     [
         (
             ["rules", "all-fives", "--set", "x" * 3000],
@@ -175,5 +175,5 @@ def test_a_file_that_is_not_there_is_reported_in_one_plain_line(main: Main, word
         (["play", "a\nb"], "fives: unrecognized arguments: a b; see fives --help"),
     ],
 )
-def test_what_was_typed_is_told_back_short_and_plain(words: list[str], told: str, folder: Path) -> None:
-    assert ending_of(fives.main, words, folder).err == f"{told}\n"
+def test_typed_text_is_quoted_short_and_plain(words: list[str], printed: str, folder: Path) -> None:
+    assert ending_of(fives.main, words, folder).err == f"{printed}\n"

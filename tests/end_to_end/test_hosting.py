@@ -24,14 +24,14 @@ CTRL_C = "\x03"
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of one user: of the client, and in it of the daemon where none is chosen."""
+    """The folder of one user, for the client and by default for the daemon inside it."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture
 def port() -> str:
-    """A port that nobody has."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return str(server.getsockname()[1])
 
@@ -42,7 +42,7 @@ def command(*words: str) -> list[str]:
 
 @contextmanager
 def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
-    """Somebody who hosts on a terminal, in the waiting room."""
+    """A host on a terminal, in the waiting room."""
     with fives("host", "--port", port, "--name", name, *words, home=home) as terminal:
         terminal.shows("Friends type: fives join", f":{port}", "From other houses: `fives help hosting`.")
         yield terminal
@@ -50,13 +50,13 @@ def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[P
 
 @contextmanager
 def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[PseudoTerminal]:
-    """Somebody in line mode who comes from this machine."""
+    """A player in line mode on this machine."""
     with fives("join", f"localhost:{port}", "--name", name, "--lines", *words, home=folder) as terminal:
         yield terminal
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
-def test_who_hosts_has_a_seat_and_is_shown_what_friends_type(home: Path, port: str, size: tuple[int, int]) -> None:
+def test_the_host_has_a_seat_and_sees_the_command_for_friends(home: Path, port: str, size: tuple[int, int]) -> None:
     columns, rows = size
     with fives("host", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
         host.shows("Friends type: fives join", f":{port}", "Seat 1: You.", "Enter begin")
@@ -104,9 +104,9 @@ def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str)
     assert "Round 1" in done.stdout
 
 
-def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
+def test_ctrl_c_asks_for_confirmation_in_line_mode_too(home: Path, port: str) -> None:
     with hosted(home, port, "--lines") as host:
-        # The whole line: what the terminal echoes in the middle of it would break the next one.
+        # The whole line: an echo by the terminal in its middle would break the next one.
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
@@ -118,7 +118,7 @@ def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["SIGTERM", "hang up"])
-def test_the_system_is_not_asked_back(home: Path, port: str, how: str) -> None:
+def test_a_signal_stops_hosting_without_confirmation(home: Path, port: str, how: str) -> None:
     with hosted(home, port) as host:
         if how == "hang up":
             host.hang_up()
@@ -128,7 +128,7 @@ def test_the_system_is_not_asked_back(home: Path, port: str, how: str) -> None:
     assert not (home / "fivesd" / KEY).exists()
 
 
-def test_who_hosts_already_is_told_what_to_type(home: Path, port: str) -> None:
+def test_hosting_twice_shows_the_command_to_join(home: Path, port: str) -> None:
     with hosted(home, port):
         done = run(command("host"), FIVES_HOME=str(home))
 
@@ -138,7 +138,7 @@ def test_who_hosts_already_is_told_what_to_type(home: Path, port: str) -> None:
     )
 
 
-def test_a_port_that_another_program_has_is_one_plain_line(home: Path) -> None:
+def test_a_port_used_by_another_program_is_reported_in_one_line(home: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as server:
         port = str(server.getsockname()[1])
         done = run(command("host", "--port", port), FIVES_HOME=str(home))
@@ -157,7 +157,7 @@ def test_a_port_that_another_program_has_is_one_plain_line(home: Path) -> None:
         (("--private",), "--private"),
     ],
 )
-def test_what_makes_no_host_is_one_plain_line(home: Path, words: tuple[str, ...], fault: str) -> None:
+def test_flags_that_cannot_be_hosted_are_reported_in_one_line(home: Path, words: tuple[str, ...], fault: str) -> None:
     done = run(command("host", *words), FIVES_HOME=str(home))
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -167,15 +167,17 @@ def test_what_makes_no_host_is_one_plain_line(home: Path, words: tuple[str, ...]
     assert not (home / "fivesd").exists()
 
 
-def test_where_nobody_else_can_join_the_host_is_told_so(home: Path, port: str) -> None:
+def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -> None:
     done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
 
     assert done.stdout.startswith(
-        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
+        f"On this machine: fives join localhost:{port} --name NAME\n"
+        f"In a browser: http://localhost:{port}/\n"
+        "No other machine can join at this address.\n"
     )
 
 
-def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path, port: str) -> None:
+def test_hosting_continues_when_the_hosts_seat_is_taken_from_another_terminal(home: Path, port: str) -> None:
     with hosted(home, port) as host, joined(port, home, name="Hana") as again:
         again.shows("You sit at table")
         host.shows("You have taken this seat from another terminal.")
@@ -186,12 +188,12 @@ def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path
         again.shows("The match has not started")
 
 
-# Whose the host's rights are.
+# Who has the host's rights.
 
 
 @contextmanager
 def waiting_daemon(port: str) -> Iterator[None]:
-    """`fivesd` with its usual folder."""
+    """`fivesd` with its default folder."""
     daemon = subprocess.Popen(
         [sys.executable, "-m", "daemon", "--port", port],
         stdout=subprocess.PIPE,
@@ -208,7 +210,7 @@ def waiting_daemon(port: str) -> Iterator[None]:
         daemon.communicate()
 
 
-def test_who_joins_on_the_machine_of_the_daemon_is_the_host_by_its_key(home: Path, port: str) -> None:
+def test_a_player_on_the_machine_of_the_daemon_is_the_host_by_its_key(home: Path, port: str) -> None:
     with waiting_daemon(port), joined(port, home / "ann", name="Ann") as ann:
         ann.shows("You sit at table")
         ann.press("pause\r")
@@ -220,7 +222,7 @@ def test_who_joins_on_the_machine_of_the_daemon_is_the_host_by_its_key(home: Pat
             ben.shows("Round 1")
 
 
-def test_without_the_key_the_same_machine_gives_nobody_the_hosts_rights(
+def test_without_the_key_a_player_on_the_same_machine_is_not_the_host(
     home: Path, port: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with hosted(home, port):
@@ -231,7 +233,7 @@ def test_without_the_key_the_same_machine_gives_nobody_the_hosts_rights(
             ben.shows("Only the host")
 
 
-# What is asked for.
+# Questions.
 
 
 def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
@@ -249,7 +251,7 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         assert "Your name" not in host.text
 
 
-def test_enter_alone_takes_the_name_that_is_offered(home: Path, port: str) -> None:
+def test_enter_alone_accepts_the_suggested_name(home: Path, port: str) -> None:
     with fives("join", f"127.0.0.1:{port}", "--lines", home=home) as terminal:
         terminal.shows("Your name at the table [")
         found = re.search(r"\[(.*)\]", terminal.text)
@@ -259,7 +261,7 @@ def test_enter_alone_takes_the_name_that_is_offered(home: Path, port: str) -> No
     assert f'name = "{found[1]}"' in (home / "settings.toml").read_text()
 
 
-def test_nobody_is_asked_for_a_name_where_there_is_no_terminal(home: Path, port: str) -> None:
+def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:
     done = run(command("host", "--port", port), "", FIVES_HOME=str(home))
 
     assert done.returncode == 0
@@ -276,10 +278,10 @@ def test_in_line_mode_a_password_is_asked_for_and_not_shown(home: Path, port: st
         ben.shows("With Hana.")
         assert "plum" not in ben.text
         ben.press("who\r")
-        ben.shows("who")  # what is typed is shown again
+        ben.shows("who")  # typed text is echoed again
 
 
-def test_on_the_full_screen_a_password_is_asked_for_in_stars(home: Path, port: str) -> None:
+def test_on_the_full_screen_a_typed_password_is_shown_as_stars(home: Path, port: str) -> None:
     with (
         hosted(home, port, "--password", "plum"),
         fives("join", f"localhost:{port}", "--name", "Ben", home=home / "ben") as ben,
@@ -292,7 +294,7 @@ def test_on_the_full_screen_a_password_is_asked_for_in_stars(home: Path, port: s
 
 
 @pytest.mark.parametrize("mode", ["--lines", "--no-lines"])
-def test_who_gives_no_password_leaves_with_a_plain_line(home: Path, port: str, mode: str) -> None:
+def test_giving_no_password_ends_with_a_plain_line(home: Path, port: str, mode: str) -> None:
     with (
         hosted(home, port, "--password", "plum"),
         fives("join", f"localhost:{port}", "--name", "Ben", mode, home=home / "ben") as ben,
@@ -319,7 +321,7 @@ def test_three_wrong_passwords_end_with_a_plain_line(home: Path, port: str) -> N
         ben.shows("fives: 3 wrong passwords for table oak: ask your host for the right one.")
 
 
-def test_where_there_is_no_terminal_a_password_is_not_asked_for(home: Path, port: str) -> None:
+def test_no_password_is_asked_for_without_a_terminal(home: Path, port: str) -> None:
     with hosted(home, port, "--password", "plum"):
         done = run(command("join", f"localhost:{port}", "--name", "Ben"), "", FIVES_HOME=str(home / "ben"))
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.by_ear import play_by_ear
 from tests.end_to_end.installation import Installation, build_wheel, clean_environment, run, write_wheel
+from tests.end_to_end.line_player import play_in_lines
 
 PLAY = ("play", "--lines", "--rules", "all-fives", "--seats", "2", "--bot-level", "master", "--think", "0",
         "--set", "target=40", "--name", "Ann")  # fmt: skip
@@ -38,7 +38,7 @@ def installation(wheel: Path, tmp_path: Path) -> Installation:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder to work in whose files have the names of modules: none of them is ours."""
+    """A working folder with files named like modules of other packages."""
     made = tmp_path / "here"
     for name in ("daemon", "client", "protocol", "random"):
         (made / name).mkdir(parents=True)
@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_it_plays_beside_another_distribution_and_leaves_it_whole(
+def test_it_plays_beside_another_distribution_and_does_not_damage_it(
     installation: Installation, wheel: Path, tmp_path: Path, folder: Path
 ) -> None:
     env = clean_environment(tmp_path / "home")
@@ -59,9 +59,9 @@ def test_it_plays_beside_another_distribution_and_leaves_it_whole(
     assert {name for name in added if not name.endswith(".dist-info")} == {"fives"}
     assert len(added) == 2
 
-    status, heard, errors = play_by_ear([installation.program("fives"), *PLAY], env, folder)
+    status, lines, errors = play_in_lines([installation.program("fives"), *PLAY], env, folder)
     assert (status, errors) == (0, "")
-    assert any(" the match with " in line for line in heard)
+    assert any(" the match with " in line for line in lines)
     data = tmp_path / "data"
     run(installation.program("fivesd"), *HOST, "--data", data, cwd=folder, env=env)
     (record,) = (data / "records").iterdir()
@@ -78,23 +78,23 @@ def test_it_plays_beside_another_distribution_and_leaves_it_whole(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there, which no zip file can hold")
-def test_it_plays_from_one_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
+def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
     installation.install(wheel)
     zip_file = tmp_path / "fives.pyz"
     zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")
     shutil.rmtree(installation.packages)
 
-    status, heard, errors = play_by_ear(
+    status, lines, errors = play_in_lines(
         [installation.python, Path("..") / zip_file.name, *PLAY], clean_environment(tmp_path / "home"), folder
     )
 
     assert (status, errors) == (0, "")
-    assert any(" the match with " in line for line in heard)
+    assert any(" the match with " in line for line in lines)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there")
 def test_no_compiled_module_is_needed(installation: Installation, wheel: Path, tmp_path: Path) -> None:
-    # The environment has none, so whatever cannot do without one fails here.
+    # The environment has no compiled modules, so anything that needs one fails here.
     installation.install(wheel)
 
     imported = run(installation.python, "-P", "-c", IMPORT_ALL, env=clean_environment(tmp_path)).splitlines()

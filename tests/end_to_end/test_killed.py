@@ -1,4 +1,4 @@
-"""Killed at any instant and started again: nothing that was sent is lost, and everybody continues."""
+"""Killed at any instant and restarted: nothing that was sent is lost, and everybody continues."""
 
 from pathlib import Path
 
@@ -17,9 +17,9 @@ from tests.end_to_end.program import fivesd, records_of, running
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
 
-async def test_a_killed_daemon_continues_where_it_was_and_nothing_that_was_sent_is_lost(tmp_path: Path) -> None:
+async def test_a_killed_daemon_continues_its_game_and_loses_nothing_it_had_sent(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    told: dict[int, Entry] = {}
+    received: dict[int, Entry] = {}
     session, before = None, None
     for life in range(3):
         async with running(data, *MATCH) as daemon:
@@ -36,21 +36,21 @@ async def test_a_killed_daemon_continues_where_it_was_and_nothing_that_was_sent_
             await ann.send(Do(f"last-{life}", ann.session.head, Say("last words")))
             daemon.process.kill()
             await daemon.ends()
-            await hear_the_rest(ann, told)
+            await receive_the_rest(ann, received)
             session = ann.session
     async with running(data, *MATCH) as daemon:
         ann = await daemon.client(session=session)
         await ann.enter()
         await ann.accepted(Say("last words"), under="last-2")
         await ann.play_some(turns=1000)
-        told.update({entry.seq: entry for entry in ann.session.entries})
+        received.update({entry.seq: entry for entry in ann.session.entries})
         assert isinstance(ann.events[-1], MatchWon)
         await ann.leave()
         assert await daemon.ends() == 0
     entries = await stored_entries(data)
-    assert len(told) == len(entries)
+    assert len(received) == len(entries)
     for entry in entries:
-        assert told[entry.seq] == evolve(entry, event=see(entry.event, Viewer(0)).event)
+        assert received[entry.seq] == evolve(entry, event=see(entry.event, Viewer(0)).event)
     assert [entry.event.text for entry in entries if isinstance(entry.event, Said)].count("last words") == 3
     assert fivesd("verify", *records_of(data)).returncode == 0
 
@@ -61,16 +61,16 @@ async def stored_entries(data: Path) -> tuple[Entry, ...]:
         return (await journal.read(info.game)).entries
 
 
-async def hear_the_rest(client: WireClient, told: dict[int, Entry]) -> None:
-    """What was still under way when the daemon died."""
+async def receive_the_rest(client: WireClient, received: dict[int, Entry]) -> None:
+    """Receive what was still in transit when the daemon died."""
     try:
         while True:
-            await client.hear()
+            await client.receive()
     except FarewellError:
-        told.update({entry.seq: entry for entry in client.session.entries})
+        received.update({entry.seq: entry for entry in client.session.entries})
 
 
-async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_game_and_a_table_like_those(
+async def test_a_daemon_restarted_with_other_flags_has_the_unfinished_game_and_a_new_table(
     tmp_path: Path,
 ) -> None:
     data = tmp_path / "data"
@@ -89,7 +89,7 @@ async def test_a_daemon_started_again_with_other_flags_has_both_the_unfinished_g
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
 
 
-async def test_a_private_daemon_opens_no_table_by_itself_beside_an_unfinished_game(tmp_path: Path) -> None:
+async def test_a_private_daemon_with_an_unfinished_game_opens_no_second_table(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--private") as daemon:
         client = await daemon.client()
@@ -103,7 +103,7 @@ async def test_a_private_daemon_opens_no_table_by_itself_beside_an_unfinished_ga
         assert [table.rules for table in tables] == ["cinq-et-trois"]
 
 
-async def test_what_a_killed_daemon_could_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
+async def test_a_record_that_a_killed_daemon_did_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "0") as daemon:
         ann = await daemon.client()

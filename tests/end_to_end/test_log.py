@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 @contextmanager
 def a_full_pipe() -> Iterator[int]:
-    """The end to write into, with nobody at the other and room for nothing more."""
+    """The writing end of a full pipe that nobody reads."""
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
     try:
@@ -34,11 +34,11 @@ def a_full_pipe() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_log_that_nobody_takes_holds_up_neither_game_nor_end(number: signal.Signals, tmp_path: Path) -> None:
+def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signals, tmp_path: Path) -> None:
     command = [*COMMAND, "--port", "0", "--data", str(tmp_path)]
-    with a_full_pipe() as log, running(command, log) as (daemon, told):
-        assert select.select([told], [], [], TIME_TO_END)[0], "it does not begin"
-        assert os.read(told, 4096).startswith(b"listening on ")
+    with a_full_pipe() as log, running(command, log) as (daemon, output):
+        assert select.select([output], [], [], TIME_TO_END)[0], "it does not begin"
+        assert os.read(output, 4096).startswith(b"listening on ")
 
         daemon.send_signal(number)
 
@@ -47,7 +47,7 @@ def test_a_log_that_nobody_takes_holds_up_neither_game_nor_end(number: signal.Si
 
 @contextmanager
 def running(command: list[str], log: int) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A daemon with its log going there, and where its standard output can be read."""
+    """A daemon with its log going there, and a descriptor to read its standard output."""
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment()
     ) as daemon:

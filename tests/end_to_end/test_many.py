@@ -18,7 +18,7 @@ from tests.end_to_end.program import Running, fivesd, records_of, running
 
 
 def sockets_allowed(wanted: int) -> int:
-    """How many sockets this process may open, once it has asked for more."""
+    """The number of sockets this process may open, after raising the limit."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -60,7 +60,7 @@ async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
-async def test_a_daemon_that_may_open_few_files_closes_what_is_idle_and_plays_on(tmp_path: Path) -> None:
+async def test_a_daemon_short_of_file_handles_closes_idle_connections_and_continues(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--bots", "3", "--think", "0", files=70) as daemon:
         ann = await daemon.client()
         await ann.enter()
@@ -80,7 +80,7 @@ async def test_a_daemon_that_may_open_few_files_closes_what_is_idle_and_plays_on
     assert "Too many open files" not in daemon.errors.read_text()
 
 
-async def test_a_whole_house_of_people_starts_bots_with_one_word(tmp_path: Path) -> None:
+async def test_one_command_fills_the_free_seats_with_bots_and_starts(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "playroom", "--seats", "5", "--think", "0") as daemon:
         ann = await daemon.client()
         await ann.enter()
@@ -94,7 +94,7 @@ FRIENDS = list(friendly_addresses())
 
 
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
-async def test_connections_from_elsewhere_are_limited_and_those_from_this_machine_are_not(tmp_path: Path) -> None:
+async def test_connections_are_limited_except_from_this_machine(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--most-connections", "9", "--most-from-one", "2") as daemon:
         for _ in range(2):
             await (await daemon.client(address=FRIENDS[0])).enter()
@@ -115,14 +115,14 @@ async def test_a_host_may_allow_one_seat_at_a_table_from_one_address(tmp_path: P
         assert (await parting_of(await daemon.client(address=FRIENDS[0]))).reason == "too_many_seats"
 
 
-def told(data: Path, *arguments: str) -> list[str]:
-    """What a daemon says to whoever starts it."""
+def announced(data: Path, *arguments: str) -> list[str]:
+    """The lines a daemon prints for its operator."""
     match = ("--rules", "cinq-et-trois", "--bots", "2", "--think", "0", "--matches", "1")
     return fivesd(*match, "--port", "0", "--data", data, *arguments).stdout.splitlines()
 
 
-def test_friends_see_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
-    first, *rest = told(tmp_path)
+def test_friends_see_the_address_to_join_and_likely_obstacles(tmp_path: Path) -> None:
+    first, *rest = announced(tmp_path)
 
     assert first.startswith("listening on 127.0.0.1:")
     assert not any("0.0.0.0" in line for line in rest)
@@ -133,15 +133,16 @@ def test_friends_see_where_to_join_and_what_stands_in_their_way(tmp_path: Path) 
 
 
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
-def test_friends_see_the_one_address_that_was_chosen(tmp_path: Path) -> None:
-    first, *rest = told(tmp_path, "--listen", FRIENDS[0])
+def test_friends_see_only_the_chosen_address(tmp_path: Path) -> None:
+    first, *rest = announced(tmp_path, "--listen", FRIENDS[0])
 
     assert f"friends:          fives join {as_typed(FRIENDS[0], int(first.rpartition(':')[2]))}" in rest
     assert "firewall" in " ".join(rest)
 
 
-def test_friends_do_not_see_an_address_that_only_this_machine_has(tmp_path: Path) -> None:
-    assert [line.partition(":")[0] for line in told(tmp_path, "--listen", "127.0.0.1")] == [
+def test_friends_do_not_see_an_address_of_this_machine_only(tmp_path: Path) -> None:
+    assert [line.partition(":")[0] for line in announced(tmp_path, "--listen", "127.0.0.1")] == [
         "listening on 127.0.0.1",
         "on this machine",
+        "in a browser",
     ]

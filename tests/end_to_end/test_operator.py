@@ -11,7 +11,7 @@ from protocol.wire.notices import PresenceNotice
 from tests.end_to_end.program import check_one_plain_line, fivesd, running
 
 
-async def test_the_operator_has_a_hand_in_a_running_match(tmp_path: Path) -> None:
+async def test_the_operator_can_intervene_in_a_running_match(tmp_path: Path) -> None:
     data = tmp_path / "data"
 
     async def operate(*words: str) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""How `fivesd` stops: when asked to, after its matches, and as a child process."""
+"""How `fivesd` stops: on a signal, after its matches, and as a child process."""
 
 import signal
 import sys
@@ -18,7 +18,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no su
 
 @on_posix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: signal.Signals) -> None:
+async def test_it_stops_cleanly_on_a_signal(tmp_path: Path, number: signal.Signals) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois") as daemon:
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
@@ -36,7 +36,7 @@ async def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: signal.Sig
 
 @pytest.fixture
 def under_nohup() -> Iterator[None]:
-    """What is started now is told of no terminal that is closed."""
+    """Programs started now do not notice when their terminal closes."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGHUP, before)
@@ -44,7 +44,7 @@ def under_nohup() -> Iterator[None]:
 
 @on_posix
 @pytest.mark.usefixtures("under_nohup")
-async def test_under_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
+async def test_under_nohup_it_survives_its_terminal(tmp_path: Path) -> None:
     async with running(tmp_path / "data") as daemon:
         daemon.process.send_signal(signal.SIGHUP)
         await (await daemon.client()).enter()
@@ -55,20 +55,20 @@ async def test_under_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
         assert "SIGHUP" not in daemon.errors.read_text()
 
 
-async def test_started_again_it_says_that_the_one_game_continues(tmp_path: Path) -> None:
+async def test_after_a_restart_it_reports_that_the_game_continues(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data) as daemon:
         await (await daemon.client()).enter()
     async with running(data) as daemon:
         daemon.process.terminate()
-        await daemon.ends()  # its log is written aside, and is whole by now
+        await daemon.ends()  # its log is written in a thread, and complete by now
 
     log = daemon.errors.read_text()
     assert "1 unfinished game continues where it stopped, by its own rules\n" in log
     assert "table oak is the host's own: its unfinished game continues\n" in log
 
 
-async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ended_first(tmp_path: Path) -> None:
+async def test_after_its_matches_it_sends_the_results_and_then_goodbye(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois", "--matches", "1") as daemon:
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
@@ -82,7 +82,7 @@ async def test_it_says_goodbye_when_its_matches_are_over_and_tells_how_they_ende
         assert await daemon.ends() == 0
 
 
-async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_input(tmp_path: Path) -> None:
+async def test_a_private_daemon_listens_only_on_loopback_and_ends_with_its_standard_input(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--private") as daemon:
         assert daemon.listening == f"listening on 127.0.0.1:{daemon.port}"
@@ -104,7 +104,7 @@ async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_
 
 
 @on_posix
-async def test_a_private_daemon_stops_when_asked_to_though_its_standard_input_is_open(tmp_path: Path) -> None:
+async def test_a_private_daemon_stops_on_a_signal_even_if_its_standard_input_is_open(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--private") as daemon:
         daemon.process.terminate()
 

@@ -1,4 +1,4 @@
-"""The games that a daemon has stored: records, the list of games, export and verify, as programs."""
+"""The stored games of a daemon: records, the list of games, export and verify, as programs."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.played import seen_from
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of two matches among bots, played out."""
+    """The data folder of two finished matches of bots."""
     data = tmp_path_factory.mktemp("played")
     done = fivesd(
         "--seats", "4", "--bots", "4", "--matches", "2", "--think", "0", "--port", "0", "--data", data
@@ -38,13 +38,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
-def test_two_matches_of_bots_leave_two_records_and_nothing_half_written(played: Path) -> None:
+def test_two_matches_of_bots_leave_exactly_two_records(played: Path) -> None:
     assert len(records_of(played)) == 2
     assert sorted(path.name for path in played.iterdir() if path.is_dir()) == ["records"]
     assert len(list((played / "records").iterdir())) == 2
 
 
-def test_records_that_were_played_by_the_rules_are_verified(played: Path) -> None:
+def test_valid_records_are_verified(played: Path) -> None:
     done = fivesd("verify", *records_of(played))
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -52,7 +52,7 @@ def test_records_that_were_played_by_the_rules_are_verified(played: Path) -> Non
 
 
 def changed_record(record: Path, to: Path) -> int:
-    """A copy in which the first points that were awarded are one more; the number of that entry."""
+    """A copy with one more point in the first award; returns the number of that entry."""
     lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
     entry = next(line for line in lines[1:] if line["event"]["type"] == "scored")
     entry["event"]["play"] += 1
@@ -68,7 +68,7 @@ def test_a_record_of_the_data_folder_is_found_by_its_name(played: Path, capsys: 
     assert capsys.readouterr().out.startswith(f"{record}: ")
 
 
-def test_a_changed_score_is_found_and_its_entry_named(
+def test_a_changed_score_is_reported_with_its_entry(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     forged = tmp_path / "forged.jsonl"
@@ -81,7 +81,7 @@ def test_a_changed_score_is_found_and_its_entry_named(
     assert second.endswith(" entries follow the rules")
 
 
-def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
+def test_a_truncated_record_is_valid_and_a_damaged_one_is_reported_with_its_line(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
@@ -98,7 +98,7 @@ def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
     assert "line 10: " in out[1]
 
 
-def test_a_record_that_is_cut_within_what_one_play_caused_is_not_whole(
+def test_a_record_truncated_among_the_entries_of_one_play_is_invalid(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
@@ -113,7 +113,7 @@ def test_a_record_that_is_cut_within_what_one_play_caused_is_not_whole(
     )
 
 
-def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_times_that_go_backwards_are_mentioned_but_valid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of("hints")
     last = record.entries[-1]
     entries = [*record.entries[:-1], evolve(last, at="2020-01-01T00:00:00.000Z")]
@@ -128,7 +128,7 @@ def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: p
     )
 
 
-def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_far_as_it_is_open(
+def test_a_clients_record_of_an_abandoned_match_is_verified_as_far_as_it_is_visible(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     entries = seen_from(0, record_of("abandoned").entries)
@@ -142,7 +142,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 
 
 @pytest.mark.parametrize("file", ["nothing.jsonl", "."])
-def test_a_record_that_is_not_there_is_reported_in_one_line(
+def test_a_missing_record_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     assert main(["verify", str(tmp_path / file)]) == 2
@@ -151,7 +151,7 @@ def test_a_record_that_is_not_there_is_reported_in_one_line(
     assert (captured.out, len(captured.err.splitlines())) == ("", 1)
 
 
-def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_listed_one_per_line_starting_with_the_id(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--data", str(played)]) == 0
 
     lines = capsys.readouterr().out.splitlines()
@@ -165,7 +165,7 @@ def test_an_undamaged_journal_is_verified(played: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == "2 games checked: no damage, and every entry follows the rules\n"
 
 
-def test_a_damaged_game_is_named_listed_and_exported_as_far_as_it_goes(
+def test_a_damaged_game_is_reported_listed_and_exported_up_to_the_damage(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, exported = tmp_path / "data", tmp_path / "game.jsonl"
@@ -189,7 +189,7 @@ def test_a_damaged_game_is_named_listed_and_exported_as_far_as_it_goes(
     assert "not finished" in capsys.readouterr().out
 
 
-def test_listing_games_loads_nothing_that_hosts_them() -> None:
+def test_listing_games_does_not_import_the_server() -> None:
     hosting = "{'daemon.house.house', 'daemon.program.serve', 'daemon.bots'}"
     program = f"import sys, daemon.program.stored_games; print({hosting} & set(sys.modules))"
 
@@ -198,7 +198,7 @@ def test_listing_games_loads_nothing_that_hosts_them() -> None:
     assert done.stdout == "set()\n"
 
 
-def test_a_game_that_is_not_there_is_reported_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game_is_reported_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "nothing", "--data", str(played)]) == 2
 
     captured = capsys.readouterr()
@@ -206,7 +206,7 @@ def test_a_game_that_is_not_there_is_reported_in_one_line(played: Path, capsys: 
     check_one_plain_line(captured.err, ["nothing", "fivesd games"])
 
 
-def test_an_exported_game_is_its_record(
+def test_an_exported_game_equals_its_record(
     played: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     record = records_of(played)[0]
@@ -222,12 +222,12 @@ def test_an_exported_game_is_its_record(
 
 @pytest.fixture
 def export(played: Path) -> Callable[..., int]:
-    """Export the first game played to somewhere; the status."""
+    """Export the first game played to this path; returns the status."""
     game = records_of(played)[0].stem
     return lambda to, *flags: main(["export", game, "--data", str(played), "-o", str(to), *flags])
 
 
-def test_an_export_writes_over_nothing_unless_it_is_told_to(
+def test_an_export_overwrites_a_file_only_with_the_flag(
     played: Path, tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine, link = tmp_path / "mine.jsonl", tmp_path / "link.jsonl"
@@ -244,7 +244,7 @@ def test_an_export_writes_over_nothing_unless_it_is_told_to(
     assert mine.read_bytes() == records_of(played)[0].read_bytes()
 
 
-def test_an_export_takes_the_place_of_an_empty_file_and_of_an_earlier_export_of_the_game(
+def test_an_export_replaces_an_empty_file_or_an_earlier_export_of_the_same_game(
     played: Path, tmp_path: Path, export: Callable[..., int]
 ) -> None:
     made_for_it = tmp_path / "made.jsonl"
@@ -255,7 +255,7 @@ def test_an_export_takes_the_place_of_an_empty_file_and_of_an_earlier_export_of_
         assert made_for_it.read_bytes() == records_of(played)[0].read_bytes()
 
 
-def test_an_export_does_not_take_the_place_of_another_game(
+def test_an_export_does_not_replace_another_game(
     played: Path, tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, other = records_of(played)
@@ -277,7 +277,7 @@ def test_an_export_to_a_folder_is_reported_in_one_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such pipes")
-def test_an_export_to_a_pipe_goes_through_it(played: Path, tmp_path: Path, export: Callable[..., int]) -> None:
+def test_a_game_can_be_exported_to_a_pipe(played: Path, tmp_path: Path, export: Callable[..., int]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
@@ -293,7 +293,7 @@ def test_an_export_to_a_pipe_goes_through_it(played: Path, tmp_path: Path, expor
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_an_export_that_is_not_taken_is_reported_in_one_line(
+def test_an_export_that_cannot_be_written_is_reported_in_one_line(
     tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     full = tmp_path / "full"
@@ -305,7 +305,7 @@ def test_an_export_that_is_not_taken_is_reported_in_one_line(
     assert full.is_symlink()
 
 
-async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: Path) -> None:
+async def test_exporting_an_unfinished_game_warns_about_hidden_tiles(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "60") as daemon:
         ann = await daemon.client()
@@ -324,7 +324,7 @@ async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: 
 # Forgetting.
 
 
-def test_a_game_that_is_forgotten_is_deleted_with_its_record(played: Path, tmp_path: Path) -> None:
+def test_forgetting_a_game_deletes_its_record_too(played: Path, tmp_path: Path) -> None:
     data = shutil.copytree(played, tmp_path / "data")
     kept, gone = sorted(path.stem for path in records_of(data))
 
@@ -336,7 +336,7 @@ def test_a_game_that_is_forgotten_is_deleted_with_its_record(played: Path, tmp_p
     assert fivesd("verify", "--data", data).stdout == "1 game checked: no damage, and every entry follows the rules\n"
 
 
-def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tmp_path: Path) -> None:
+def test_all_games_older_than_an_age_can_be_forgotten_together(played: Path, tmp_path: Path) -> None:
     data = shutil.copytree(played, tmp_path / "data")
 
     assert fivesd("forget", "--older-than", "1", "--yes", "--data", data).stdout == (
@@ -347,7 +347,7 @@ def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tm
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "complaint"),
     [
         (["GAME"], "cannot ask without a terminal; --yes deletes this game and its record for good"),
         (["oak", "--yes"], "there is no game 'oak'"),
@@ -355,17 +355,19 @@ def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tm
         ([], "one of the arguments GAME --older-than is required"),
     ],
 )
-def test_nothing_is_forgotten_unasked_or_by_mistake(played: Path, words: list[str], told: str) -> None:
+def test_no_game_is_forgotten_without_confirmation_or_by_mistake(
+    played: Path, words: list[str], complaint: str
+) -> None:
     game = records_of(played)[0].stem
 
     done = fivesd("forget", *(word.replace("GAME", game) for word in words), "--data", played)
 
-    check_one_plain_line(done.stderr, [told])
+    check_one_plain_line(done.stderr, [complaint])
     assert done.returncode == 2
     assert len(fivesd("games", "--data", played).stdout.splitlines()) == 2
 
 
-async def test_nothing_is_forgotten_beside_a_running_daemon(played: Path, tmp_path: Path) -> None:
+async def test_no_game_is_forgotten_while_the_daemon_is_running(played: Path, tmp_path: Path) -> None:
     data = shutil.copytree(played, tmp_path / "data")
     async with running(data):
         done = fivesd("forget", records_of(data)[0].stem, "--yes", "--data", data)
@@ -375,7 +377,7 @@ async def test_nothing_is_forgotten_beside_a_running_daemon(played: Path, tmp_pa
     assert len(records_of(data)) == 2
 
 
-def test_the_list_ends_with_how_much_room_the_games_take(played: Path) -> None:
+def test_the_list_ends_with_the_disk_space_of_the_games(played: Path) -> None:
     assert re.fullmatch(
         r"the journal takes [\d.]+ [KM]B, and 2 records [\d.]+ KB\n", fivesd("games", "--data", played).stderr
     )

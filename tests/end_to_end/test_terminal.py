@@ -1,4 +1,4 @@
-"""The client on a real terminal: a round is played, the size changes, and the terminal is always given back."""
+"""The client on a real terminal: a round is played, the size changes, and the terminal is always restored."""
 
 import signal
 import socket
@@ -34,14 +34,14 @@ def test_a_round_is_played_from_start_to_finish_at_80x24(tmp_path: Path) -> None
         terminal.shows("All Fives to 250 · round 1")
         for _ in range(200):
             terminal.until(lambda: "Your turn" in terminal.text or "left over" in terminal.text)
-            # Half a frame may still have the prompt of the turn before: a key for it would put the sheet away, or
-            # choose a tile for the next turn.
+            # Half a frame may still show the prompt of the previous turn: a key for it would close the score sheet or
+            # select a tile for the next turn.
             whole = terminal.rest()
             if "left over" in whole:
                 break
             if "Your turn" in whole:
                 move(terminal)
-        # The next lead takes the sheet away: on a busy machine it may have come before the sheet is looked at.
+        # The next lead closes the score sheet: on a busy machine it may arrive before the sheet is checked.
         sheet = ("round  total  pips  left over", "Space continue")
         terminal.until(lambda: all(text in terminal.text for text in sheet) or "Round 2:" in terminal.text)
         terminal.press(" ")
@@ -62,7 +62,7 @@ def test_a_match_of_another_game_is_kept_and_the_screen_says_so(tmp_path: Path) 
             assert terminal.ends() == 0
 
 
-def test_another_size_is_filled_when_the_terminal_changes(tmp_path: Path) -> None:
+def test_the_screen_adapts_when_the_terminal_is_resized(tmp_path: Path) -> None:
     with fives(*PLAY, home=tmp_path, columns=120, rows=40) as terminal:
         terminal.shows("round 1", "│ Plays ─")
         terminal.resize(40, 20)
@@ -72,7 +72,7 @@ def test_another_size_is_filled_when_the_terminal_changes(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("how", ["ctrl-c", "SIGINT", "SIGTERM", "SIGHUP"])
-def test_however_it_ends_the_terminal_is_given_back(tmp_path: Path, how: str) -> None:
+def test_however_the_program_ends_the_terminal_is_restored(tmp_path: Path, how: str) -> None:
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows("round 1")
         if how == "ctrl-c":
@@ -85,14 +85,14 @@ def test_however_it_ends_the_terminal_is_given_back(tmp_path: Path, how: str) ->
         assert b"Traceback" not in terminal.written
 
 
-def test_a_window_that_is_closed_is_a_player_who_leaves(tmp_path: Path) -> None:
+def test_closing_the_terminal_window_leaves_the_table(tmp_path: Path) -> None:
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows("round 1")
 
         assert terminal.hang_up() in (0, -signal.SIGHUP)
 
 
-def test_an_address_where_nobody_answers_is_one_plain_line_after_the_screen(tmp_path: Path) -> None:
+def test_an_address_without_a_daemon_is_reported_in_one_line_after_the_screen_closes(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with fives("join", f"127.0.0.1:{port}", "--name", "Ann", home=tmp_path) as terminal:
@@ -101,7 +101,7 @@ def test_an_address_where_nobody_answers_is_one_plain_line_after_the_screen(tmp_
         assert b"nobody answers at 127.0.0.1" in terminal.written.rpartition(b"\x1b[?1049l")[2]
 
 
-def test_a_replay_is_led_by_keys_and_gives_the_terminal_back(tmp_path: Path) -> None:
+def test_a_replay_is_controlled_by_keys_and_restores_the_terminal(tmp_path: Path) -> None:
     with fives("replay", str(RECORD), home=tmp_path) as terminal:
         terminal.shows("Entry", "all tiles open")
         terminal.press("\x1b[F")
@@ -112,7 +112,7 @@ def test_a_replay_is_led_by_keys_and_gives_the_terminal_back(tmp_path: Path) -> 
         assert terminal.is_restored
 
 
-def test_after_a_stop_from_outside_the_screen_and_the_keys_are_as_they_were(tmp_path: Path) -> None:
+def test_after_being_stopped_by_a_signal_the_screen_and_the_keys_are_restored(tmp_path: Path) -> None:
     with fives("replay", str(RECORD), home=tmp_path) as terminal:
         terminal.shows("←→ step")
         before = terminal.rest()
@@ -125,8 +125,8 @@ def test_after_a_stop_from_outside_the_screen_and_the_keys_are_as_they_were(tmp_
         assert terminal.is_restored
 
 
-def test_ctrl_z_gives_the_terminal_back_and_takes_it_again(tmp_path: Path) -> None:
-    # Nothing can be stopped here, as no shell would let it go on: it is as if it were told to go on at once.
+def test_ctrl_z_restores_the_terminal_and_continuing_redraws_the_screen(tmp_path: Path) -> None:
+    # The program cannot really stop without a shell to continue it: it behaves as if continued at once.
     with fives("replay", str(RECORD), home=tmp_path) as terminal:
         terminal.shows("←→ step")
         before = terminal.rest()

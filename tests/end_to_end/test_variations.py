@@ -1,4 +1,4 @@
-"""Every game and its variations, played to the end by a real `fivesd` among bots, exported and verified."""
+"""Every game and its variations, played to the end by bots on a real `fivesd`, exported and verified."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from protocol.wire.record import read_record
 from tests.end_to_end.program import fivesd, records_of
 
 VARIATIONS = (
-    # One of each game first, and what is hardest to get right: these are played in every run.
+    # One of each game first, and the most difficult variations: these are played in every run.
     "fives-and-threes",
     "playroom --seats 12 --set max_pip=12",
     "cinq-et-trois",
@@ -21,7 +21,7 @@ VARIATIONS = (
     "fives-and-threes --set partners=yes --set chip_out=both --set knock_bonus=1 --set chip_bonus=1",
     "all-fives --seats 3 --set max_pip=9 --set spinner_count=sniff --set draw=one --set reserve=2",
     "playroom --seats 11 --set max_pip=9 --set hand=less --set divisors=primes --set target_mode=end_of_round",
-    # The rest of the options, alone and together.
+    # The other options, alone and combined.
     "fives-and-threes --set hand=1 --set target=60 --set max_rounds=40",
     "fives-and-threes --set hand=7 --set lead_tile=any_double",
     "fives-and-threes --set lead_tile=any --set target=121 --set target_mode=at_least",
@@ -70,7 +70,7 @@ PLAYED = VARIATIONS if os.environ.get("FIVES_LONG") else VARIATIONS[:8]
 
 
 @pytest.mark.parametrize("variation", PLAYED)
-def test_bots_play_it_to_the_end_and_its_record_is_verified(variation: str, tmp_path: Path) -> None:
+def test_bots_play_the_variation_to_the_end_and_its_record_is_verified(variation: str, tmp_path: Path) -> None:
     name, *others = variation.split()
     seats = others[1] if others[:1] == ["--seats"] else str(PRESETS[name].default_seats)
     among_bots = f"--rules {variation} --bots {seats} --bot-level casual --think 0 --matches 1 --port 0"

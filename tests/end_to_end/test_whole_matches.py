@@ -1,6 +1,6 @@
-"""Whole matches against bots: by keys alone, by clicks alone, and in line mode.
+"""Whole matches against bots: with keys alone, with clicks alone, and in line mode.
 
-Each of the three knows nothing but what its player is shown.
+Each of the three knows only what its player is shown.
 """
 
 import re
@@ -15,7 +15,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
-from tests.end_to_end.by_ear import play_by_ear
+from tests.end_to_end.line_player import play_in_lines
 from tests.end_to_end.program import COMMAND, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
@@ -26,7 +26,7 @@ OVER = "The match has ended."
 
 @contextmanager
 def hosted(data: Path) -> Iterator[str]:
-    """The address of a host whose bots take no time to think, with one table that waits for people."""
+    """The address of a host with one table that waits for people, and bots that think for no time."""
     daemon = subprocess.Popen(
         [*COMMAND, "--data", str(data), "--port", "0", "--think", "0"],
         stdin=subprocess.PIPE,
@@ -43,7 +43,7 @@ def hosted(data: Path) -> Iterator[str]:
 
 
 def settled(terminal: PseudoTerminal) -> str:
-    """What is to be done: the first hint of the footer, once it is something of mine."""
+    """The next action: the first hint of the footer, once it belongs to the player."""
     mine = ("←→ tile", "Space draw", "k knock", "Space continue", "Enter play again")
 
     def is_mine() -> bool:
@@ -59,20 +59,20 @@ def settled(terminal: PseudoTerminal) -> str:
 
 
 def hand(terminal: PseudoTerminal) -> list[str]:
-    """The tiles in my hand as they stand on the screen."""
+    """The tiles of the hand as shown on the screen."""
     return [tile for line in terminal.lines if HELD.match(line) for tile in re.findall(r"\[\d\|\d\]", line)]
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
-    """Wait until the screen is not what it was, and whole again."""
+    """Wait until the screen has changed and is complete again."""
     terminal.until(lambda: terminal.text != before)
     terminal.rest()
 
 
 def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[str]) -> None:
-    """Wait until what the hint says is done, and done with: a key or a click too many would be one for what follows.
+    """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
-    A play shows in my hand, a knock in the line of players: the other one plays a tile, or the round is blocked.
+    A play shows in the hand, a knock in the line of players: the other player plays a tile, or the round is blocked.
     """
 
     def is_done() -> bool:
@@ -83,14 +83,14 @@ def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list
     terminal.until(is_done)
 
 
-def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alone(tmp_path: Path) -> None:
+def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alone(tmp_path: Path) -> None:
     with hosted(tmp_path / "host") as address, fives("join", address, "--name", "Ann", home=tmp_path) as terminal:
         terminal.shows("Fives and Threes to exactly 61, 4 seats")
         terminal.press("j")
         terminal.shows("Tables of this host", "Open a table of your own")
         terminal.press("\x1b[A\r")
         terminal.shows("Open a table", "> game")
-        terminal.press("\x1b[C\x1b[C\x1b[C")  # three games on
+        terminal.press("\x1b[C\x1b[C\x1b[C")  # three games later
         terminal.shows("All Fives ")
         while "> target" not in terminal.text and ">*target" not in terminal.text:
             shown = terminal.text
@@ -121,17 +121,17 @@ def test_a_table_is_opened_and_a_whole_match_played_and_played_again_by_keys_alo
 
 
 def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
-    """A tile of my hand with something under it, and its row."""
+    """A tile of the hand with something under it, and its row."""
     for row, (upper, lower) in enumerate(zip(terminal.lines, terminal.lines[1:], strict=False)):
         if not HELD.match(upper):
             continue
         for tile in re.finditer(r"\[\d\|\d\]", upper):
-            if re.search(r"[←→↑↓]|lead", lower[tile.start() : tile.end() + 2]):
+            if re.search(r"\+|fits", lower[tile.start() : tile.end() + 2]):
                 return tile[0], row
     raise AssertionError(f"nothing fits:\n{terminal.text}")
 
 
-def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
+def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
     options = ("--rules", "all-fives", "--seats", "2", "--think", "0", "--set", "target=40", "--name", "Ann")
     with fives("play", *options, home=tmp_path) as terminal:
         for _ in range(MOST_TURNS):
@@ -162,12 +162,12 @@ def test_a_whole_match_is_played_in_line_mode_from_a_script(tmp_path: Path) -> N
     command = [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2",
                "--think", "0", "--set", "target=40", "--name", "Ann"]  # fmt: skip
 
-    status, heard, errors = play_by_ear(command, {**environment(), "FIVES_HOME": str(tmp_path)})
+    status, lines, errors = play_in_lines(command, {**environment(), "FIVES_HOME": str(tmp_path)})
 
     assert status == 0
     assert errors == ""
-    told = "\n".join(heard)
-    assert "the match with" in told
-    assert "by the target" in told or "played out" in told or "blocked" in told, "the sheet of the rounds"
-    assert "\x1b" not in told
-    assert all(line.isprintable() for line in heard)
+    text = "\n".join(lines)
+    assert "the match with" in text
+    assert "by the target" in text or "played out" in text or "blocked" in text, "the sheet of the rounds"
+    assert "\x1b" not in text
+    assert all(line.isprintable() for line in lines)

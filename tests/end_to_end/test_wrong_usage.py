@@ -1,4 +1,4 @@
-"""`fivesd` used wrongly: one plain line on standard error, what is wrong and what to do, and status 2."""
+"""Wrong usage of `fivesd`: one plain line on standard error with the problem and the solution, and status 2."""
 
 import sys
 from pathlib import Path
@@ -90,7 +90,7 @@ def test_wrong_usage_is_one_plain_line_and_status_2(
     check_one_plain_line(captured.err, words)
 
 
-def test_the_program_itself_ends_like_that_too(tmp_path: Path) -> None:
+def test_wrong_usage_ends_the_real_program_in_the_same_way(tmp_path: Path) -> None:
     done = fivesd("--rules", "whist", "--data", tmp_path)
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -106,7 +106,7 @@ def test_help_and_version_are_no_errors() -> None:
     assert version.stdout.startswith("fivesd ")
 
 
-async def test_one_daemon_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
+async def test_a_data_folder_is_used_by_one_daemon_at_a_time(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data):
         second = await trio.to_thread.run_sync(fivesd, "--port", "0", "--data", data)
@@ -115,7 +115,7 @@ async def test_one_daemon_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
     check_one_plain_line(second.stderr, [str(data), "--data"])
 
 
-async def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
+async def test_a_port_in_use_is_reported_with_a_solution(tmp_path: Path) -> None:
     listeners, port = await open_listeners(None, 0)
 
     done = await trio.to_thread.run_sync(fivesd, "--port", str(port), "--data", tmp_path / "data")
@@ -127,7 +127,7 @@ async def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("made_by", [Path.touch, lambda path: path.write_bytes(b"x" * 5000)])
-def test_a_data_folder_that_is_a_file_is_told_plainly(tmp_path: Path, made_by: object) -> None:
+def test_a_data_folder_that_is_a_file_is_reported_in_one_line(tmp_path: Path, made_by: object) -> None:
     data = tmp_path / "data"
     assert callable(made_by)
     made_by(data)
@@ -138,7 +138,7 @@ def test_a_data_folder_that_is_a_file_is_told_plainly(tmp_path: Path, made_by: o
     check_one_plain_line(done.stderr, [str(data)])
 
 
-def test_a_journal_that_is_none_is_told_plainly(tmp_path: Path) -> None:
+def test_an_invalid_journal_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "journal.sqlite").write_bytes(b"x" * 5000)
 
     for arguments in (["--port", "0"], ["games"], ["export", "g"]):
@@ -148,7 +148,7 @@ def test_a_journal_that_is_none_is_told_plainly(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
-def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) -> None:
+def test_a_limit_of_too_few_open_files_is_reported_in_one_line(tmp_path: Path) -> None:
     done = fivesd("--port", "0", "--data", tmp_path, files=40)
 
     assert (done.returncode, done.stdout) == (2, "")
@@ -157,7 +157,7 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
-async def test_output_that_is_not_taken_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
+async def test_output_that_cannot_be_written_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois") as daemon:
         ann = await daemon.client()
@@ -172,7 +172,7 @@ async def test_output_that_is_not_taken_is_reported_in_one_line(command: list[st
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell is another")
-def test_a_daemon_whose_output_is_closed_plays_all_the_same(tmp_path: Path) -> None:
+def test_a_daemon_plays_even_if_its_output_is_closed(tmp_path: Path) -> None:
     bots = ("--bots", "4", "--matches", "1", "--think", "0")
 
     done = run(redirected(">&-", [*COMMAND, *bots, "--port", "0", "--data", str(tmp_path)]))

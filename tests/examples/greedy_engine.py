@@ -1,4 +1,4 @@
-"""An engine for `fivesd engine`: of the plays it may choose from, the one that scores most."""
+"""An engine for `fivesd engine` that always chooses the play that scores most."""
 
 import sys
 

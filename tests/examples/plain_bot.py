@@ -7,7 +7,7 @@ import sys
 import time
 
 wire = socket.create_connection((sys.argv[1], int(sys.argv[2])))
-# Two files: one for both would throw away what it has read ahead whenever it writes.
+# Two files: a single one would discard its read buffer on every write.
 said, lines = wire.makefile("w", encoding="utf-8"), wire.makefile("r", encoding="utf-8", newline="\n")
 ids = (f"{secrets.token_hex(4)}-{n}" for n in range(10**9))
 asked, seat, seq, head, hand, ideas, waits = "", 0, 0, 0, [], [], False
@@ -15,7 +15,7 @@ print(json.dumps({"type": "hello", "protocol": 1, "client": "plain bot 1", "name
 for line in lines:
     message = json.loads(line)
     if message.get("id", asked) != asked:
-        continue  # the answer to what was asked before this match
+        continue  # the reply to a request from before this match
     kind, why, event = message["type"], message.get("reason"), message.get("event", {})
     if kind == "welcome":
         asked, seat, head, waits = "", message["seat"], message["head"], False
@@ -35,7 +35,7 @@ for line in lines:
     elif why in ("too_fast", "store_failed"):
         time.sleep(0.2)
     else:
-        waits = waits and kind != "refused"  # not its turn, or a pause: whatever ends that is an entry
+        waits = waits and kind != "refused"  # not its turn, or a pause: an entry will end either
         continue
     waits = bool(ideas)
     if ideas:

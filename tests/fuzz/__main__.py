@@ -25,7 +25,7 @@ MEGABYTES: Final = 1024
 
 
 def fuzz(name: str, folder: Path, seconds: int) -> None:
-    """Fuzz one target in this process, which ends with that."""
+    """Fuzz one target in this process, and end the process."""
     import atheris
 
     with atheris.instrument_imports(include=["protocol"]):
@@ -50,7 +50,7 @@ def fuzz(name: str, folder: Path, seconds: int) -> None:
 
 
 def fuzzed(name: str, folder: Path, seconds: int) -> tuple[int, str]:
-    """Fuzz one target in a process of its own: its status, and what came of it."""
+    """Fuzz one target in its own process; returns its status and its report."""
     command = [sys.executable, "-m", "tests.fuzz", name, "--folder", str(folder), "--seconds", str(seconds), "--here"]
     done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
     numbers = dict(re.findall(r"stat::(\w+):\s+(\d+)", done.stderr))
@@ -65,7 +65,7 @@ def fuzzed(name: str, folder: Path, seconds: int) -> tuple[int, str]:
 
 
 def main() -> int:
-    """Fuzz one target, or each in its turn."""
+    """Fuzz one target, or all in turn."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("target", nargs="?", help="one of them (default: each)")
     parser.add_argument("--seconds", type=int, default=300, metavar="S", help="for each (default: 300)")
@@ -79,7 +79,7 @@ def main() -> int:
     folder = given.folder or Path(tempfile.mkdtemp(prefix="fives-fuzz-"))
     if given.here:
         fuzz(given.target, folder, given.seconds)
-    from tests.fuzz.targets import TARGETS, check  # not sooner: atheris has to see it imported
+    from tests.fuzz.targets import TARGETS, check  # only now: atheris has to instrument its import
 
     if given.input is not None:
         check(given.target, given.input.read_bytes())

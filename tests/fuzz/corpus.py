@@ -1,6 +1,6 @@
 """The first inputs of each target: valid ones, made from recorded games and from the wire's own messages.
 
-Not here: making wrong ones of them.
+Not here: damaging them.
 """
 
 from collections.abc import Callable, Iterator
@@ -105,7 +105,7 @@ def _typed_rules() -> Iterator[bytes]:
             if option.name in preset.values and option.ignored_when(rules) is None:
                 value = option.kind.spell(preset.values[option.name])
                 yield f"{name}\n\n{option.name}={value}\ntarget=100\n".encode()
-    # Options that none of these games takes notice of as it is.
+    # Options that these games ignore as they are.
     yield b"all-fives\n4\npartners=yes\nchip_out=both\n"
     yield b"fives-and-threes\n\ntarget_mode=end_of_round\ntie=shared\n"
 

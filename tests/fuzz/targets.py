@@ -38,12 +38,12 @@ Fault = str | None
 
 
 def is_plain(fault: str) -> bool:
-    """Whether what is said about wrong bytes is one line that can be sent and shown."""
+    """Whether an error about malformed bytes is one line that can be sent and shown."""
     return fault.isprintable() and 0 < len(fault) <= LONGEST_FAULT
 
 
 def lines_of(data: bytes) -> Iterator[bytes]:
-    """The lines of a stream that comes in pieces, whose size its first byte decides."""
+    """The lines of a stream that arrives in pieces, whose size is given by its first byte."""
     size = 1 + (data[0] if data else 0) * 16
     lines = Lines(LONGEST_LINE)
     for at in range(1, len(data), size):
@@ -51,7 +51,7 @@ def lines_of(data: bytes) -> Iterator[bytes]:
 
 
 def from_client(data: bytes) -> Fault:
-    """What a daemon is sent: messages or one clean error; and what was understood can be written and read again."""
+    """Input of a daemon: messages or one clean error; accepted messages can be encoded and decoded again."""
     try:
         for line in lines_of(data):
             message = decode_from_client(line)
@@ -62,7 +62,7 @@ def from_client(data: bytes) -> Fault:
 
 
 def from_daemon(data: bytes) -> Fault:
-    """What a client is sent: it is folded, or it is one clean error; and the table can be played at in any case."""
+    """Input of a client: it is folded or gives one clean error, and the table stays playable in any case."""
     session, fault = Session("fuzz", "Ann"), None
     try:
         for line in lines_of(data):
@@ -82,7 +82,7 @@ def from_daemon(data: bytes) -> Fault:
 
 
 def record(data: bytes) -> Fault:
-    """A file: a record, or the line that is wrong. A record can be judged, opened and written again."""
+    """A file: a record or the number of the wrong line. A record can be verified, opened and written again."""
     try:
         read = read_record(data.splitlines(keepends=True))
     except RecordError as error:
@@ -98,7 +98,7 @@ def record(data: bytes) -> Fault:
 
 
 def rules(data: bytes) -> Fault:
-    """House rules as they are typed: a game, or one line that says what is wrong and what would do."""
+    """House rules as typed: a game, or one line with the problem and valid values."""
     words = data.decode(errors="replace").splitlines()
     name, seats, *options = (*words, "", "")[: max(2, len(words))]
     settings = dict(option.split("=", 1) for option in options if "=" in option)
@@ -113,7 +113,7 @@ def rules(data: bytes) -> Fault:
 
 
 def words(data: bytes) -> Fault:
-    """Names and chat: nothing is left that a terminal would obey, and to clean again changes nothing."""
+    """Names and chat: the result contains no terminal controls, and cleaning it again changes nothing."""
     once = clean(data.decode(errors="surrogateescape"))
     assert clean(once) == once
     assert not any(unicodedata.category(character)[0] == "C" for character in once)
@@ -132,6 +132,6 @@ TARGETS: Final[dict[str, Callable[[bytes], Fault]]] = {
 
 
 def check(name: str, data: bytes) -> None:
-    """Raise where the target of this name breaks, or where what is wrong with the bytes cannot be shown."""
+    """Raise if the target of this name fails, or if its error cannot be shown."""
     fault = TARGETS[name](data)
     assert fault is None or is_plain(fault), fault

@@ -1,6 +1,6 @@
 """Any bytes are read or raise one clean error: the short form of `python -m tests.fuzz`, without atheris.
 
-Right inputs are damaged by chance: bytes changed, taken out, doubled, moved, and mixed with those of another input.
+Valid inputs are damaged at random: bytes changed, removed, repeated, moved, and mixed with those of another input.
 """
 
 from random import Random
@@ -37,14 +37,14 @@ def damaged(data: bytes, other: bytes, chance: Random) -> bytes:
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_what_is_right_is_understood(name: str) -> None:
+def test_valid_input_is_accepted(name: str) -> None:
     faults = {TARGETS[name](data) for data in CORPUS[name]()}
 
     assert faults == {None}
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_what_is_damaged_is_understood_or_one_clean_error(name: str) -> None:
+def test_damaged_input_is_accepted_or_reported_as_one_clean_error(name: str) -> None:
     chance = Random(name)
     corpus = list(CORPUS[name]())
     for _ in range(DAMAGED):

@@ -59,13 +59,13 @@ ARMS = {arm.value[0]: arm for arm in Arm if arm is not Arm.START}
 
 
 def tile_of(text: str) -> Tile:
-    """The tile written either way round, `3-6` like `6-3`."""
+    """The tile written in either order: `3-6` equals `6-3`."""
     one, other = map(int, text.split("-"))
     return tile(one, other)
 
 
 def hand_of(text: str) -> Hand:
-    """`6-3 5-5 ?`: two tiles that are seen and one that is not."""
+    """`6-3 5-5 ?`: two visible tiles and a hidden one."""
     return tuple(_seen(each) for each in text.split())
 
 
@@ -74,7 +74,7 @@ def _seen(text: str) -> SeenTile:
 
 
 def hands_of(text: str) -> tuple[Hand, ...]:
-    """`6-3 | 5-5 1-0 | `: a hand a seat, the last one empty."""
+    """`6-3 | 5-5 1-0 | `: one hand per seat, the last one empty."""
     return tuple(map(hand_of, text.split("|")))
 
 
@@ -84,7 +84,7 @@ def arm_of(text: str) -> Arm:
 
 
 def layout_of(text: str, spinning: Spinning = Spinning.PLAIN) -> Layout:
-    """`6-6 r:6-3 l:6-1 u:6-2`: the lead, then each tile at its arm; one without an arm goes to the right."""
+    """`6-6 r:6-3 l:6-1 u:6-2`: the lead, then each tile at its arm; a tile without an arm goes to the right."""
     layout = Layout(spinning)
     for word in text.split():
         at, _, written = word.rpartition(":")
@@ -105,7 +105,7 @@ def rules_of(
 def seated_table(
     preset: str = "fives-and-threes", settings: Mapping[str, Spelling] | None = None, seats: int | None = None
 ) -> Table:
-    """A table whose match has started and where nothing is dealt yet; persons on all seats."""
+    """A table whose match has started, before the first deal; persons on all seats."""
     return fold(opened_match(preset, settings, seats))
 
 
@@ -139,7 +139,7 @@ def round_of(
     ended: HowRoundEnded | None = None,
     wanted: int | None = None,
 ) -> Table:
-    """A table in the middle of a round. Hands need not be whole: only what a test speaks of has to be there."""
+    """A table in the middle of a round. Hands may be incomplete: only the tiles relevant to a test are needed."""
     held = hands_of(hands)
     table = seated_table(rules, set, len(held))
     round_ = Round(
@@ -171,7 +171,7 @@ def dealt(table: Table, hands: str, boneyard: str = "", leader: int = 0) -> Roun
 
 
 def plays(table: Table, seat: int, text: str, arm: str = "") -> tuple[Event, ...]:
-    """What follows when a seat lays a tile: on the arm named, or on the only one that it fits."""
+    """The events after a seat plays a tile: on the arm named, or on the only one that it fits."""
     assert table.round is not None
     laid = tile_of(text)
     arms = table.round.layout.arms_for(laid)
@@ -183,12 +183,12 @@ def plays(table: Table, seat: int, text: str, arm: str = "") -> tuple[Event, ...
 
 
 def knocks(table: Table, seat: int) -> tuple[Event, ...]:
-    """What follows when a seat knocks."""
+    """The events after a seat knocks."""
     return consequences(table, Knocked(seat))[0]
 
 
 def draws(table: Table, seat: int) -> tuple[Event, ...]:
-    """What follows when a seat draws the next tile of the boneyard."""
+    """The events after a seat draws the next tile of the boneyard."""
     assert table.round is not None
     return consequences(table, TileDrawn(seat, table.round.boneyard[0]))[0]
 
@@ -199,7 +199,7 @@ def random_match(
     seats: int | None = None,
     chance: Random | None = None,
 ) -> list[Event]:
-    """Every event of a match of random legal plays, from the opening of the table to its end; nothing is hidden."""
+    """Every event of a match of random legal moves, from the opening of the table to its end; nothing is hidden."""
     return list(_random_events(preset, settings, seats, chance or Random(0)))
 
 
@@ -220,7 +220,7 @@ def _random_events(
 
 
 def a_move(table: Table, chance: Random) -> MoveEvent:
-    """Something that the seat in turn may do, by lot."""
+    """A random legal move of the seat in turn."""
     seat, round_ = table.turn, table.round
     assert seat is not None
     assert round_ is not None

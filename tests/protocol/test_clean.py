@@ -1,4 +1,4 @@
-"""Text from strangers (DESIGN.md: terminal escapes are taken out before anything is stored, and before it is shown)."""
+"""Text from strangers (DESIGN.md: terminal escapes are removed before anything is stored or shown)."""
 
 import unicodedata
 
@@ -40,12 +40,12 @@ from protocol.clean import LONGEST_ERROR, brief, clean, echoed, one_line
         ("\x1b", ""),
     ],
 )
-def test_what_a_terminal_would_obey_or_nobody_could_see_is_taken_out(text: str, kept: str) -> None:
+def test_terminal_controls_and_invisible_characters_are_removed(text: str, kept: str) -> None:
     assert clean(text) == kept
 
 
 @given(st.text(st.characters()))
-def test_nothing_dangerous_is_left_and_cleaning_again_changes_nothing(text: str) -> None:
+def test_cleaned_text_is_safe_and_cleaning_it_again_changes_nothing(text: str) -> None:
     once = clean(text)
 
     assert clean(once) == once
@@ -56,11 +56,11 @@ def test_nothing_dangerous_is_left_and_cleaning_again_changes_nothing(text: str)
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "quoted"),
     [(None, "null"), (True, "true"), (3, "3"), ("x", "'x'"), ((1,), "[1]"), ([1, 2], "[1, 2]"), ({}, "{}")],
 )
-def test_a_value_is_printed_as_it_was_written(value: object, told: str) -> None:
-    assert brief(value) == told
+def test_a_value_is_printed_as_it_was_written(value: object, quoted: str) -> None:
+    assert brief(value) == quoted
 
 
 def test_a_long_value_is_cut() -> None:
@@ -68,7 +68,7 @@ def test_a_long_value_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "quoted"),
     [
         ("many", "many"),
         ("", ""),
@@ -78,11 +78,11 @@ def test_a_long_value_is_cut() -> None:
         ("a\nb", r"'a\nb'"),
     ],
 )
-def test_what_was_typed_is_told_back_as_it_is_where_it_is_short_and_plain(typed: str, told: str) -> None:
-    assert echoed(typed) == told
+def test_short_plain_input_is_quoted_unchanged(typed: str, quoted: str) -> None:
+    assert echoed(typed) == quoted
 
 
-def test_what_is_long_is_told_back_in_short() -> None:
+def test_long_input_is_quoted_shortened() -> None:
     assert echoed("x" * 41) == "'" + "x" * 36 + "..."
 
 

@@ -22,7 +22,7 @@ from tests.reliability import finished_readers, guesses, hostile_host, idle, kil
 
 @frozen
 class Size:
-    """How much of each."""
+    """The amount of each measurement."""
 
     kills: int
     matches: int
@@ -105,11 +105,11 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
 
 
 class FailedError(Exception):
-    """A row that could not be measured, or found a fault: what its command said."""
+    """A row that could not be measured, or found a fault, with the output of its command."""
 
 
 def last_lines(module: str, *arguments: object, lines: int = 1) -> str:
-    """What another command says in the end. Raises `FailedError`."""
+    """The last lines of another command's output. Raises `FailedError`."""
     command = [sys.executable, "-m", module, *map(str, arguments)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
@@ -118,7 +118,7 @@ def last_lines(module: str, *arguments: object, lines: int = 1) -> str:
 
 
 def main() -> int:
-    """Measure some rows, or every one."""
+    """Measure the requested rows, or all."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.reliability", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

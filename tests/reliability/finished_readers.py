@@ -1,7 +1,7 @@
-"""Strangers who all read a long finished game at once: the memory they take, and that each gets all of it.
+"""Strangers who all read a long finished game at once: the memory they use, and that each receives all of it.
 
-Every reader takes the welcome and then nothing, so that what is kept for it is kept for as long as it likes; in the end
-they all read on.
+Every reader accepts the welcome and then nothing, so that its output stays in memory for as long as it likes; finally
+they all continue reading.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ PATIENCE: Final = 120.0
 
 @frozen
 class Memory:
-    """What the daemon's memory had grown by, in kilobytes, at its most and while all readers took nothing."""
+    """The growth of the daemon's memory, in kilobytes: the peak, and while no reader accepts anything."""
 
     readers: int
     entries: int
@@ -44,7 +44,7 @@ class Memory:
 
 
 async def write_finished_game(data: Path, entries: int) -> int:
-    """A game that is over, after a lot was said, in the journal of a data folder; the number of its entries."""
+    """A finished game with a lot of chat, in the journal of a data folder; returns the number of its entries."""
     preset = PRESETS["cinq-et-trois"]
     rules, seats = make_rules(preset)
     events: list[Event] = [
@@ -64,10 +64,10 @@ async def write_finished_game(data: Path, entries: int) -> int:
 
 
 async def measure(data: Path, readers: int, entries: int) -> Memory:
-    """Let so many read a game of so many entries."""
+    """Let this many clients read a game of this many entries."""
     written = await write_finished_game(data, entries)
     async with running(data) as daemon:
-        await _read_on(await _welcomed(daemon), written)  # what a daemon takes once
+        await _read_on(await _welcomed(daemon), written)  # one-time costs of a daemon
         await trio.sleep(TIME_TO_SETTLE)
         before = most = kilobytes_of(daemon.process.pid)
         whole: list[bool] = []
@@ -101,7 +101,7 @@ async def _welcome_into(daemon: Running, streams: list[trio.SocketStream]) -> No
 
 
 async def _welcomed(daemon: Running) -> trio.SocketStream:
-    """A reader that has taken the first byte of its welcome."""
+    """A reader that has accepted the first byte of its welcome."""
     stream = await trio.open_tcp_stream("127.0.0.1", daemon.port)
     stream.setsockopt(trio.socket.SOL_SOCKET, trio.socket.SO_RCVBUF, 65536)
     await stream.send_all(encode_from_client(Hello(1, "readers", "Eve", Role.READER, game=GAME)))
@@ -111,7 +111,7 @@ async def _welcomed(daemon: Running) -> trio.SocketStream:
 
 
 async def _read_on(stream: trio.SocketStream, entries: int) -> bool:
-    """Whether a welcome and every entry come, and nothing else."""
+    """Whether exactly the welcome and every entry arrive."""
     lines, last = 0, b""
     with trio.fail_after(PATIENCE):
         while lines < entries + 1:

@@ -1,7 +1,7 @@
-"""A password under constant guessing, by many connections from one address: how long friends need to join.
+"""A password under constant guessing by many connections from one address: the time friends need to join.
 
-A real `fivesd` has a table with a password. Friends connect one after another and give it, first with nobody else
-there, then beside the guesses: at another address than the attacker, and at the attacker's own, as through a tunnel.
+A real `fivesd` has a table with a password. Friends connect in turn and give it, first alone, then during the guessing:
+from another address than the attacker's, and from the same one, as through a tunnel.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ THROUGH_THE_TUNNEL: Final = 3
 
 @frozen
 class Joins:
-    """Milliseconds from connecting to the welcome, of each friend; and how many guesses were answered meanwhile."""
+    """Milliseconds from connecting to the welcome, for each friend; and the number of guesses answered meanwhile."""
 
     guessing: int
     alone: tuple[float, ...]
@@ -49,7 +49,7 @@ class Joins:
 
 
 async def measure(data: Path, guessing: int, friends: int) -> Joins:
-    """Let so many connections guess, and so many friends come in one after another."""
+    """Let this many connections guess, and this many friends join one after another."""
     answered = 0
 
     async def go_on_guessing(daemon: Running) -> None:
@@ -81,7 +81,7 @@ async def _joined(daemon: Running, address: str, friends: int) -> list[float]:
 
 
 async def _said_to(daemon: Running, address: str, word: str) -> bytes:
-    """What a spectator who gives this password is answered with first."""
+    """The first reply to a spectator who gives this password."""
     with trio.fail_after(PATIENCE):
         async with await trio.open_tcp_stream(address, daemon.port) as stream:
             await stream.send_all(encode_from_client(Hello(1, "guesses", "Eve", Role.SPECTATOR, password=word)))

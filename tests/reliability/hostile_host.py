@@ -1,7 +1,7 @@
-"""A host that sends a real client invalid data: the player can still leave and gets the terminal back.
+"""A host that sends a real client invalid data: the player can still quit and gets the terminal back.
 
-Each attack is sent to `fives join` on a pseudo terminal, line by line and on the full screen. After a while the player
-presses Ctrl-C; what is measured is how long the program takes to end.
+Each attack is sent to `fives join` on a pseudo terminal, in line mode and on the full screen. After a while the player
+presses Ctrl-C; the result is the time that the program takes to end.
 """
 
 import socket
@@ -43,7 +43,7 @@ def _tables() -> bytes:
 
 
 def _bots_match() -> Iterator[Entry]:
-    """A match of computer players: line mode waits long for what they do next."""
+    """A match of computer players: line mode waits long for their next moves."""
     for entry in entered(played_match("all-threes", {"target": 30}, chance=7)):
         yield evolve(entry, event=evolve(entry.event, bot="club")) if isinstance(entry.event, SeatTaken) else entry
 
@@ -60,7 +60,7 @@ def _said(text: str) -> Iterator[bytes]:
 
 
 def _games() -> Iterator[bytes]:
-    """Whole matches, each of them another game, with a moment for the client to keep each."""
+    """Whole matches, each of them another game, with time for the client to save each."""
     whole = b"".join(map(_entry_line, _MATCH))
     for number in count():
         yield _welcome(f"g-{number}", len(_MATCH)) + whole
@@ -68,7 +68,7 @@ def _games() -> Iterator[bytes]:
 
 
 def _keys() -> Iterator[bytes]:
-    """Welcomes to a seat, each of them with another key to it."""
+    """Welcomes to a seat, each with another token."""
     for number in count():
         yield _welcome("g", _OPENING, 0, f"token-{number}") + _OPENED
         time.sleep(0.002)
@@ -94,7 +94,7 @@ ATTACKS: Final[dict[str, Callable[[], Iterator[bytes]]]] = {
 
 
 class HostileHost:
-    """Listens on this machine, and sends one attack to whoever says hello."""
+    """A server on this machine that sends one attack to every client that says hello."""
 
     def __init__(self, attack: str) -> None:
         self._attack = ATTACKS[attack]
@@ -125,13 +125,13 @@ class HostileHost:
             lines.read()
 
     def close(self) -> None:
-        """Take nobody any more."""
+        """Accept no more connections."""
         self._socket.close()
 
 
 @frozen
 class Endured:
-    """How a client was left in every attack."""
+    """The results of quitting a client in every attack."""
 
     clients: tuple["Left", ...]
 
@@ -145,7 +145,7 @@ class Endured:
 
 
 def endure_all(home: Path, seconds: float) -> Endured:
-    """Have a client stand each attack for so long, line by line and on the full screen."""
+    """Expose a client to each attack for this long, in line mode and on the full screen."""
     cases = [(attack, lines) for attack in ATTACKS for lines in (True, False)]
     return Endured(
         tuple(endure(attack, home / f"{n}", lines=lines, seconds=seconds) for n, (attack, lines) in enumerate(cases))
@@ -154,9 +154,9 @@ def endure_all(home: Path, seconds: float) -> Endured:
 
 @frozen
 class Left:
-    """How a client was left: the attack, the seconds from Ctrl-C to its end, and what it had done by then.
+    """How a client was quit: the attack, the seconds from Ctrl-C to its end, and its activity before.
 
-    `ended_itself`: before Ctrl-C. `hellos`: how often it has connected.
+    `ended_itself`: before Ctrl-C. `hellos`: the number of its connections.
     """
 
     attack: str
@@ -169,7 +169,7 @@ class Left:
 
 
 def _wait(seconds: float, happened: Callable[[], bool]) -> bool:
-    """Wait at most so long until this is so; whether it is."""
+    """Wait at most this long until the condition is true; returns whether it is."""
     deadline = time.monotonic() + seconds
     while not happened():
         if time.monotonic() > deadline:
@@ -179,7 +179,7 @@ def _wait(seconds: float, happened: Callable[[], bool]) -> bool:
 
 
 def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
-    """Have a client stand an attack for so long, or until it ends by itself, and then press Ctrl-C."""
+    """Expose a client to an attack for this long, or until it ends by itself, and then press Ctrl-C."""
     host = HostileHost(attack)
     options = ["join", f"127.0.0.1:{host.port}", "--name", "Cho", *(["--lines"] if lines else [])]
     terminal = PseudoTerminal([sys.executable, "-m", "client", *options], home, 80, 24)

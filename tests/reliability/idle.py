@@ -1,4 +1,4 @@
-"""Connections that say hello and then nothing: how many are held, and the memory of each."""
+"""Connections that send a hello and then nothing: how many can be open, and the memory of each."""
 
 import resource
 from pathlib import Path
@@ -17,7 +17,7 @@ TIME_TO_SETTLE: Final = 2.0
 
 @frozen
 class Idle:
-    """How many were held at once, and what the daemon's memory grew by."""
+    """How many were open at once, and the growth of the daemon's memory."""
 
     connections: int
     kilobytes: int
@@ -27,7 +27,7 @@ class Idle:
 
 
 async def measure(data: Path, connections: int) -> Idle:
-    """Let so many look on at a table where nothing happens."""
+    """Let this many spectators connect to a table where nothing happens."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, connections + 200), hard))
     async with running(data) as daemon:

@@ -1,7 +1,7 @@
-"""A real `fivesd`, killed with SIGKILL at random instants while people play, and started again on the same folder.
+"""A real `fivesd`, killed with SIGKILL at random instants while people play, and restarted on the same folder.
 
-Lives here: people who outlive daemons, and the comparison of what they were shown with what the journal holds. Some
-kills strike while the daemon is still starting. Not here: kills inside a write, which the simulator does one by one.
+Lives here: people who survive daemons, and the comparison of the entries they received with the journal. Some kills
+happen while the daemon is still starting. Not here: kills during a write, which the simulator tries one by one.
 """
 
 import signal
@@ -35,7 +35,7 @@ LONGEST_START: Final = 0.9
 
 @define
 class Survived:
-    """What was gone through, and found in the journal afterwards."""
+    """The number of kills, and the entries and replies found in the journal afterwards."""
 
     kills: int = 0
     while_starting: int = 0
@@ -54,7 +54,7 @@ class Survived:
 
 @define(eq=False)
 class Survivor:
-    """Somebody who comes back to every new daemon. `shown` are entries by number, `accepted` answers by id."""
+    """A player who returns to every new daemon. `shown` are entries by number, `accepted` replies by id."""
 
     name: str
     chance: Random
@@ -68,14 +68,14 @@ class Survivor:
         self.session = Session("kills", self.name)
 
     async def play(self, client: WireClient) -> None:
-        """Play until the stream ends, which may be in the middle of anything."""
+        """Play until the stream ends, possibly in the middle of a message."""
         with suppress(FarewellError, trio.BrokenResourceError):
             await client.enter()
             if self._unanswered is not None:
                 await client.send(self._unanswered)
             while not (client.is_at(Stage.OVER) and self._unanswered is None):
                 await self._act(client)
-                self._take_note(await client.hear())
+                self._take_note(await client.receive())
         self.shown.update((entry.seq, entry) for entry in client.session.entries)
 
     async def _act(self, client: WireClient) -> None:
@@ -96,7 +96,7 @@ class Survivor:
 
 
 async def survive(kills: int, data: Path, chance: Random) -> Survived:
-    """Let daemons be killed so many times. Raises `AssertionError` where something shown is not in the journal."""
+    """Kill this many daemons. Raises `AssertionError` if an entry that was shown is not in the journal."""
     survived = Survived()
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
     while survived.kills < kills:
@@ -131,7 +131,7 @@ async def _kill_while_starting(data: Path, chance: Random) -> int:
 
 
 async def _one_life(data: Path, people: Sequence[Survivor], chance: Random) -> bool:
-    """Whether it was ended by the kill, and not by the end of its match."""
+    """Whether the daemon was ended by the kill, and not by the end of its match."""
     async with running(data, *MATCH) as daemon, trio.open_nursery() as nursery:
         for each in people:
             client = await daemon.client(session=each.session)

@@ -1,6 +1,6 @@
-"""Strangers and ordinary players who begin matches and never come back: what they leave fills nobody's host.
+"""Strangers and ordinary players who start matches and never return: their abandoned games do not fill a host.
 
-Here: a house on a real journal, with as many tables as a host has, and one who comes back to a game in the end.
+Here: a house on a real journal, with as many tables as a host has, and one player who finally returns to a game.
 """
 
 import time
@@ -21,7 +21,7 @@ ADDRESSES_OF_STRANGERS: Final = 5
 
 @frozen
 class Left:
-    """What became of it: games that were begun, games that are kept, and how long two friends waited, in seconds."""
+    """The games that were started, the games still stored, and how long two friends waited, in seconds."""
 
     begun: int
     kept: int
@@ -36,7 +36,7 @@ class Left:
 
 
 async def measure(data: Path, strangers: int, players: int) -> Left:
-    """Strangers begin so many matches from a few addresses, and so many players one each."""
+    """Strangers start this many matches from a few addresses, and this many players one each."""
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
     async with (
         open_journal(data / "journal.sqlite") as journal,

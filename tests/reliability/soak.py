@@ -28,7 +28,7 @@ STAY_AWAY: Final = 0.1
 
 @frozen
 class Moment:
-    """What is counted when nobody is connected."""
+    """Counts while nobody is connected."""
 
     entries: int
     kilobytes: int
@@ -38,7 +38,7 @@ class Moment:
 
 @define
 class Soak:
-    """What was counted, from the end of the first tenth on."""
+    """The counts from the end of the first tenth on."""
 
     seconds: float = 0
     matches: int = 0
@@ -55,7 +55,7 @@ class Soak:
 
 
 async def measure(data: Path, seconds: float, tables: int) -> Soak:
-    """Play for so long, at so many tables at a time. There are no more: a wave needs the places of the last."""
+    """Play for this long, at this many tables at a time. There are no more: a wave needs the places of the last."""
     chance, begun = Random(1), time.monotonic()
     soak = Soak()
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ async def measure(data: Path, seconds: float, tables: int) -> Soak:
 
 
 async def _match(host: Host, chance: Random, soak: Soak) -> None:
-    """A table is opened, played at, looked at and left, by some before the match is over."""
+    """A table is opened, played at, watched and left, by some players before the match ends."""
     ann = host.connect("Ann")
     await ann.send(OpenTable("cinq-et-trois", bots=chance.choice((0, 1))))
     table = (await ann.expect(Tables)).opened
@@ -95,7 +95,7 @@ async def _match(host: Host, chance: Random, soak: Soak) -> None:
 
 
 async def _play(host: Host, client: WireClient, chance: Random, turns: int | None, all_leave: trio.CancelScope) -> None:
-    """Play to the end of the match, or so many turns, after which everybody leaves; now and then come back."""
+    """Play to the end of the match, or for some turns, after which everybody leaves; now and then return."""
     try:
         while not client.is_at(Stage.OVER):
             move = client.a_move()
@@ -103,14 +103,14 @@ async def _play(host: Host, client: WireClient, chance: Random, turns: int | Non
                 all_leave.cancel()
                 await trio.lowlevel.checkpoint()
             elif chance.random() < 0.005:
-                with trio.CancelScope(shield=True):  # a connection that nobody knows would stay for good
+                with trio.CancelScope(shield=True):  # a connection without a client would stay open for ever
                     await client.leave()
                     client = await host.back(client)
             elif move is not None:
                 await client.do(move)
                 turns = None if turns is None else turns - 1
             else:
-                await client.hear()
+                await client.receive()
     finally:
         with trio.CancelScope(shield=True):
             await client.leave()

@@ -1,8 +1,8 @@
-"""Readers that stop reading: what the others at the same table notice of it, and that they are cut.
+"""Readers that stop reading: the effect on others at the same table, and that they are cut off.
 
-A game with a long talk behind it is taken up by a real `fivesd`, so that whoever looks on has more to read than any
-socket holds. Two players then go on talking, with and without a crowd that reads nothing, in turns: the figures of both
-are from the same daemon and the same minute.
+A game with a long chat is restored by a real `fivesd`, so that its spectators have more to read than any socket holds.
+Two players then continue to chat, alternately with and without a crowd that reads nothing: both figures are from the
+same daemon and the same minute.
 """
 
 import math
@@ -38,7 +38,7 @@ TIME_UNTIL_CUT: Final = 45.0
 
 @frozen
 class Latencies:
-    """Milliseconds from a word that is sent to its answer, of each phase; and how many readers were cut in the end."""
+    """Milliseconds from a chat message to its reply, in each phase; and how many readers were cut off in the end."""
 
     readers: int
     with_them: tuple[tuple[float, float], ...]
@@ -62,7 +62,7 @@ def key_to(seat: int) -> str:
 
 
 async def write_long_talk(data: Path) -> int:
-    """A game of two who have talked a lot, in the journal of a data folder; the number of its entries."""
+    """A game of two players with a lot of chat, in the journal of a data folder; returns the number of its entries."""
     preset = PRESETS["cinq-et-trois"]
     rules, seats = make_rules(preset)
     events: list[Event] = [
@@ -80,7 +80,7 @@ async def write_long_talk(data: Path) -> int:
 
 
 async def measure(data: Path, readers: int, words: int, phases: int) -> Latencies:
-    """Let players talk, by turns beside readers that are stuck and alone."""
+    """Let players chat, alternately with stuck readers and alone."""
     held = await write_long_talk(data)
     with_them, without = [], []
     cut = 0
@@ -98,7 +98,7 @@ async def measure(data: Path, readers: int, words: int, phases: int) -> Latencie
 
 
 async def _player(daemon: Running, seat: int, held: int) -> WireClient:
-    """Somebody who comes back with everything that was said so far."""
+    """A returning player who has received everything so far."""
     client = await daemon.client(session=Session("stuck", f"seat {seat}", token=key_to(seat), game=GAME, head=held))
     await client.enter()
     return client
@@ -112,11 +112,11 @@ async def _stuck(daemon: Running) -> trio.SocketStream:
 
 
 async def _talk(speaker: WireClient, listener: WireClient, words: int) -> tuple[float, float]:
-    """The p50 and the p99 of the milliseconds until a command is answered, and its entry received by the other."""
+    """The p50 and p99 of the milliseconds until a command is answered and its entry received by the other player."""
     taken: list[float] = []
     for _ in range(words):
         begun = trio.current_time()
-        await speaker.accepted(Resume() if speaker.table.paused else Pause())  # what is said has a limit of its own
+        await speaker.accepted(Resume() if speaker.table.paused else Pause())  # chat has its own limit
         await listener.until(lambda: listener.session.head >= speaker.session.head)
         taken.append(1000 * (trio.current_time() - begun))
         await trio.sleep(PACE)
@@ -124,12 +124,12 @@ async def _talk(speaker: WireClient, listener: WireClient, words: int) -> tuple[
 
 
 def share(taken: Sequence[float], part: float) -> float:
-    """The value that this part of all do not exceed."""
+    """The value that this share of all values does not exceed."""
     return sorted(taken)[math.ceil(part * len(taken)) - 1]
 
 
 async def _left(daemon: Running, files: int) -> int:
-    """How many are left once they had time enough to be cut."""
+    """The number of readers still connected after the time allowed for them."""
     with trio.move_on_after(TIME_UNTIL_CUT):
         while files_of(daemon.process.pid) > files:  # noqa: ASYNC110 - it happens in another process
             await trio.sleep(0.5)

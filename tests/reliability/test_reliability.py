@@ -18,18 +18,20 @@ TIME_TO_LEAVE = 4.0
 """Seconds: half of one is promised, and this machine may be busy. What gathers in a flood takes longer still."""
 
 
-def test_a_row_that_fails_says_so_and_why(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_row_is_reported_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(command.ROWS, "matches", lambda *_: command.last_lines("tests.simulator", "--nonsense"))
     monkeypatch.setattr(sys, "argv", ["reliability", "matches"])
 
     assert command.main() == 1
 
-    told = capsys.readouterr().out
-    assert told.startswith("matches: failed: ")
-    assert "--nonsense" in told
+    printed = capsys.readouterr().out
+    assert printed.startswith("matches: failed: ")
+    assert "--nonsense" in printed
 
 
-async def test_daemons_are_killed_and_what_was_shown_is_kept(tmp_path: Path) -> None:
+async def test_killed_daemons_lose_nothing_that_was_shown(tmp_path: Path) -> None:
     survived = await kills.survive(2, tmp_path, Random(3))
 
     assert survived.kills >= 2
@@ -44,7 +46,7 @@ def survivor(shown: list[Entry]) -> kills.Survivor:
     return ann
 
 
-def test_what_was_shown_and_is_not_in_the_journal_is_found_out() -> None:
+def test_an_entry_shown_but_not_in_the_journal_is_detected() -> None:
     entries = entered(played_match("cinq-et-trois"))
     shown = seen_from(0, entries)
     kept = Stored(tuple(entries), (CommandAccepted("Ann-1", "", 6),))
@@ -62,7 +64,7 @@ def test_what_was_shown_and_is_not_in_the_journal_is_found_out() -> None:
             kills.compare(stored, [survivor(wrong)], kills.Survived())
 
 
-async def test_readers_that_are_stuck_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stuck_readers_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stuck_readers, "TIME_UNTIL_CUT", 0.0)
 
     latencies = await stuck_readers.measure(tmp_path / "data", readers=3, words=5, phases=1)
@@ -79,7 +81,7 @@ async def test_idle_connections_are_measured(tmp_path: Path, monkeypatch: pytest
     assert held.connections == 50
 
 
-async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> None:
+async def test_a_soak_measures_memory_and_entries_while_nobody_is_connected(tmp_path: Path) -> None:
     with trio.fail_after(20):
         soaked = await soak.measure(tmp_path / "data", 0.5, tables=3)
 
@@ -87,7 +89,7 @@ async def test_a_soak_counts_what_is_there_when_nobody_is(tmp_path: Path) -> Non
     assert soaked.moments[-1].entries > 20
 
 
-async def test_matches_that_are_left_fill_nobodys_host(tmp_path: Path) -> None:
+async def test_abandoned_matches_do_not_fill_a_host(tmp_path: Path) -> None:
     with trio.fail_after(60):
         left = await leavers.measure(tmp_path / "data", strangers=55, players=55)
 
@@ -96,7 +98,7 @@ async def test_matches_that_are_left_fill_nobodys_host(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("attack", ["a text of 3 MB", "sixty texts of 3 MB", "a line without an end"])
-def test_a_client_ends_the_connection_to_a_host_that_sends_what_is_not_allowed(tmp_path: Path, attack: str) -> None:
+def test_a_client_disconnects_from_a_host_that_violates_the_protocol(tmp_path: Path, attack: str) -> None:
     left = hostile_host.endure(attack, tmp_path, lines=True, seconds=30)
 
     assert left.ended_itself
@@ -106,14 +108,16 @@ def test_a_client_ends_the_connection_to_a_host_that_sends_what_is_not_allowed(t
 
 @pytest.mark.parametrize("lines", [True, False], ids=["lines", "screen"])
 @pytest.mark.parametrize("attack", ["sixty texts of 3 MB", "what is said, without an end", "finished games"])
-def test_a_client_can_be_left_whatever_a_host_sends(tmp_path: Path, attack: str, lines: bool) -> None:
+def test_a_client_can_be_quit_whatever_a_host_sends(tmp_path: Path, attack: str, lines: bool) -> None:
     left = hostile_host.endure(attack, tmp_path, lines=lines, seconds=3)
 
     assert left.ended_itself or left.seconds < TIME_TO_LEAVE
     assert left.is_restored
 
 
-async def test_friends_come_in_while_the_password_is_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_friends_can_join_while_the_password_is_being_guessed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(guesses, "TIME_TO_BEGIN", 0.2)
 
     joins = await guesses.measure(tmp_path / "data", guessing=10, friends=3)
@@ -123,7 +127,7 @@ async def test_friends_come_in_while_the_password_is_guessed(tmp_path: Path, mon
     assert re.search(r"from another address: p50 \d+ ms, p99 \d+ ms; from the same", str(joins))
 
 
-async def test_strangers_who_read_a_finished_game_all_get_the_whole_of_it(
+async def test_many_readers_of_a_finished_game_all_receive_it_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finished_readers, "TIME_TO_SETTLE", 0.1)

@@ -9,12 +9,12 @@ from tests.simulator.world import Tally, simulate
 
 
 def tally_of(seed: int) -> Tally:
-    """What one seed met with."""
+    """The counts of one seed."""
     return simulate(seed).tally
 
 
 def main() -> int:
-    """Play many matches; stop at the first promise that is broken, which names its seed."""
+    """Play many matches; stop at the first broken invariant, which names its seed."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulator", description=__doc__)
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the first seed (default: 0)")

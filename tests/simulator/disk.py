@@ -1,7 +1,7 @@
 """A disk that outlives daemons, fails on request, and keeps nothing that was not flushed.
 
-`Disk` is what is durable. Each daemon is given a `DiskJournal` of its own: once that daemon is killed, it can change
-nothing any more.
+`Disk` is the durable part. Each daemon gets its own `DiskJournal`: once that daemon is killed, it can change nothing
+any more.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ class KilledError(BaseException):
 
 
 class Disk:
-    """What is durable: the journal and the records."""
+    """The durable state: the journal and the records."""
 
     def __init__(self) -> None:
         self.journal = MemoryJournal()
@@ -28,9 +28,9 @@ class Disk:
 
 
 class DiskJournal:
-    """A daemon's way to the disk.
+    """A daemon's access to the disk.
 
-    `at_boundary` is asked on both sides of every flush whether the daemon dies there; `look_at` is shown what is to be
+    `at_boundary` is asked before and after every flush whether the daemon dies there; `look_at` receives what is to be
     stored.
     """
 
@@ -59,12 +59,12 @@ class DiskJournal:
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        def told(error: Exception | None) -> None:
+        def report(error: Exception | None) -> None:
             if error is not None and not isinstance(error, StoreError):
-                raise error  # a table would fail of it and be taken up again, and the simulation go on
+                raise error  # otherwise a table would fail and be restored, and the simulation would continue
             then(error)
 
-        self._nursery.start_soon(append_and_report, self, game, expected_seq, entries, private, told)
+        self._nursery.start_soon(append_and_report, self, game, expected_seq, entries, private, report)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()

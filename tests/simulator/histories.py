@@ -1,6 +1,6 @@
 """Unfinished games for the simulation: any preset, any house rules, any event at a table.
 
-Lives here: logs that a daemon might have left in its journal. Not here: playing on (`stage`).
+Lives here: logs that a daemon might have left in its journal. Not here: continuing them (`stage`).
 """
 
 import re
@@ -45,7 +45,7 @@ class HouseGame:
 
 
 def house_game(chance: Random) -> HouseGame:
-    """Any of the games, with house rules that make one."""
+    """A random game with valid house rules."""
     preset = PRESETS[chance.choice(list(PRESETS))]
     max_pip = chance.choice((6, 6, 6, 9, 12))
     fewest, most = preset.seats[max_pip]
@@ -70,7 +70,7 @@ def _if_a_game(
 
 
 def table_options(chance: Random) -> TableOptions:
-    """How a table may be kept. Clocks are short, so that they ring."""
+    """Random options of a table, with clocks so short that they ring."""
     usual = TableOptions()
     return TableOptions(
         away=chance.choice(list(type(usual.away))),
@@ -82,7 +82,7 @@ def table_options(chance: Random) -> TableOptions:
 
 
 def played_so_far(game: HouseGame, bots: set[int], options: TableOptions, chance: Random) -> list[Event]:
-    """A match that stands somewhere in a round; `bots` are the seats of computer players."""
+    """A match in the middle of a round; `bots` are the seats of computer players."""
     rules, seats = make_rules(PRESETS[game.preset], game.settings, game.seats)
     events: list[Event] = [TableOpened(game.preset, rules, seats, options)]
     taken = [SeatTaken(seat, NAMES[seat], "casual" if seat in bots else None) for seat in range(seats)]

@@ -42,7 +42,7 @@ NOWHERE: Final[Parting] = (None, None)
 
 
 class InterferenceError(AssertionError):
-    """A viewer was told what it may not know."""
+    """A viewer received a hidden fact."""
 
 
 @frozen
@@ -61,7 +61,7 @@ class Pair:
 
 @define
 class Tally:
-    """How much was compared. `kinds` are the messages by name: events, refusals and goodbyes by theirs."""
+    """The amount compared. `kinds` are the messages by name: events, refusals and goodbyes by theirs."""
 
     pairs: int = 0
     lines: int = 0
@@ -69,7 +69,7 @@ class Tally:
     kinds: frozenset[str] = frozenset()
 
     def add(self, other: "Tally") -> None:
-        """Count another's in."""
+        """Add another tally."""
         self.pairs += other.pairs
         self.lines += other.lines
         self.parted += other.parted
@@ -77,7 +77,7 @@ class Tally:
 
 
 def pairs_of(number: int) -> Iterator[Pair]:
-    """The pairs of one number: a history, and up to four ways to deal it otherwise for each of two viewers."""
+    """The pairs of one number: a history, and up to four other deals of it for each of two viewers."""
     chance = Random(number)
     game = house_game(chance)
     bots = {seat for seat in range(1, game.seats) if chance.random() < 0.4}
@@ -90,7 +90,7 @@ def pairs_of(number: int) -> Iterator[Pair]:
 
 
 def compare(pair: Pair) -> Tally:
-    """Play a pair on and compare what its viewer is told. Raises `InterferenceError`."""
+    """Continue a pair and compare the output to its viewer. Raises `InterferenceError`."""
     with repeatable(pair.number):
         return trio.run(partial(_compare, pair), clock=trio.testing.MockClock(autojump_threshold=0))
 
@@ -113,17 +113,17 @@ async def _compare(pair: Pair) -> Tally:
             if parting != NOWHERE or script.is_over:
                 break
     lines: list[Told] = []
-    for told in zip(one.told, other.told, strict=True):
-        mine, yours = _before(parting, *told)
+    for received in zip(one.received, other.received, strict=True):
+        mine, yours = _before(parting, *received)
         for line, counterpart in zip_longest(mine, yours):
             if line != counterpart:
-                raise InterferenceError(f"{pair} is told {line} in one world and {counterpart} in the other")
+                raise InterferenceError(f"{pair} received {line} in one world and {counterpart} in the other")
         lines += mine
     return Tally(1, len(lines), parting != NOWHERE, frozenset(_kind(line) for _, line in lines))
 
 
 def _parting(one: Staged, other: Staged, since: int) -> Parting:
-    """Where the viewer sees the worlds differ, and may."""
+    """The place where the viewer may see a difference between the worlds."""
     for ours, theirs in zip_longest(one.entries[since:], other.entries[since:]):
         ends = [entry is not None and isinstance(entry.event, RoundEnded) for entry in (ours, theirs)]
         if ends == [True, False]:  # a block shows in hands that the viewer does not see
@@ -136,9 +136,9 @@ def _parting(one: Staged, other: Staged, since: int) -> Parting:
 
 
 def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
-    """Whether two players did not do the same, the viewer drew another tile, or other hands were laid open.
+    """Whether two players acted differently, the viewer drew another tile, or other hands were revealed.
 
-    This is said again here, without a look at `protocol.log.sight`, which is among what is tested.
+    This deliberately does not use `protocol.log.sight`, which is under test.
     """
     if isinstance(one, TileDrawn) and isinstance(other, TileDrawn) and one.seat != viewer:
         return False
@@ -146,7 +146,7 @@ def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:
 
 
 def _before(parting: Parting, mine: list[Told], yours: list[Told]) -> tuple[list[Told], list[Told]]:
-    """What was told on a connection before the worlds parted, and the moment at which they did."""
+    """The output on a connection before the worlds diverged, and the moment of divergence."""
     here, there = _place_of(parting[0], mine), _place_of(parting[1], yours)
     if here is None or there is None:
         until = there if here is None else here
@@ -154,9 +154,9 @@ def _before(parting: Parting, mine: list[Told], yours: list[Told]) -> tuple[list
     return [*mine[:here], (mine[here][0], PARTED)], [*yours[:there], (yours[there][0], PARTED)]
 
 
-def _place_of(number: int | None, told: list[Told]) -> int | None:
+def _place_of(number: int | None, received: list[Told]) -> int | None:
     entry = f'"type":"entry","seq":{number},'.encode()
-    return next((nth for nth, (_, line) in enumerate(told) if entry in line), None)
+    return next((nth for nth, (_, line) in enumerate(received) if entry in line), None)
 
 
 def _kind(line: bytes) -> str:

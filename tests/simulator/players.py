@@ -1,7 +1,7 @@
-"""A player of the simulation: joins, plays, is cut off, comes back, and checks everything it receives.
+"""A simulated player: joins, plays, is disconnected, returns, and checks everything it receives.
 
-It is a client of the wire like any other, with a few bad habits: it gives commands twice, gives old ones again, tries
-what is not allowed, and goes away in the middle of a line.
+It is a normal client of the wire with a few bad habits: it sends commands twice, repeats old ones, tries illegal ones,
+and disconnects in the middle of a line.
 """
 
 import random
@@ -43,7 +43,7 @@ LONGEST_LINE = 1024 * 1024
 
 
 class SimPlayer:
-    """One person, or one who looks on."""
+    """A player or a spectator."""
 
     def __init__(self, world: "World", name: str, role: Role, chance: random.Random) -> None:
         self.name = name
@@ -56,7 +56,7 @@ class SimPlayer:
         self._ids = 0
 
     async def run(self) -> None:
-        """Come back until the match has been seen to its end and every command was answered."""
+        """Reconnect until the match has ended and every command is answered."""
         while not self.has_finished.is_set():
             line = await self._world.connect(self)
             try:
@@ -79,7 +79,7 @@ class SimPlayer:
         lines = Lines(LONGEST_LINE)
         while received := await stream.receive_some():
             for line in lines.feed(bytes(received)):
-                self._hear(line)
+                self._receive(line)
             await self._act(stream)
             if self._is_content():
                 self.has_finished.set()
@@ -89,9 +89,9 @@ class SimPlayer:
     def _is_content(self) -> bool:
         return self.session.table.stage is Stage.OVER and not self._unanswered
 
-    # What it is told, and whether that can be true.
+    # Received messages, and whether they can be true.
 
-    def _hear(self, line: bytes) -> None:
+    def _receive(self, line: bytes) -> None:
         message = decode_from_daemon(line)
         match message:
             case Welcome():
@@ -112,39 +112,42 @@ class SimPlayer:
             case Goodbye(reason=Farewell.TABLE_FULL) if self.session.token is None:
                 self.has_finished.set()
             case Tables(tables=()) if self.session.token is None:
-                self.has_finished.set()  # the match was over before it had a seat again
+                self.has_finished.set()  # the match ended before it had a seat again
             case Goodbye(reason=Farewell.NO_SUCH_TABLE) if self._looks_on_too_late():
                 self.has_finished.set()
             case Goodbye():
                 allowed = (Farewell.SHUTDOWN, Farewell.REPLACED, Farewell.TROUBLE, Farewell.SILENT, Farewell.MALFORMED)
                 self._world.check(message.reason in allowed, f"{self.name} was sent away: {message}")
                 if message.reason == Farewell.MALFORMED:
-                    self._world.check(False, f"{self.name} sent whole lines only, and is told: {message.detail}")
+                    self._world.check(False, f"{self.name} sent only whole lines, and received: {message.detail}")
             case _:
                 pass
 
     def _begin_again(self) -> None:
-        """The seat was left, or given up before the match after the grace, or given away by the host."""
+        """The seat was left, freed before the match after the grace, or given away by the host."""
         self.session = Session("simulation", self.name, self.session.role)
         self._unanswered.clear()
 
     def _looks_on_too_late(self) -> bool:
-        """A daemon killed after the match takes it up again for those who played it, not for those who watched."""
+        """After a match a killed daemon restores it for its players, not for its spectators."""
         return self.session.role is Role.SPECTATOR and bool(self._world.disk.records)
 
-    def _check_entry(self, told: Entry) -> None:
-        """What must hold, 1 to 3: it is durable, it has its number, and nothing in it is a secret."""
+    def _check_entry(self, received: Entry) -> None:
+        """Invariants 1 to 3: the entry is durable, has its number, and contains no secret."""
         game = self.session.game
         durable = self._world.entries_of(game or "")
-        self._world.check(len(durable) >= told.seq, f"{self.name} is told entry {told.seq} before it is durable")
-        stored = durable[told.seq - 1]
+        self._world.check(
+            len(durable) >= received.seq, f"{self.name} received entry {received.seq} before it is durable"
+        )
+        stored = durable[received.seq - 1]
         seen = see(stored.event, Viewer(self.session.seat)).event
         self._world.check(
-            (told.event, told.at) == (seen, stored.at), f"{self.name} is told {told}, and the journal has {stored}"
+            (received.event, received.at) == (seen, stored.at),
+            f"{self.name} received {received}, and the journal has {stored}",
         )
 
     def _check_answer(self, answer: Accepted | NotAccepted) -> None:
-        """What must hold, 4: an accepted id has one answer for ever, and its entries come before it."""
+        """Invariant 4: an accepted id always has the same reply, and its entries precede it."""
         before = self.answered.get(answer.id)
         if isinstance(before, Accepted):
             self._world.check(before == answer, f"{answer.id} was answered {before} and now {answer}")
@@ -155,13 +158,13 @@ class SimPlayer:
         self._unanswered.pop(answer.id, None)
 
     def check_table(self) -> None:
-        """What must hold, of the fold: this player's table is the journal's as its seat may see it."""
+        """The invariant of the fold: this player's table is that of the journal in its seat's view."""
         entries = self._world.entries_of(self.session.game or "")[: self.session.head]
         viewer = Viewer(self.session.seat)
         expected = fold(see(entry.event, viewer).event for entry in entries)
         self._world.check(self.session.head == 0 or self.session.table == expected, f"{self.name}'s board is stale")
 
-    # What it does.
+    # Actions.
 
     async def _act(self, stream: trio.abc.Stream) -> None:
         if self.session.game is None or not self.session.is_caught_up:
@@ -208,7 +211,7 @@ class SimPlayer:
         return DrawTile() if may.may_draw else Knock()
 
     def _whim(self) -> Command:
-        """What a host may do, if it makes sense."""
+        """A random command of the host that makes sense."""
         seat = self._chance.randrange(len(self.session.table.seats))
         return self._chance.choice((Pause(), Pause(), AddBot(seat, "casual"), AddBot(seat, "casual"), Kick(seat)))
 

@@ -25,7 +25,7 @@ _TRIES = 12
 
 
 def exchanges(entries: Sequence[Entry], dealt_at: int, viewer: Viewer, chance: Random, count: int) -> list[Exchange]:
-    """Up to `count` ways to deal the round of `entries[dealt_at]` otherwise that this viewer cannot tell from it."""
+    """Up to `count` other deals of the round of `entries[dealt_at]` that this viewer cannot distinguish from it."""
     deal = entries[dealt_at].event
     assert isinstance(deal, RoundDealt)
     played = _until_all_is_open(entries[dealt_at:])
@@ -55,7 +55,7 @@ def _hidden(round_: Round, deal: RoundDealt, viewer: Viewer) -> list[Tile]:
 
 
 def _drawn(hidden: Sequence[Tile], chance: Random, *, swaps_two: bool) -> Exchange:
-    """Everything shuffled, or only two tiles, which more often can be told from nothing."""
+    """Everything shuffled, or only two tiles, which more often fits the rest of the log."""
     if len(hidden) < 2:
         return {}
     if swaps_two:
@@ -65,7 +65,7 @@ def _drawn(hidden: Sequence[Tile], chance: Random, *, swaps_two: bool) -> Exchan
 
 
 def _makes_a_difference(exchange: Exchange, round_: Round) -> bool:
-    """Whether some hand holds other tiles, or the boneyard stands in another order."""
+    """Whether some hand holds other tiles, or the order of the boneyard differs."""
     hands = any(set(hand) != set(_exchanged(hand, exchange)) for hand in round_.hands)
     return hands or round_.boneyard != _exchanged(round_.boneyard, exchange)
 
@@ -80,7 +80,7 @@ def _exchanged(hand: Hand, exchange: Exchange) -> Hand:
 
 
 def dealt_otherwise(event: Event, exchange: Exchange) -> Event:
-    """A deal or a draw as it is in the other world; anything else as it is in this one."""
+    """A deal or a draw in the other world; any other event unchanged."""
     match event:
         case RoundDealt():
             hands = tuple(_exchanged(hand, exchange) for hand in event.hands)
@@ -92,7 +92,7 @@ def dealt_otherwise(event: Event, exchange: Exchange) -> Event:
 
 
 def history_dealt_otherwise(entries: Sequence[Entry], dealt_at: int, exchange: Exchange) -> list[Entry]:
-    """A log whose last round is dealt otherwise."""
+    """A log with its last round dealt differently."""
     return [
         evolve(entry, event=dealt_otherwise(entry.event, exchange)) if at >= dealt_at else entry
         for at, entry in enumerate(entries)
@@ -100,5 +100,5 @@ def history_dealt_otherwise(entries: Sequence[Entry], dealt_at: int, exchange: E
 
 
 def look_alike(one: Event, other: Event, viewer: Viewer) -> bool:
-    """Whether this viewer sees the same in both."""
+    """Whether both look the same to this viewer."""
     return see(one, viewer) == see(other, viewer)

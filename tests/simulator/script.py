@@ -58,7 +58,7 @@ _LAST_LINES: Final = (
 
 @define
 class Script:
-    """The steps of one pair. `worlds` are looked at alone for what is allowed in both."""
+    """The steps of one pair. `worlds` are consulted only for the moves that are legal in both."""
 
     chance: Random
     worlds: tuple[Staged, Staged]
@@ -67,11 +67,11 @@ class Script:
 
     @property
     def viewer(self) -> Who:
-        """Whose eyes these are."""
+        """The viewer of this pair."""
         return self.worlds[0].viewer
 
     def next_step(self) -> Step:
-        """Somebody does something, or time goes by."""
+        """One random action, or time passes."""
         kinds = (
             (self._somebody_plays, 8),
             (self._viewer_asks, 5),
@@ -85,7 +85,7 @@ class Script:
         return kind()
 
     def comes(self, who: Who) -> Step:
-        """Somebody comes, or comes back."""
+        """A player connects, or reconnects."""
         role = Role.SPECTATOR if who is None else Role.PLAYER
         return lambda world: world.comes(who, role)
 
@@ -166,7 +166,7 @@ class Script:
 
     def _does(self, who: Who, command: Command) -> Step:
         self._ids += 1
-        # Most are given at the newest entry, some late, some again under an id that was used.
+        # Most name the newest entry, some an older one, some repeat an id.
         late = self.chance.choice((0, 0, 0, 0, 0, 0, 1, 5))
         number = self._ids if self.chance.random() < 0.95 else self.chance.randint(1, self._ids)
         head = self.worlds[0].clients[who].session.head
@@ -202,7 +202,7 @@ class Script:
 
     @property
     def is_over(self) -> bool:
-        """Whether what follows is no secret, or another game."""
+        """Whether the rest is public, or another game."""
         for world in self.worlds:
             for client in world.clients.values():
                 if client.session.game != GAME or client.is_at(Stage.OVER):

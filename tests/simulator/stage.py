@@ -40,7 +40,9 @@ Told = tuple[float, bytes]
 
 @define(eq=False)
 class Staged:
-    """A world. `told`: what the viewer heard, a list a connection; `clients`: who is connected or has been."""
+    """One of the two worlds. `received`: the viewer's output, one list per connection; `clients`: current and former
+    ones.
+    """
 
     viewer: Who
     journal: MemoryJournal
@@ -48,7 +50,7 @@ class Staged:
     _nursery: trio.Nursery
     clients: dict[Who, WireClient] = field(factory=dict)
     is_connected: dict[Who, bool] = field(factory=dict)
-    told: list[list[Told]] = field(factory=list)
+    received: list[list[Told]] = field(factory=list)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -56,11 +58,11 @@ class Staged:
         return self.journal.entries_now(GAME)
 
     def table_of(self, who: Who) -> Table:
-        """The table as somebody knows it."""
+        """The table in this viewer's view."""
         return self.clients[who].table
 
     async def comes(self, who: Who, role: Role, kept: int = 10**6, **hello: str | int | None) -> None:
-        """Somebody connects and says hello, with so many of the entries that they held; `hello` is said otherwise."""
+        """Connect and send a hello, claiming this many known entries; `hello` changes its fields."""
         session = self.clients[who].session if who in self.clients else self._session_of(who)
         session = _with_entries(session, session.entries[:kept])
         session.role = role
@@ -68,54 +70,54 @@ class Staged:
         self._nursery.start_soon(self.connections.serve, theirs, origin_of("192.0.2.9"))
         self.clients[who] = client = WireClient(ours, session, MONTHS)
         self.is_connected[who] = True
-        told: list[Told] = []
+        received: list[Told] = []
         if who == self.viewer:
-            self.told.append(told)
-        self._nursery.start_soon(self._listen, client, who, told)
+            self.received.append(received)
+        self._nursery.start_soon(self._listen, client, who, received)
         await client.hello(**hello)
 
     def _session_of(self, who: Who) -> Session:
-        """What somebody kept from the time before: the key to a seat, and what was seen from there."""
+        """The saved session of a viewer: the token of a seat, and the entries seen from there."""
         session = Session("pairs", f"seat {who}", game=GAME, token=None if who is None else key_to(who))
         seen = [] if who == self.viewer else seen_from(who, self.entries)
         return _with_entries(session, seen)
 
     async def says(self, who: Who, raw: bytes) -> None:
-        """Somebody who is connected sends whatever this is."""
+        """Send this line on an open connection."""
         await self.clients[who].send_bytes(raw)
 
     async def goes(self, who: Who) -> None:
-        """Somebody hangs up without a word."""
+        """Disconnect without a goodbye."""
         await self.clients[who].leave()
 
-    async def _listen(self, client: WireClient, who: Who, told: list[Told]) -> None:
+    async def _listen(self, client: WireClient, who: Who, received: list[Told]) -> None:
         has_ended = False
         while not has_ended:
-            heard = len(client.lines)
+            before = len(client.lines)
             try:
-                await client.hear()
+                await client.receive()
             except (FarewellError, trio.ClosedResourceError):
                 has_ended = True
-            told += [(trio.current_time(), masked(line)) for line in client.lines[heard:]]
+            received += [(trio.current_time(), masked(line)) for line in client.lines[before:]]
         if self.clients[who] is client:
             self.is_connected[who] = False
         await client.leave()
 
 
 def _with_entries(session: Session, entries: Sequence[Entry]) -> Session:
-    """The session of somebody who holds these entries."""
+    """The session of a viewer with these entries."""
     table = fold(entry.event for entry in entries)
     return evolve(session, entries=list(entries), head=len(entries), table=table, goal=0)
 
 
 def key_to(seat: int) -> str:
-    """The token of a seat when the game is taken up."""
+    """The token of a seat when the game is restored."""
     return f"the key to seat {seat:02}"
 
 
 @asynccontextmanager
 async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, seed: int) -> AsyncIterator[Staged]:
-    """This history taken up by a daemon; `seats` are those of people, of whom nobody has come yet."""
+    """This history restored by a daemon; `seats` are those of people, none of whom is connected yet."""
     journal = MemoryJournal()
     private: list[Private] = [GameOpened(TABLE, history[0].at)]
     private += [TokenIssued(seat, digest(key_to(seat)), is_host=False) for seat in seats]

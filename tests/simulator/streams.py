@@ -1,6 +1,6 @@
-"""A network in memory: streams that are late, torn into pieces, slow, and cut.
+"""A network in memory: streams that are late, fragmented, slow, and cut.
 
-Both ends of a `Line` are trio streams. Whatever chance decides comes from the seed of the run.
+Both ends of a `Line` are trio streams. All randomness comes from the seed of the run.
 """
 
 import random
@@ -30,7 +30,7 @@ class _Pipe:
 
 
 class SimStream(trio.abc.HalfCloseableStream):
-    """An end of a line."""
+    """One end of a line."""
 
     def __init__(self, line: "Line", outgoing: _Pipe, incoming: _Pipe) -> None:
         self._line = line
@@ -100,15 +100,15 @@ class Line:
         self.daemon = SimStream(self, self._back, self._there)
 
     def latency(self) -> float:
-        """Seconds that the next piece is on its way."""
+        """The delay of the next piece in seconds."""
         return self.chance.random() * self._slowness
 
     def stall(self, until: float) -> None:
-        """The client reads nothing until then."""
+        """The client reads nothing until this time."""
         self._back.stalled_until = until
 
     def cut(self) -> None:
-        """Whatever is on its way is lost; half a line may have arrived."""
+        """Drop everything in transit; half a line may have arrived."""
         if not self.is_cut:
             self.cut_at = trio.current_time()
         self.is_cut = True

@@ -19,14 +19,14 @@ NUMBERS = (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_what_a_viewer_may_not_know_does_not_change_what_it_is_told_or_when(number: int) -> None:
+def test_hidden_facts_change_neither_the_output_to_a_viewer_nor_its_timing(number: int) -> None:
     tally = compare_all(number)
 
     assert tally.lines > 20 * tally.pairs
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_pair_looks_the_same_to_its_viewer_and_is_not_the_same(number: int) -> None:
+def test_a_pair_of_games_differs_but_looks_the_same_to_its_viewer(number: int) -> None:
     for pair in pairs_of(number):
         eyes = Viewer(pair.viewer)
         assert pair.one != pair.other
@@ -75,7 +75,7 @@ def compare_many(numbers: Iterable[int]) -> None:
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_found_out(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_is_detected(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
 
     with pytest.raises(InterferenceError):

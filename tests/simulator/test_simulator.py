@@ -1,4 +1,4 @@
-"""Matches in a bad world: the short form of `python -m tests.simulator --matches 10000`."""
+"""Matches on an unreliable network: the short form of `python -m tests.simulator --matches 10000`."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +17,7 @@ SEEDS = (107, 0, 2, 7, 9, 21, 592, 1001, 1002, 1003, 1004, 1005, 1006)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_match_in_a_bad_world_is_played_to_its_end_with_nothing_lost_and_nothing_twice(seed: int) -> None:
+def test_a_match_on_an_unreliable_network_loses_and_repeats_nothing(seed: int) -> None:
     assert simulate(seed).tally.entries > 20
 
 
@@ -30,7 +30,7 @@ def test_a_seed_repeats_its_run_exactly() -> None:
     assert one.tally == other.tally
 
 
-def test_a_daemon_that_tells_before_it_stores_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_daemon_that_sends_before_it_stores_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     store = LiveTable._store
 
     def send_first(self: LiveTable, append: Append) -> None:
@@ -58,7 +58,7 @@ def _simulate_all(seeds: Sequence[int]) -> None:
         simulate(seed)
 
 
-def test_a_daemon_that_forgets_which_commands_it_accepted_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daemon.table.answers.Answers.given", lambda *_: None)
 
     with pytest.raises(BaseExceptionGroup) as caught:
@@ -67,7 +67,7 @@ def test_a_daemon_that_forgets_which_commands_it_accepted_is_found_out(monkeypat
     assert caught.group_contains(BrokenPromiseError, depth=None)
 
 
-def test_a_clock_that_runs_in_an_empty_house_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     next_due = TableClock.next_due
 
     def as_if_somebody_were_there(self: TableClock, table: Table) -> Due:

@@ -42,12 +42,12 @@ LONGEST_MATCH = 5_000_000.0
 
 
 class BrokenPromiseError(BaseException):
-    """Something that must hold did not. No boundary of the daemon's may catch it."""
+    """An invariant does not hold. No error boundary of the daemon may catch it."""
 
 
 @define
 class Tally:
-    """What a run met with."""
+    """The counts of a run."""
 
     entries: int = 0
     cuts: int = 0
@@ -59,14 +59,14 @@ class Tally:
     connections: int = 0
 
     def add(self, other: "Tally") -> None:
-        """Count another run's in."""
+        """Add another run's counts."""
         for each in fields(Tally):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 @define(eq=False)
 class World:
-    """Everything of one run."""
+    """All state of one run."""
 
     seed: int
     chance: random.Random
@@ -86,42 +86,42 @@ class World:
     _incoming: "trio.MemoryReceiveChannel[Line]" = field(init=False)
 
     def check(self, holds: bool, text: str) -> None:
-        """Something that must hold."""
+        """Check an invariant."""
         if not holds:
             raise BrokenPromiseError(f"seed {self.seed}: {text}")
 
     def entries_of(self, game: str) -> list[Entry]:
-        """What the disk holds of a game."""
+        """The entries of a game on the disk."""
         return self.disk.journal.entries_now(game)
 
     def is_accepted(self, answer: Accepted) -> bool:
-        """Whether the disk knows of this answer."""
+        """Whether the disk has this accepted reply."""
         return any(
             isinstance(each, CommandAccepted) and (each.id, each.seq) == (answer.id, answer.seq)
             for each in self.disk.journal.private_now()
         )
 
     def is_another_game(self, game: str) -> bool:
-        """Whether the match is over, and the table has begun anew for somebody who came too late for it."""
+        """Whether the match has ended and the table has started another for a player who returned too late."""
         return bool(self.disk.records) and game not in self.disk.records
 
     def is_revoked(self, token: str | None) -> bool:
-        """Whether a token that was issued once holds no longer."""
+        """Whether a token that was issued is no longer valid."""
         return token is not None and SeatTokens(self.disk.journal.private_now()).find(token) is None
 
     def check_that_somebody_is_there(self, entries: Sequence[Entry]) -> None:
-        """What must hold, 8: no clock runs for an empty house, so nothing that a clock brings is stored."""
+        """Invariant 8: no clock runs without connected players, so no event caused by a clock is stored."""
         now = trio.current_time()
         is_empty = all(line.is_cut and line.cut_at < now - TIME_TO_NOTICE for line in self._line_of.values())
         brought = [entry.event for entry in entries if isinstance(entry.event, BY_CLOCK)]
         self.check(not (is_empty and brought), f"nobody is there since {TIME_TO_NOTICE} s, and yet {brought}")
 
     def wall_clock(self) -> datetime:
-        """The time of day, which now and then is put forward or back."""
+        """The time of day, which occasionally jumps forwards or backwards."""
         return A_DAY + timedelta(seconds=trio.current_time()) + self._wall_clock_is_off_by
 
     async def connect(self, player: SimPlayer) -> Line:
-        """A new line to whichever daemon lives."""
+        """A new line to the running daemon."""
         await trio.sleep_until(self._nobody_before)
         line = Line(self.chance, slowness=self.trouble * 0.2)
         self.tally.connections += 1
@@ -135,7 +135,7 @@ class World:
     # The daemon.
 
     async def keep_a_daemon(self) -> None:
-        """A daemon, and when it is killed another one on the same disk, a moment later."""
+        """Run a daemon, and whenever it is killed start another one on the same disk a moment later."""
         while True:
             try:
                 await self._daemon()
@@ -171,10 +171,10 @@ class World:
             self._dies_at_boundary -= 1
         return self._dies_at_boundary == 0
 
-    # What goes wrong.
+    # Trouble.
 
     async def make_trouble(self) -> None:
-        """Now and then, something happens."""
+        """Cause random trouble now and then."""
         while True:
             await trio.sleep(self.chance.expovariate(self.trouble))
             troubles = (self._cut, self._cut, self._stall, self._kill, self._fill_the_disk, self._jump, self._go_home)
@@ -187,7 +187,7 @@ class World:
             self.chance.choice(open_lines).cut()
 
     async def _go_home(self) -> None:
-        """Everybody is away for a while."""
+        """Everybody disconnects for a while."""
         self.tally.empty_houses += 1
         self._nobody_before = trio.current_time() + self.chance.random() * 200
         for line in self._lines:
@@ -202,7 +202,7 @@ class World:
         self._dies_at_boundary = self.chance.randrange(1, 6)
 
     async def _jump(self) -> None:
-        """The machine slept, or somebody set its clock."""
+        """The machine slept, or its clock was set."""
         self.tally.clock_jumps += 1
         if self.chance.random() < 0.5:
             clock = trio.lowlevel.current_clock()
@@ -220,7 +220,7 @@ class World:
     # The match.
 
     async def run(self) -> None:
-        """The match, to its end."""
+        """Run the match to its end."""
         self._send, self._incoming = trio.open_memory_channel[Line](100)
         with trio.fail_after(LONGEST_MATCH):
             async with trio.open_nursery() as nursery:
@@ -253,16 +253,16 @@ class World:
         fault = audit(entries)
         self.check(fault is None, f"the journal breaks the rules: {fault}")
         self.check(fold(entry.event for entry in entries).stage is Stage.OVER, "the match is not over")
-        record = self.disk.records[game][1]  # what is said after the match comes after the record
+        record = self.disk.records[game][1]  # chat after the match is not in the record
         self.check(record == tuple(entries[: len(record)]), "the record is not the log")
         self.check(fold(entry.event for entry in record).stage is Stage.OVER, "the record ends too early")
 
 
 @contextmanager
 def repeatable(seed: int) -> Iterator[None]:
-    """Let trio order its tasks by the seed, and the daemon keep its troubles to itself.
+    """Let trio order its tasks by the seed, and the daemon hide its troubles.
 
-    Trio has this switch for hypothesis' sake and no public name for it.
+    Trio has this switch for hypothesis and no public name for it.
     """
     run, log = trio._core._run, logging.getLogger("fivesd")
     before, level = (run._ALLOW_DETERMINISTIC_SCHEDULING, run._r), log.level
@@ -276,13 +276,13 @@ def repeatable(seed: int) -> Iterator[None]:
 
 
 @contextmanager
-def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
-    """Let the daemon's entries be dated by this clock."""
+def at_this_time_of_day(now: Callable[[], datetime]) -> Iterator[None]:
+    """Date the daemon's entries by this clock."""
 
     class Clock:
         @staticmethod
         def time() -> float:
-            return tell().timestamp()
+            return now().timestamp()
 
     game_log.time, before = Clock, game_log.time  # type: ignore[assignment, attr-defined]  # a module's name
     try:
@@ -292,13 +292,13 @@ def at_this_time_of_day(tell: Callable[[], datetime]) -> Iterator[None]:
 
 
 def world_of(seed: int) -> World:
-    """The game, the people and the amount of trouble that this seed stands for."""
+    """The game, the people and the amount of trouble for this seed."""
     chance = random.Random(seed)
     preset = chance.choice(list(PRESETS.values()))
     low, high = preset.seats[6]
     seats = chance.randint(low, high)
     people = chance.randint(1, seats)
-    # Not `away=wait`: whoever lost the first welcome of all, and with it the token, would be waited for without end.
+    # Not `away=wait`: a player who lost the first welcome with its token would be waited for without end.
     options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
@@ -306,7 +306,10 @@ def world_of(seed: int) -> World:
 
 
 def simulate(seed: int) -> World:
-    """Play the match of this seed. Raises `BrokenPromiseError`. The same seed plays the same match again."""
+    """Play the match of this seed. Raises `BrokenPromiseError`.
+
+    The same seed plays the same match again.
+    """
     world = world_of(seed)
     with repeatable(seed), at_this_time_of_day(world.wall_clock):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))

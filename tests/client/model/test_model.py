@@ -545,7 +545,9 @@ def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
 
     assert not model.pending.outbox
     assert model.premoves.play is None
-    assert texts(news)[-1] == "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6."
+    assert news[-1] == Announcement(
+        Subject.OWN, "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6.", 1
+    )
 
 
 def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
@@ -557,6 +559,27 @@ def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
 
     assert not model.pending.outbox
     assert model.premoves.play == Premove(tile_of("4-3"))
+
+
+def test_a_play_that_does_not_fit_now_is_not_prepared() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 6-6", turn=0), 1)
+
+    outcome = model.play(tile_of("6-6"))
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is Reason.DOES_NOT_FIT
+    assert model.premoves.play is None
+
+
+def test_nothing_is_prepared_while_the_game_is_paused() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 6-6", turn=0), 1)
+    tell(model, Paused(0))
+
+    outcome = model.play(tile_of("4-3"))
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.reason is Reason.PAUSED
+    assert model.premoves.play is None
 
 
 def test_only_a_tile_that_is_held_can_be_prepared() -> None:

@@ -185,7 +185,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+        assert player.told(Subject.TABLES)[1:] == [words_lobby.table_list(Tables((HOME,)))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
@@ -197,7 +197,7 @@ async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path,
         await in_lobby(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+        assert player.told(Subject.REFUSED) == ["Table oak needs a password: join it again with the right one."]
 
 
 def summary(name: str) -> TableSummary:
@@ -311,7 +311,7 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
 
         await in_lobby(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
-        assert any("The password is not right: go to the table again" in each.text for each in player.news)
+        assert any("Wrong password. Try again" in each.text for each in player.news)
 
 
 async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:

@@ -127,6 +127,35 @@ def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size
             assert end.pip in {outermost.first, outermost.second}
 
 
+@given(games, sizes)
+@settings(deadline=None)
+def test_an_arrow_points_away_from_the_open_half(grown: Grown, size: Size) -> None:
+    layout = grown.layouts[-1]
+    board = lay_out(layout, size, grown.max_pip)
+    pips = {end.arm: end.pip for end in layout.ends}
+    for mark in board.marks:
+        across, down = mark.way.value
+        behind = (mark.x - across, mark.y - down)
+        (outermost,) = (board.tiles[mark.arm] or board.tiles[Arm.START])[-1:]
+        at_arrow = {pip for pip, half in halves(board, outermost, grown.max_pip) if behind in cells(half)}
+        assert outermost.tile.is_double or at_arrow == {pips[mark.arm]}, (mark, outermost)
+        assert behind in cells(outermost.cells)
+
+
+@given(games, st.sampled_from(SIZES))
+@settings(max_examples=40, deadline=None)
+def test_an_arrow_points_to_the_place_of_the_next_tile(grown: Grown, size: Size) -> None:
+    before: Board | None = None
+    for layout in grown.layouts:
+        board = lay_out(layout, size, grown.max_pip, before)
+        if before is not None and before.wheel is not None and before.wheel == board.wheel:
+            (new,) = set(placed_tiles(board)) - set(placed_tiles(before))
+            (arm,) = (arm for arm, placed in board.tiles.items() if new in placed)
+            marks = [mark for mark in before.marks if mark.arm is arm]
+            assert new.tile.is_double or all((mark.x, mark.y) in cells(new.cells) for mark in marks)
+        before = board
+
+
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40, deadline=None)
 def test_tiles_keep_their_places_while_there_is_room(grown: Grown, size: Size) -> None:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client.picture.pinwheel import Rect
-from client.picture.round_picture import ARROW, Arrow, picture
+from client.picture.round_picture import ARROW, HALF, Arrow, picture
 from client.picture.svg import tile_shape
 from client.replay.cursor import Replay
 from client.replay.svg_file import svg_of
@@ -56,6 +56,23 @@ def test_each_open_end_has_an_arrow_that_never_covers_a_tile(chance: int, max_pi
         arm = next(end.arm for end in layout.ends if new in following.arm_tiles(end.arm))
         (arrow,) = (each for each in laid.arrows(layout) if each.arm == arm)
         assert overlap(box(arrow), laid.places[new].cells)
+
+
+@pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS)
+def test_an_arrow_points_away_from_the_open_half(chance: int, max_pip: int, spinning: Spinning) -> None:
+    *_, layout = growing(chance, max_pip, spinning)
+    laid = picture(layout)
+    pips = {end.arm: end.pip for end in layout.ends}
+
+    for arrow in laid.arrows(layout):
+        outermost = laid.places[(layout.arm_tiles(arrow.arm) or (layout.tiles[0],))[-1]]
+        across, down = arrow.way.value
+        x, y = arrow.x - across - outermost.cells.left, arrow.y - down - outermost.cells.top
+        is_second = (y if outermost.is_standing else x) > HALF
+        assert layout.arm_tiles(arrow.arm), "every arm of these layouts has tiles"
+        assert 0 <= x <= (1 if outermost.is_standing else 2) * HALF
+        assert 0 <= y <= (2 if outermost.is_standing else 1) * HALF
+        assert (outermost.second if is_second else outermost.first) == pips[arrow.arm]
 
 
 def test_a_picture_without_tiles_is_valid() -> None:

@@ -72,6 +72,15 @@ def test_a_step_shows_a_play_together_with_its_points() -> None:
     assert replay.is_at_end
 
 
+def test_the_tiles_played_so_far_are_counted() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    seen = [replay.plays]
+    while replay.forward():
+        seen.append(replay.plays)
+
+    assert seen == [(0, 2), (1, 2), (1, 2), (2, 2), (2, 2)]
+
+
 def test_steps_back_are_the_steps_forward_in_reverse() -> None:
     replay = replay_of("partners")
     forward = [replay.position]

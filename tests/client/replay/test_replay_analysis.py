@@ -12,8 +12,10 @@ from client.replay.page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
 from client.replay.replay_lines import LineReplay, whole
 from client.replay.replay_screen import ReplayScreen
+from client.view.view import View
 from protocol.game.layout import Arm
 from protocol.log.events import Scored, TilePlayed
+from protocol.log.table import empty_table
 from protocol.wire.analysis import (
     ANALYSIS_VERSION,
     Analysis,
@@ -59,6 +61,7 @@ ANALYSIS = Analysis(
 )
 
 SHOWN = Shown(RECORD, analysis=ANALYSIS)
+NOT_DRAWN = View(empty_table())
 COST = "That cost 7.2 %: 0-0 on the left wins 57.2 %, this 50.0 %."
 
 
@@ -76,7 +79,7 @@ def test_a_play_comes_with_its_cost() -> None:
     assert lines.count("Nothing was better: it wins 50.0 %.") == 1
     assert [line for line in lines if line not in list(whole(Shown(RECORD)))] == [
         *words.how_each_played(ANALYSIS),
-        *(words.cost(play) for play in ANALYSIS.plays),
+        *(words.cost(NOT_DRAWN, play) for play in ANALYSIS.plays),
     ]
 
 
@@ -157,5 +160,5 @@ def test_a_page_has_the_cost_of_each_play() -> None:
     page = read_page(page_of(SHOWN))
 
     told = [item.text for item in page.one("ol").all("li")]
-    assert any(words.cost(ANALYSIS.plays[0]) in each for each in told)
-    assert words.cost(ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text
+    assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in told)
+    assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text

@@ -33,14 +33,14 @@ class Reading:
     """A replay led by typed lines; `type` returns what is answered."""
 
     def __init__(self, found: Shown, speed: float | None = None) -> None:
-        self.heard: list[str] = []
-        self.lines = LineReplay(found, self.heard.append, speed)
+        self.printed: list[str] = []
+        self.lines = LineReplay(found, self.printed.append, speed)
         self.lines.begin()
 
     def type(self, line: str) -> list[str]:
-        self.heard.clear()
+        self.printed.clear()
         assert self.lines.obey(line)
-        return list(self.heard)
+        return list(self.printed)
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_a_record_with_a_hidden_last_round_is_printed() -> None:
 
 
 def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -> None:
-    assert cinq.heard == [
+    assert cinq.printed == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
         "Enter steps forward, ? shows the other letters.",
@@ -290,9 +290,9 @@ def test_q_leaves(cinq: Reading) -> None:
 def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
     assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
 
-    cinq.heard.clear()
+    cinq.printed.clear()
     cinq.lines.run_on()
-    assert cinq.heard == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
+    assert cinq.printed == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
 
     assert cinq.type("+") == ["Speed: 2 steps a second."]
     assert cinq.lines.replay.is_playing
@@ -303,23 +303,23 @@ def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
 def test_with_a_speed_it_plays_at_once() -> None:
     reading = Reading(shown("cinq-et-trois"), speed=4.0)
 
-    assert reading.heard[-1] == "Playing, 4 steps a second. Enter pauses."
+    assert reading.printed[-1] == "Playing, 4 steps a second. Enter pauses."
 
 
 def test_it_ends_at_the_end_of_input() -> None:
-    heard: list[str] = []
+    printed: list[str] = []
 
-    LineReplay(shown("cinq-et-trois"), heard.append).run(typed("n\nn\r\n"))
+    LineReplay(shown("cinq-et-trois"), printed.append).run(typed("n\nn\r\n"))
 
-    assert heard[-1] == "Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."
+    assert printed[-1] == "Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."
 
 
 def test_after_playing_to_the_end_it_waits_for_input() -> None:
-    heard: list[str] = []
+    printed: list[str] = []
 
-    LineReplay(shown("abandoned"), heard.append, speed=100_000.0).run(typed(""))
+    LineReplay(shown("abandoned"), printed.append, speed=100_000.0).run(typed(""))
 
-    assert "Playing, 100000 steps a second. Enter pauses." in heard
+    assert "Playing, 100000 steps a second. Enter pauses." in printed
 
 
 def typed(text: str) -> TypedLines:

@@ -15,11 +15,11 @@ from client.words import line_help as words_help
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile
-from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Say
-from protocol.log.events import Said, TableOpened, TableOptions, TileDrawn
+from protocol.log.commands import DrawTile, EndMatch, Kick, Pause, PlayTile, Rematch, Say
+from protocol.log.events import MatchAbandoned, Paused, Said, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
-from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer, whole_deal
+from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.three_handed import OPENING, game, played
 from tests.protocol.table_notation import opened_match
 
@@ -115,12 +115,50 @@ def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
     assert others_turn.asked == ()
-    assert "6-4 on the left is prepared" in others_turn.sees()
+    assert "6-4 on the 6 is prepared" in others_turn.sees()
     assert "Esc take back" in others_turn.lines()[-1]
 
     others_turn.press("escape")
     assert others_turn.model.premoves.play is None
     assert "Your prepared play is dropped." in others_turn.sees()
+
+
+def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> None:
+    others_turn.press("2")
+    assert "Enter prepare" not in others_turn.lines()[-1]
+
+    others_turn.press("enter")
+    assert others_turn.model.premoves.play is None
+    assert "2-1 does not fit: the ends are 6." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:
+    others_turn.told(Paused(1))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert "The game is paused." in others_turn.sees()
+
+
+def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
+    others_turn.told(MatchAbandoned((0, 0, 0)))
+    others_turn.press("enter")
+
+    assert others_turn.model.premoves.play is None
+    assert others_turn.asked == (Rematch(),)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
+def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
+    player = at_table(*game(*played("6-6")))
+    player.press("enter")
+    prepared = player.model.premoves.play
+    assert prepared is not None
+
+    player.told(*played("6-6", "6-1", "6-5")[1:])
+
+    assert player.model.premoves.play is None
+    assert any(line.startswith("Your turn") for line in player.lines(size)), player.sees(size)
 
 
 def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_turn: Player) -> None:
@@ -165,7 +203,7 @@ def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) 
 def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.LEFT))
 
-    assert "6-4 does not fit on the left: it fits up or down." in my_turn.sees()
+    assert "6-4 does not fit on the 1: it fits the 6a or the 6b." in my_turn.sees()
 
 
 def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:
@@ -195,7 +233,7 @@ def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key:
 
 def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
-    assert my_turn.lines()[-1].startswith("↓ on")
+    assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
     assert "Players and tiles" not in my_turn.sees()
     my_turn.press("end")

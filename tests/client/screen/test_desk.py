@@ -22,7 +22,7 @@ from protocol.wire.notices import (
     TroubleOverNotice,
     TurnNotice,
 )
-from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer, whole_deal
+from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
@@ -101,11 +101,11 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
     assert player.lines()[-6:-3] == [
-        "Ends  ←1  →5 [↑6(0)] ↓6(0)    sum 6 = 1 over 5",
-        ">[6|4]<     [2|1]",
-        " 1 ↑10 ↓10  2 ←",
+        "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
+        ">[6|4]<  [2|1]",
+        " 1: +10  2: +0",
     ]
-    assert player.lines()[-2] == "Your turn: 6-4  [↑ 10] ↓ 10"
+    assert player.lines()[-3] == "Your turn: 6-4  [on 6a +10] on 6b +10"
 
 
 def test_out_of_turn_the_pointer_is_elsewhere_and_enter_prepares() -> None:
@@ -437,12 +437,12 @@ def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> No
 def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
     player = at_table(OPENING[0], OPENING[1])
 
-    assert "Everybody at this table is shown which tiles fit, and what they would score." in player.sees()
+    assert "This table shows every player which tiles fit, and what they would score." in player.sees()
     player.press("r")
     player.sees()
     player.press("end")
     assert "This table" in player.sees()
-    assert "A turn has no clock." in player.sees()
+    assert "There is no time limit." in player.sees()
 
 
 def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:
@@ -471,10 +471,25 @@ def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
             player.press("escape")
 
 
+@pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
+@pytest.mark.parametrize(("tiles", "turn"), [((), "Your turn"), (("6-6",), "Ben's turn")])
+def test_the_welcome_never_hides_whose_turn_it_is(size: Size, tiles: tuple[str, ...], turn: str) -> None:
+    player = at_table(*game(*played(*tiles)))
+
+    assert any(line.startswith(turn) for line in player.lines(size)), player.sees(size)
+
+
+@pytest.mark.parametrize("size", [SMALL, NORMAL, WIDE], ids=str)
+def test_the_welcome_is_shown_once(size: Size) -> None:
+    player = at_table(*game(*played("6-6", "6-1", "6-5")))
+
+    assert player.sees(size).count("You sit at table oak") == 1
+
+
 def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     player = at_table(*game())
     player.told(*played("6-6", "6-1", "6-5"))
-    assert "Cho 6-5 right" in player.lines(SMALL)
+    assert "Cho 6-5 on 6" in player.lines(SMALL)
 
     match = played_match("playroom", {"hand": "14"}, seats=2, chance=3)
     end = next(at for at, event in enumerate(match) if isinstance(event, RoundEnded))

@@ -64,9 +64,8 @@ def test_doubles_stand_across_and_the_last_tile_has_a_double_outline() -> None:
 
 
 def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> None:
-    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[3:14] == [
-        "                   ↑",
-        "                  [0]",
+    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[4:14] == [
+        "                  [0]→",
         "                  [-]",
         "                  [6]",
         "                  {6}",
@@ -82,23 +81,36 @@ def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> N
 def test_the_pips_of_a_double_twelve_have_two_places() -> None:
     assert drawn("12-4 r:12-12 l:4-1 r:12-10", Size(40, 3), spinning=Spinning.NONE, max_pip=12).splitlines() == [
         "                         [12]",
-        "          ←[ 1| 4][ 4|12][--][12|10]→",
-        "                         [12]",
+        "          ←[ 1| 4][ 4|12][--][12|10]",
+        "                         [12]    ↓",
+    ]
+
+
+def test_after_a_bend_an_arrow_points_away_from_the_open_half() -> None:
+    line = "6-5 l:5-4 l:4-3 l:3-2 l:2-1 r:6-1 r:1-0"
+    assert drawn(line, Size(22, 8), spinning=Spinning.NONE, largest=Zoom.COMPACT).splitlines() == [
+        "    [3][3|2][2|1]→",
+        "    [-]",
+        "    [4]",
+        "    [4|5][5|6][6|1]",
+        "                [1]",
+        "                [-]",
+        "               ←[0]",
     ]
 
 
 def test_without_room_for_a_board_the_arms_are_a_list() -> None:
     assert drawn("6-6 l:6-4 r:6-1 u:6-0 l:4-4", Size(30, 5), last="4-4").splitlines() == [
-        "  {6|6}",
-        "← [6|4](4|4)",
-        "→ [6|1]",
-        "↑ [6|0]",
+        "    {6|6}",
+        "4   [6|4](4|4)",
+        "1   [6|1]",
+        "0   [6|0]",
     ]
 
 
 def test_a_list_that_does_not_fit_loses_its_middle() -> None:
     plays = "6-6 l:6-4 l:4-4 l:4-3 l:3-3 l:3-0 l:0-0 l:1-0"
-    assert drawn(plays, Size(20, 2), spinning=Spinning.NONE).splitlines() == ["  [6|6]", "← [6|4]…[0|0][0|1]"]
+    assert drawn(plays, Size(20, 2), spinning=Spinning.NONE).splitlines() == ["    [6|6]", "1   [6|4]…[0|0][0|1]"]
 
 
 def test_every_character_has_an_ascii_replacement_of_the_same_width() -> None:
@@ -125,11 +137,11 @@ def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
     ("rules", "line", "bar"),
     [
         ("fives-and-threes", "", "The table is empty."),
-        ("all-fives", "0-0 l:6-0 r:1-0", "Ends  ←6  →1  ↑0(0)  ↓0(0)    sum 7 = 2 over 5"),
-        ("fives-and-threes", "6-6", "Ends  ←6  →6    sum 12 = 4 points"),
-        ("fives-and-threes", "6-6 l:6-4", "Ends  ←4  →6×2    sum 16 = 1 over 15"),
-        ("all-fives", "6-6 l:6-4 r:6-1", "Ends  ←4  →1  ↑6(0)  ↓6(0)    sum 5 = 5 points"),
-        ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  ←4  →1  ↑5  ↓6(0)    sum 10 = 10 points"),
+        ("all-fives", "0-0 l:6-0 r:1-0", "Ends  6  1  0a(0)  0b(0)    sum 7: no points"),
+        ("fives-and-threes", "6-6", "Ends  6  6    sum 12 = 4 points"),
+        ("fives-and-threes", "6-6 l:6-4", "Ends  4  6×2    sum 16: no points"),
+        ("all-fives", "6-6 l:6-4 r:6-1", "Ends  4  1  6a(0)  6b(0)    sum 5 = 5 points"),
+        ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  4  1  5  6(0)    sum 10 = 10 points"),
     ],
 )
 def test_the_bar_shows_every_end_and_the_points_of_their_sum(rules: str, line: str, bar: str) -> None:
@@ -141,8 +153,8 @@ def test_the_bar_shows_every_end_and_the_points_of_their_sum(rules: str, line: s
 def test_the_selected_end_is_in_brackets_and_a_narrow_bar_has_no_spaces() -> None:
     view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6 l:6-4 r:6-1"), 0)
 
-    assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  ←4 [→1] ↑6(0)  ↓6(0)    sum 5 = 5 points"
-    assert text_of(ends_bar(view, Arm.RIGHT, 40)).rstrip() == " ←4[→1] ↑6(0) ↓6(0) sum 5 = 5 points"
+    assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  4 [1] 6a(0)  6b(0)    sum 5 = 5 points"
+    assert text_of(ends_bar(view, Arm.RIGHT, 36)).rstrip() == " 4[1] 6a(0) 6b(0) sum 5 = 5 points"
 
 
 # The hand.
@@ -153,23 +165,31 @@ def test_under_each_tile_are_its_ends_and_points() -> None:
 
     assert as_text(hand_lines(view, chosen(view, "4-4"), 60, 4)).splitlines() == [
         " [6|1]  >[4|4]<  [5|0]",
-        " 1 →1    2 ←4    3 ·",
+        " 1: +1   2: +4   3: ·",
     ]
 
 
-def test_a_space_separates_points_from_the_next_arrow() -> None:
+def test_a_tile_with_different_points_at_two_ends_has_both_by_their_pips() -> None:
     table = round_of(rules="cinq-et-trois", hands="3-2 5-5 | 2-0", line="6-3 r:6-2")
 
-    assert fits(View(table, 0), Tile(3, 2)) == "← →2"
+    assert fits(View(table, 0), Tile(3, 2)) == "on 3 +0, 2 +2"
 
 
-def test_arrows_without_points_are_not_separated() -> None:
-    table = round_of(rules="cinq-et-trois", hands="4-1 5-5 | 2-0", line="6-1 r:6-4")
+def test_ends_with_the_same_pip_are_one_if_they_would_score_the_same() -> None:
+    same = round_of(rules="all-fives", hands="6-4 5-5 | 2-0", line="6-6 l:6-1 r:6-5")
+    other = round_of(rules="cinq-et-trois", hands="6-4 5-5 | 2-0", line="6-6 l:6-3 l:5-3 l:6-5")
 
-    assert fits(View(table, 0), Tile(4, 1)) == "←→"
+    assert fits(View(same, 0), Tile(6, 4)) == "+10"
+    assert fits(View(other, 0), Tile(6, 4)) == "on 6a +0, 6b +2"
 
 
-@pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "→3"), (Assist.LEGAL, "→"), (Assist.NONE, "")])
+def test_at_the_opening_points_alone_are_under_each_tile() -> None:
+    view = View(round_of(rules="all-fives", hands="6-4 2-1 | 6-6", line=""), 0)
+
+    assert as_text(hand_lines(view, Selection(), 60, 4)).splitlines() == [" [6|4]   [2|1]", " 1: +10  2: +0"]
+
+
+@pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "+3"), (Assist.LEGAL, "fits"), (Assist.NONE, "")])
 def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, told: str) -> None:
     table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
 
@@ -185,7 +205,7 @@ def test_before_another_player_leads_only_numbers_are_under_the_tiles() -> None:
 def test_points_that_would_pass_the_target_are_in_brackets() -> None:
     table = round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4", scores=(60, 0, 0, 0))
 
-    assert fits(View(table, 0), Tile(4, 4)) == "←(0)"
+    assert fits(View(table, 0), Tile(4, 4)) == "(+0)"
 
 
 def test_a_hand_too_large_for_the_screen_shows_the_rows_round_the_selected_tile() -> None:
@@ -193,8 +213,8 @@ def test_a_hand_too_large_for_the_screen_shows_the_rows_round_the_selected_tile(
     view = View(round_of(rules="all-fives", hands=f"{hand} | 6-6", line=""), 0)
 
     whole = as_text(hand_lines(view, chosen(view, "0-0"), 80, 10)).splitlines()
-    assert len(whole) == 8
-    assert whole[1].split()[:2] == ["1", "lead"]
+    assert len(whole) == 6
+    assert whole[1].split()[:2] == ["1:", "+0"]
     crowded = as_text(hand_lines(view, chosen(view, "6-6"), 40, 3)).splitlines()
     assert len(crowded) == 3
     assert ">[6|6]<" in crowded[-1]
@@ -221,8 +241,8 @@ def test_a_tile_of_the_hand_can_be_clicked() -> None:
 def test_the_prompt_of_my_turn_shows_the_ends_of_the_selected_tile() -> None:
     view = View(round_of(rules="all-fives", hands="4-2 | 2-0", line="6-6 l:6-2 r:6-4"), 0)
 
-    assert text_of(turn_prompt(view, chosen(view, "4-2", Arm.RIGHT))) == "Your turn: 4-2   ← 0 [→ 0]"
-    assert text_of(turn_prompt(view, chosen(view, "4-2"))).rstrip() == "Your turn: 4-2  [← 0] → 0"
+    assert text_of(turn_prompt(view, chosen(view, "4-2", Arm.RIGHT))) == "Your turn: 4-2   on 2 +0 [on 4 +0]"
+    assert text_of(turn_prompt(view, chosen(view, "4-2"))).rstrip() == "Your turn: 4-2  [on 2 +0] on 4 +0"
 
 
 def test_the_prompt_of_my_turn_says_if_a_tile_or_nothing_fits() -> None:

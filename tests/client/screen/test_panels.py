@@ -1,5 +1,7 @@
 """The lines round the board: the feed, the notice and the prompt, the footer, the players."""
 
+import re
+
 import pytest
 
 from client.screen.panels import (
@@ -107,6 +109,40 @@ def test_with_room_the_number_of_tiles_is_written_in_words(duel: Table) -> None:
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben 12, 1 tile"
     assert as_text(players(view, (), 22, 3)) == "▶you 3   Ben 12 (1)"
+
+
+@pytest.mark.parametrize(
+    ("seat", "turn", "width", "told"),
+    [
+        (0, 0, 80, "▶you & Cho, 2 tiles: 9   Ben, 1 tile & Dai, 1 tile: 12"),
+        (0, 2, 44, " you & ▶Cho (2): 9   Ben (1) & Dai (1): 12"),
+        (3, 0, 44, "▶Ann (2) & Cho (2): 9   Ben (1) & you: 12"),
+    ],
+)
+def test_partners_are_together_with_one_score(seat: int, turn: int, width: int, told: str) -> None:
+    hands = "6-0 5-0 | 5-5 | 4-4 1-0 | 2-1"
+    table = round_of(set={"partners": "yes"}, hands=hands, line="3-3", scores=(9, 12), turn=turn)
+
+    assert as_text(players(View(table, seat), (), width, 3)) == told
+
+
+@pytest.mark.parametrize(("seats", "left_out"), [(6, 0), (12, 6)])
+@pytest.mark.parametrize("turn", range(6))
+def test_players_without_room_are_counted_and_the_one_to_play_is_shown(seats: int, left_out: int, turn: int) -> None:
+    table = round_of(rules="playroom", set={"max_pip": "12"}, hands=" | ".join(["? ? ? ?"] * seats), turn=turn, line="")
+    text = as_text(players(View(table, 0), (), 40, 2))
+
+    assert len(text.splitlines()) <= 2
+    assert f"▶{'you' if turn == 0 else table.seats[turn].name}"[:5] in text
+    assert "you" in text
+    assert len(re.findall(r"\(\d\)", text)) == seats - left_out - 1
+    assert (f"+{left_out}" in text) is (left_out > 0)
+
+
+def test_on_the_smallest_screen_the_player_to_play_has_the_line() -> None:
+    table = round_of(rules="playroom", set={"max_pip": "12"}, hands=" | ".join(["? ? ? ?"] * 12), turn=4, line="")
+
+    assert as_text(players(View(table, 0), (), 20, 1)) == "▶Eve 0 (4)  +11"
 
 
 def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> None:

@@ -99,7 +99,7 @@ async def test_seating(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 20)])
 async def test_my_turn_at_every_size(tmp_path: Path, columns: int, rows: int) -> None:
     async with sitting(tmp_path, MY_TURN, columns, rows) as at:
-        await at.screen.shows("▶you 0", ">[6|4]<", "sum 6 = 1 over 5", "Your turn: 6-4  [↑ 10] ↓ 10", "Enter play")
+        await at.screen.shows("▶you 0", ">[6|4]<", "sum 6: no points", "Your turn: 6-4  [on 6a +10]", "Enter play")
 
 
 @on_the_bridge
@@ -127,12 +127,14 @@ async def test_a_tile_is_selected_and_played_with_clicks(tmp_path: Path) -> None
 
 
 @on_the_bridge
-async def test_clicking_the_arrow_of_an_end_plays_there(tmp_path: Path) -> None:
+async def test_clicking_the_mark_of_an_end_plays_there(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
-        at.screen.click("↓")
-        await at.screen.shows("[↓ 10]")
-        at.screen.click("↓")
+        above = at.screen.lines[: next(y for y, line in enumerate(at.screen.lines) if line.strip() == "b")]
+        before_the_mark = "".join(above).count("b")
+        at.screen.click("b", nth=before_the_mark)
+        await at.screen.shows("[on 6b +10]")
+        at.screen.click("b", nth=before_the_mark)
 
         assert await at.command() == PlayTile(tile(6, 4), Arm.DOWN)
 
@@ -240,11 +242,11 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 async def test_a_card_scrolls_as_far_as_the_terminal_needs_after_a_resize_too(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 40, 20) as at:
         at.screen.press("r\x1b[F")
-        await at.screen.shows("Others may watch.")
+        await at.screen.shows("Spectators are welcome.")
         at.screen.resize(30, 16)
         at.screen.press("\x0c")
         at.screen.press("\x1b[H\x1b[F")
-        await at.screen.shows("Others may watch.")
+        await at.screen.shows("Spectators are welcome.")
 
 
 @on_the_bridge
@@ -317,7 +319,7 @@ async def test_a_resized_terminal_is_filled(tmp_path: Path) -> None:
 @on_the_bridge
 async def test_the_ascii_look_draws_only_ascii(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, look=Look(is_ascii=True)) as at:
-        await at.screen.shows("*you 0", "sum 6 = 1 over 5", "#===#")
+        await at.screen.shows("*you 0", "sum 6: no points", "#===#")
         assert at.screen.text.isascii()
 
 

@@ -15,6 +15,7 @@ from client.picture.pinwheel import Size
 from client.replay.record_file import Shown
 from client.replay.replay_screen import ReplayScreen
 from client.screen.paper import Line, line_cells, text_of
+from client.words.score_words import end_counted
 from protocol.game.presets import PRESETS
 from protocol.log.events import Event, RoundDealt, RoundEnded, TilePlayed
 from protocol.log.table import Stage
@@ -60,10 +61,10 @@ def test_every_state_of_a_game_shows_the_essentials(game: str, size: Size) -> No
 def test_all_open_ends_are_always_visible(game: str, size: Size) -> None:
     player = at_table(*before(game, is_my_turn))
     text = seen(player, size)
+    (bar,) = (line for line in text.splitlines() if "sum " in line)
 
     for end in player.model.view.ends:
-        arrow = {"left": "←", "right": "→", "up": "↑", "down": "↓"}[str(end.arm)]
-        assert re.search(rf"\[?{arrow}{end.pip}", text), text
+        assert re.search(rf"[ \[]{re.escape(end_counted(player.model.view.layout, end))}(?=[] [])", bar), text
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -93,7 +94,8 @@ def test_a_replay(game: str, size: Size) -> None:
         replay.press(key)
     text = "\n".join(on_terminal(replay.paint(size), size))
 
-    assert f"{replay.replay.position}/{replay.replay.head}" in text
+    played, of_all = replay.replay.plays
+    assert f"play {played}/{of_all}" in text
     assert "sum " in text
     assert "←→ step" in text
 
@@ -156,7 +158,7 @@ def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size
             break
         player.told(event)
         rows = player.lines(size)
-        bar = [at for at, row in enumerate(rows) if "sum " in row and re.search("[←→]", row)]
+        bar = [at for at, row in enumerate(rows) if "sum " in row and re.match(r"Ends|[ \[]\d", row)]
         places += bar[-1:]
 
     assert places

@@ -76,7 +76,7 @@ def test_without_a_table_its_windows_cannot_be_opened_by_a_command_either(key: s
 def test_a_text_scrolls_as_far_as_the_terminal_of_that_moment_needs(host: Player) -> None:
     host.sees(SMALL)
     host.press("r", "end")
-    assert "↓ on" in host.sees(SMALL)
+    assert "↓ more" in host.sees(SMALL)
     tall = Size(80, 200)
     host.sees(tall)
     host.press("up")

@@ -31,7 +31,7 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.refusals import Reason
-from protocol.log.table import Seat, Table, fold
+from protocol.log.table import Seat, Stage, Table, fold
 from protocol.wire.messages import Farewell
 from tests.protocol.table_notation import hand_of, hands_of, layout_of, opened_match, round_of, rules_of, tile_of
 
@@ -119,6 +119,36 @@ def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, to
 )
 def test_a_lead_alone_names_both_sides(lead: str, told: str) -> None:
     assert words_scoring.ends_spoken(layout_of(lead)) == told
+
+
+def test_on_a_drawn_table_an_end_has_the_name_of_its_pip() -> None:
+    layout = layout_of("4-4 l:4-1 r:6-4")
+
+    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["1", "6", "4a", "4b"]
+    assert words_scoring.ends_spoken(layout, is_drawn=True) == "Ends 1 and 6"
+    assert words_scoring.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a(0) and 4b(0)"
+
+
+def test_the_sides_of_a_double_alone_have_the_same_name() -> None:
+    layout = layout_of("4-4")
+
+    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["4", "4"]
+
+
+def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
+    table = round_of(rules="cinq-et-trois", hands="5-3 5-1 | 4-1", line="5-1 l:1-1")
+    view, event = View(table, 1, is_drawn=True), TilePlayed(0, tile_of("5-3"), Arm.RIGHT)
+    mine = View(table, 0, is_drawn=True)
+
+    assert words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
+    assert words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
+    assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point (1)"
+    assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, 1 over 6."
+    assert words_answers.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
+    assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
+    assert refused(mine, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-3"), Arm.LEFT)) == (
+        "5-3 does not fit on the 1: it fits the 5."
+    )
 
 
 def test_where_bare_narrow_sides_count_those_of_a_double_blank_are_named() -> None:
@@ -247,6 +277,7 @@ def test_the_end_of_a_round_shows_the_hands_and_scores_the_pips() -> None:
         "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
         " Ann scores 20 for 21 pips left, rounded; total 120."
     )
+    assert words.round_short(View(table, 1), event) == "Round 1 ends: Ann goes out. Pips: 20 points to Ann (120)"
 
 
 @pytest.mark.parametrize(
@@ -327,7 +358,7 @@ def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
 
     told = [
         *words_answers.who_is_here(View(seats, 0), {}),
-        *words_keeping.how_kept(TableOptions(bot_level="club\x1b[2J")),
+        *words_keeping.table_options(TableOptions(bot_level="club\x1b[2J")),
     ]
 
     assert "a club-level bot." in told[1]
@@ -461,6 +492,19 @@ def test_missed_events_are_summed_up() -> None:
 
     assert words_arrival.while_away(View(before, 0), View(after, 0), missed) == (
         "While you were away: Ben played 2 tiles; 1 knock; Ben went from 4 to 9."
+    )
+
+
+def test_a_summary_says_which_match_ended() -> None:
+    before = round_of(rules="all-fives", hands="5-5 | 6-6")
+    after = evolve(before, stage=Stage.OVER, won_by=(1,))
+    stopped = evolve(before, stage=Stage.OVER)
+
+    assert words_arrival.while_away(View(before, 0), View(after, 0), []) == (
+        "While you were away: the match of All Fives ended, Ben won."
+    )
+    assert words_arrival.while_away(View(before, 0), View(stopped, 0), []) == (
+        "While you were away: the host ended the match of All Fives."
     )
 
 

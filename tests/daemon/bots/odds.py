@@ -1,8 +1,8 @@
-"""`python -m tests.daemon.bots.odds`: finds the chances at the end of a round, and writes `daemon/bots/odds.json`.
+"""`python -m tests.daemon.bots.odds`: measure the chances at the end of a round and write `daemon/bots/odds.json`.
 
-Two sides that play by their habits play matches from every score there is. Before each round the points that both have
-to go are noted, and who leads; after the match, who won it. Then the distances are sought under which these wins were
-likeliest. It takes a minute or two, and the same numbers come of it each time.
+Two sides of habitual players play matches from every score. For each round, the points that both sides still need, the
+leader, and the winner of the match are recorded. The distances that make these results most likely are then fitted. It
+takes a minute or two and gives the same numbers every time.
 """
 
 import json
@@ -35,14 +35,14 @@ Weights = tuple[tuple[int, float], ...]
 
 @define
 class Seen:
-    """The rounds that began alike: how many, and how many of them the leading side went on to win."""
+    """Rounds from the same situation: how many, and in how many of them the leading side won the match."""
 
     rounds: int = 0
     won: int = 0
 
 
 def rounds_of(game: str, seats: int, matches: int, seed: int = 1) -> dict[tuple[int, int], Seen]:
-    """By the points to go of the side that leads a round and of the other one: what came of it."""
+    """Results by the points still needed by the leading side and by the other side."""
     rules, _ = make_rules(preset_named(game), None, seats)
     policy, chance = PlayoutPolicy(LineBook(rules), 2), Random(seed)
     seen: defaultdict[tuple[int, int], Seen] = defaultdict(Seen)
@@ -74,7 +74,7 @@ def _round(policy: PlayoutPolicy, hand: int, leader: int, scores: Sequence[int],
 
 
 def odds_in(seen: dict[tuple[int, int], Seen], game: str, seats: int) -> Odds:
-    """The distances under which what was seen is likeliest, by steps that each go most of the way (Newton)."""
+    """The distances that make the observed results most likely, found by damped Newton steps."""
     count = len(TO_GO)
     far = [0.2 * points for points in TO_GO] * 2
     rows = [(_weights(leading, 0), _weights(other, count), each) for (leading, other), each in seen.items()]
@@ -88,14 +88,14 @@ def odds_in(seen: dict[tuple[int, int], Seen], game: str, seats: int) -> Odds:
                 for at, share in weights:
                     slope[at] += sign * share * surprise
                     bend[at] += share * doubt
-        # All move at once, so each goes less than the whole way.
+        # All distances change at once, so each takes less than the full step.
         far = [each + 0.4 * up / much for each, up, much in zip(far, slope, bend, strict=True)]
     far = [round(each - far[0], 3) for each in far]
     return Odds(game, seats, TO_GO, tuple(far[:count]), tuple(far[count:]))
 
 
 def _weights(points: int, first: int) -> Weights:
-    """The distances on both sides of so many points to go, the nearer one with the greater share."""
+    """The two distances nearest to a number of points to go, with linear weights."""
     if points in TO_GO:
         return ((first + TO_GO.index(points), 1.0),)
     at = next(at for at, each in enumerate(TO_GO) if each > points) - 1
@@ -104,7 +104,7 @@ def _weights(points: int, first: int) -> Weights:
 
 
 def main() -> None:
-    """Find them, and write them where the computer players look."""
+    """Measure the odds and write them to the file that bots read."""
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
     found = [odds_in(rounds_of(game, seats, matches), game, seats) for game, seats in GAMES]
     entries = [

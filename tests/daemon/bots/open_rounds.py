@@ -1,9 +1,9 @@
 """How long open rounds take: `python -m tests.daemon.bots.open_rounds 100 club playroom spinner=first_double`.
 
-So many matches between two players of one level at one game, with settings as for `--set` after it; or at `any`, each
-with a game and house rules by lot, three rounds in which all tiles of a double-six set are dealt. At each choice with
-nothing hidden `expert` and `master` choose as well and a hint is made. Told is how much processor time that took, and
-how many positions were searched.
+Plays the given number of matches between two players of one level at one game, with settings as for `--set` after it.
+The game `any` plays random games and house rules instead, three rounds each, with all tiles of a double-six set dealt.
+At every choice with nothing hidden, `expert` and `master` choose too and a hint is computed. The report gives the
+processor time and the number of positions searched.
 """
 
 import sys
@@ -39,14 +39,14 @@ THINKERS: dict[str, Think] = {
 
 @define
 class Taken:
-    """What the choices in open rounds took: processor seconds, and positions searched."""
+    """The cost of the choices in open rounds: processor seconds and positions searched."""
 
     seconds: list[float] = field(factory=list)
     positions: list[int] = field(factory=list)
 
 
 class Watched:
-    """A level beside which others think in open rounds."""
+    """A level that is observed: `expert`, `master` and the hint also decide at each of its choices."""
 
     def __init__(self, level: Level) -> None:
         self.name, self.sentence = level.name, level.sentence
@@ -71,13 +71,13 @@ def is_open(situation: Situation) -> bool:
 
 
 def positions_searched(situation: Situation) -> int:
-    """How many positions this process has searched for its last choice in this round."""
+    """How many positions this process searched for its last choice in this round."""
     return _solver_of(situation).searched
 
 
 def forget_solver(situation: Situation) -> None:
-    """Have the next choice in this round made by a solver that is new."""
-    _solver_of(situation, is_other=True)  # one is kept at a time
+    """Make the next choice in this round with a new solver."""
+    _solver_of(situation, is_other=True)  # only one is cached
 
 
 def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
@@ -88,7 +88,7 @@ def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
 
 
 def any_with_all_dealt(number: int) -> TableOpened:
-    """A table for two of any game with any house rules, at which each is dealt half of the tiles."""
+    """A random game with random house rules for two, with half of the tiles dealt to each."""
     return any_opening(Random(f"open rounds {number}"), given={"max_pip": 6, "hand": 14}, seats=2)
 
 

@@ -1,7 +1,7 @@
 """How long each level thinks, game by game: `python -m tests.daemon.bots.pace 10 expert master`.
 
-So many matches a game between players of one level, in one process, as a worker plays them one after another. Told is
-the processor time of the choices there were, in milliseconds, the first ones of a game included.
+Plays the given number of matches per game between players of one level, in one process, as a worker does. The report
+gives the processor time of each choice in milliseconds, including the first choices of a game.
 """
 
 import sys
@@ -28,7 +28,7 @@ GAMES: tuple[tuple[str, dict[str, Spelling], int], ...] = (
 
 
 class Timed:
-    """A level that notes how long each of its choices takes."""
+    """A level that records the duration of each of its choices."""
 
     def __init__(self, level: Level) -> None:
         self.name, self.sentence = level.name, level.sentence

@@ -1,6 +1,6 @@
-"""Tables for the tests of bots: random house rules, whole matches, one seat's sight of a table.
+"""Tables for the tests of bots: random house rules, whole matches, and a seat's view of a table.
 
-The chance of everything is an argument, so the same number always makes the same game.
+The random generator is always an argument, so the same seed gives the same game.
 """
 
 import os
@@ -35,7 +35,7 @@ Step = tuple[Table, Event]
 def any_opening(
     chance: Random, *, rounds: int = 3, given: dict[str, Spelling] | None = None, seats: int | None = None
 ) -> TableOpened:
-    """A table of any game with any house rules that make one, for so many rounds at the most; some may be `given`."""
+    """A random game with valid random house rules and at most this many rounds; `given` fixes some of them."""
     some = [seats] if seats else [2, 2, 3, 4, 4, 4, 5, 9, 12]
     while True:
         preset = chance.choice(list(PRESETS.values()))
@@ -49,7 +49,7 @@ def any_opening(
 
 
 def _any_value(name: str, chance: Random) -> Spelling:
-    """A value of this option, as its own row of the table describes it."""
+    """A random value of this option, as its row of the table describes it."""
     if name == "hand":
         return chance.choice(["more", "less", "1", "3", "5", "7", "16"])
     if name == "divisors":
@@ -62,7 +62,7 @@ def _any_value(name: str, chance: Random) -> Spelling:
 
 
 def opening_of(preset: str, settings: dict[str, Spelling] | None = None, seats: int | None = None) -> TableOpened:
-    """A table of this game."""
+    """The opening of a table for this game."""
     rules, seats = make_rules(PRESETS[preset], settings, seats)
     return TableOpened(preset, rules, seats, TableOptions())
 
@@ -70,7 +70,7 @@ def opening_of(preset: str, settings: dict[str, Spelling] | None = None, seats: 
 def match_events(
     opening: TableOpened, chance: Random, moves: Callable[[Table], tuple[Event, ...]] | None = None
 ) -> Iterator[Step]:
-    """Each event of a match with the full table before it; seats play by lot unless told otherwise."""
+    """Each event of a match with the full table before it; seats play randomly by default."""
     table = empty_table()
     seated = (SeatTaken(seat, NAMES[seat], "club") for seat in range(opening.seats))
     waiting: list[Event] = [opening, *seated, MatchStarted(1)]
@@ -93,18 +93,18 @@ def seen_from(seat: int, table: Table) -> Table:
 
 
 def nothing_noticed(table: Table) -> Memory:
-    """The memory of somebody who has only now sat down: how many tiles each seat holds, and no more."""
+    """The memory of a player who has only just sat down: only the size of each hand."""
     assert table.round is not None
     return Memory(tuple((Batch(len(hand)),) for hand in table.round.hands))
 
 
 def situation_of(seat: int, table: Table, memory: Memory | None = None) -> Situation:
-    """How things stand for a seat in the middle of a round, of which it remembers this, or has noticed nothing."""
+    """A seat's situation in the middle of a round; without `memory` it has noticed nothing."""
     return Situation(seen_from(seat, table), seat, memory or nothing_noticed(table))
 
 
 def playout_of(book: LineBook, table: Table) -> Playout:
-    """The round of a table that is seen in full, in the middle of it."""
+    """The playout of a fully visible table in the middle of a round."""
     round_ = table.round
     assert round_ is not None
     return Playout(
@@ -120,7 +120,7 @@ def playout_of(book: LineBook, table: Table) -> Playout:
 
 
 def dealt_otherwise(events: Sequence[Event], seat: int, chance: Random) -> list[Event]:
-    """The same game to this seat's eyes up to now, though the tiles it has not seen in this round lie elsewhere."""
+    """The same game in this seat's view up to now, with the tiles it has not seen in this round dealt differently."""
     table = fold(events)
     round_ = table.round
     assert round_ is not None

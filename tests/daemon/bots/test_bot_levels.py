@@ -35,24 +35,24 @@ THINKERS = ("expert", "master")
 
 
 def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
-    """Every level with so many seeds; those that think for long with few, unless there is time."""
+    """Every level with this many seeds; slow levels get fewer unless there is time."""
     return pytest.mark.parametrize(
         ("level", "seed"),
         [(level, seed) for level in LEVELS for seed in range(few if level in THINKERS and not LONG else many)],
     )
 
 
-def test_there_is_a_player_for_every_level_that_can_be_named_weakest_first() -> None:
+def test_levels_are_listed_weakest_first() -> None:
     assert tuple(LEVELS) == LEVEL_NAMES
     assert USUAL_LEVEL in LEVEL_NAMES
 
 
-def test_levels_are_known_by_the_names_they_have() -> None:
+def test_every_level_has_its_key_as_its_name() -> None:
     assert {name: level.name for name, level in LEVELS.items()} == {name: name for name in LEVELS}
     assert all(level.sentence for level in LEVELS.values())
 
 
-def test_the_page_about_them_tells_of_each_in_its_own_words() -> None:
+def test_the_page_about_bots_describes_each_level_in_the_words_of_the_code() -> None:
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 
     assert re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE)[: len(LEVELS)] == [
@@ -60,7 +60,7 @@ def test_the_page_about_them_tells_of_each_in_its_own_words() -> None:
     ]
 
 
-# It keeps to the rules.
+# Legal moves.
 
 
 def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
@@ -68,16 +68,16 @@ def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
 
 
 @levels_and_seeds(300 if LONG else 20, 2)
-def test_whatever_the_house_rules_a_bot_never_does_what_is_refused(level: str, seed: int) -> None:
+def test_a_bot_always_makes_a_legal_move_under_any_house_rules(level: str, seed: int) -> None:
     chance = Random(seed)
     opening = any_opening(chance)
 
-    # The daemon's own judge decides about every move: it raises Refused, which fails the test.
+    # The daemon's own `decide` checks every move: it raises Refused, which fails the test.
     assert list(played_by(seated(opening, level), opening, chance))
 
 
 def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> Iterator[Event]:
-    """The events of a match between these, who see what they may."""
+    """The events of a match between these players, each with only its own view."""
 
     def bots_move(table: Table) -> tuple[Event, ...]:
         assert table.turn is not None
@@ -91,7 +91,7 @@ def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> It
 
 
 @levels
-def test_a_seat_with_one_play_lays_it_and_names_the_arm(level: str) -> None:
+def test_a_seat_with_only_one_play_makes_it_and_names_the_arm(level: str) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 5-5 | ?", line="3-2 l:2-1")
 
     assert choose(LEVELS[level], situation_of(0, table), Random(1)) == PlayTile(tile_of("6-3"), Arm.RIGHT)
@@ -111,11 +111,11 @@ def test_a_seat_that_can_neither_play_nor_draw_knocks(level: str) -> None:
     assert choose(LEVELS[level], situation_of(0, table), Random(1)) == Knock()
 
 
-# It sees what its seat sees.
+# Only its own view.
 
 
 class Witness:
-    """A level that notes down every tile it is shown and checks that it should be."""
+    """A level that records every tile it is shown and checks that it may see it."""
 
     name = "witness"
     sentence = "looks about"
@@ -152,7 +152,7 @@ def chosen_after(events: list[Event], seat: int, level: str, seed: int) -> objec
 
 
 @levels_and_seeds(100 if LONG else 8, 2)
-def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int) -> None:
+def test_a_bot_plays_deals_that_look_the_same_to_its_seat_in_the_same_way(level: str, seed: int) -> None:
     chance = Random(seed)
     events: list[Event] = []
     turns = compared = 0
@@ -169,11 +169,11 @@ def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int)
     assert compared
 
 
-# It repeats itself.
+# Repeatability.
 
 
 @pytest.mark.parametrize("level", CONTESTANTS)
-def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> None:
+def test_the_same_view_and_the_same_seed_give_the_same_choice(level: str) -> None:
     def a_match() -> list[Event]:
         chance = Random(3)
         opening = opening_of("all-fives", {"max_rounds": 1}, 2)
@@ -184,7 +184,7 @@ def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> 
 
 
 @levels
-def test_a_stand_in_that_is_told_the_log_late_plays_like_one_who_was_there(level: str) -> None:
+def test_a_stand_in_that_reads_the_log_late_plays_like_a_bot_seated_from_the_start(level: str) -> None:
     chance = Random(4)
     opening = opening_of("fives-and-threes", {"max_rounds": 2})
     early = seated(opening, level)

@@ -1,4 +1,4 @@
-"""The margin of the rest of a round, and the points it may take, equal those found by trying everything."""
+"""The margin of the rest of a round and the bounds of its points agree with exhaustive search."""
 
 from random import Random
 
@@ -19,14 +19,14 @@ OUT_OF_REACH = -1_000
 
 
 def far_round(rules: Rules, seed: int) -> Playout:
-    """A round with some tiles left, far from the target, seat 0 or 1 in turn."""
+    """A round with some tiles left, far from the target, with seat 0 or 1 in turn."""
     round_ = any_open_round(rules, 4, Random(seed))
     round_.scores = [OUT_OF_REACH, OUT_OF_REACH]
     return round_
 
 
 def made(round_: Playout) -> list[tuple[int, int]]:
-    """The points that either seat makes, in each way that the round can go."""
+    """The points of both seats in every possible course of the round."""
     if round_.is_over:
         return [(round_.scores[0] - OUT_OF_REACH, round_.scores[1] - OUT_OF_REACH)]
     plays = round_.plays()
@@ -38,7 +38,7 @@ def made(round_: Playout) -> list[tuple[int, int]]:
 
 
 def margin_of(round_: Playout) -> int:
-    """What seat 0 has more than seat 1 when both make the best of it."""
+    """How many more points seat 0 gets than seat 1 with best play of both."""
     if round_.is_over:
         return round_.scores[0] - round_.scores[1]
     plays = round_.plays()
@@ -61,7 +61,7 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
 
 
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
-def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
+def test_a_search_finds_whether_a_margin_is_reached_and_bounds_the_points(
     preset: str, settings: dict[str, Spelling]
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
@@ -74,16 +74,16 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
         ways = made(round_)
         margins.clear()
         for need in (margin + 3, margin - 3, margin + 1, margin):
-            told, most, others = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
+            value, most, others = margins.test(spots.of(round_.line), seat, hands[seat], hands[1 - seat], need)
 
-            assert (margin <= told < need) if need > margin else (need <= told <= margin)
-            # It is one of the ways that it can go which makes it no better, and none takes more points than any can.
-            assert told in {way[seat] - way[1 - seat] for way in ways}
-            assert told <= most <= max(way[seat] for way in ways)
-            assert -told <= others <= max(way[1 - seat] for way in ways)
+            assert (margin <= value < need) if need > margin else (need <= value <= margin)
+            # The value is that of a possible course of the round, and the bounds do not exceed the possible points.
+            assert value in {way[seat] - way[1 - seat] for way in ways}
+            assert value <= most <= max(way[seat] for way in ways)
+            assert -value <= others <= max(way[1 - seat] for way in ways)
 
 
-def test_it_searches_no_more_positions_than_it_may() -> None:
+def test_a_search_stops_at_its_limit_of_positions() -> None:
     rules = opening_of("all-fives", {}, 2).rules
     book = policy_for(rules, 2).book
     round_ = any_open_round(rules, 6, Random(1))

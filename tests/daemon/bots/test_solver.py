@@ -1,4 +1,4 @@
-"""Rounds with nothing hidden: the solver's results equal those of trying everything."""
+"""Rounds with nothing hidden: the solver agrees with exhaustive search."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -42,12 +42,12 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
 
 @pytest.fixture(params=[FEW_TILES, 0], ids=["usual", "everything"])
 def remembering(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered: what usually is, which is little in rounds so short that everything can be tried, or all."""
+    """Positions are cached as usual, which in such short rounds is hardly ever, or always."""
     monkeypatch.setattr("daemon.bots.solver.FEW_TILES", request.param)
 
 
 def by_trying_everything(round_: Playout, standing: WinChances) -> float:
-    """The chance of side 0 when both do what is best for them."""
+    """The chance of side 0 with best play of both, by exhaustive search."""
     if round_.is_over:
         return standing.chance(round_.scores, round_.won_by)
     after = []
@@ -62,7 +62,7 @@ def by_trying_everything(round_: Playout, standing: WinChances) -> float:
 
 
 def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
-    """A round between two with so many tiles left, laid down to there by lot, at any scores."""
+    """A round between two with this many tiles left, reached by random play, at random scores."""
     book = policy_for(rules, 2).book
     while True:
         bits = chance.sample(list(book.bits.values()), 2 * tiles + 4)
@@ -80,14 +80,14 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
 
 
 def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
-    """What each play comes to, thought through."""
+    """The value of each play by the solver."""
     solver.begin(round_, UNLIMITED)
     solver.look(round_, None)
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
 def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
-    """The same by trying everything."""
+    """The value of each play by exhaustive search."""
     found = {}
     for play in round_.plays():
         tried = round_.copy()
@@ -100,7 +100,9 @@ def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("is_last_round", [False, True])
-def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, Spelling], is_last_round: bool) -> None:
+def test_the_solver_agrees_with_exhaustive_search(
+    preset: str, settings: dict[str, Spelling], is_last_round: bool
+) -> None:
     rules = opening_of(preset, settings, 2).rules
     standing = WinChances(rules, 0, is_last_round=is_last_round)
     solver = Solver(policy_for(rules, 2), is_last_round=is_last_round)
@@ -112,7 +114,7 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("preset", ["all-threes", "all-fives"])
 @pytest.mark.parametrize("target", [20, 30])
-def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, target: int) -> None:
+def test_an_inexact_target_is_reached_in_time(preset: str, target: int) -> None:
     rules = opening_of(preset, {"draw": "none", "target": target}, 2).rules
     standing = WinChances(rules, 0, is_last_round=False)
     for seed in range(30):
@@ -123,7 +125,7 @@ def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, 
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("seed", range(600 if LONG else 40))
-def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) -> None:
+def test_the_solver_agrees_with_exhaustive_search_under_any_house_rules(seed: int) -> None:
     chance = Random(f"any rules {seed}")
     rules = any_opening(chance).rules
     while rules.partners:
@@ -138,7 +140,7 @@ def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) 
 
 
 @pytest.mark.usefixtures("remembering")
-def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
+def test_a_play_below_the_best_may_get_only_an_upper_bound() -> None:
     rules = opening_of("playroom", {}, 2).rules
     solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(12):
@@ -153,7 +155,7 @@ def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
             assert found == pytest.approx(chance) if chance > best - 0.01 else found <= best - 0.01 + 1e-6
 
 
-def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
+def test_looking_past_the_end_of_the_round_is_exact() -> None:
     rules = opening_of("playroom", {}, 2).rules
     solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(6):
@@ -165,14 +167,14 @@ def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
         solver.look(round_, 2)
         glances = {play: solver.chance_after(round_, play) for play in exact}
         assert all(0 <= chance <= 1 for chance in glances.values())
-        # What a glance told is not taken for what was searched to the end.
+        # Results of a shallow look are not reused as results of a full search.
         solver.look(round_, None)
         assert {play: solver.chance_after(round_, play) for play in exact} == exact
 
 
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("plays", [7, None])
-def test_it_stops_when_it_has_searched_as_many_positions_as_it_may(
+def test_the_solver_stops_at_its_limit_of_positions(
     preset: str, settings: dict[str, Spelling], plays: int | None
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
@@ -196,7 +198,7 @@ def test_it_stops_when_it_has_searched_as_many_positions_as_it_may(
 
 
 def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spelling] | None = None) -> Situation:
-    """A turn between two who were dealt all tiles, with so many left at the most and more than two plays."""
+    """A turn between two who were dealt all tiles, with at most this many left and more than two plays."""
     for table, _ in match_events(opening_of(preset, settings or {}, 2), Random(1)):
         if table.turn is None or table.round is None:
             continue
@@ -207,7 +209,7 @@ def open_situation(tiles: int, preset: str = "playroom", settings: dict[str, Spe
 
 
 def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
-    """A solver that knows nothing yet, and the round between two as the seat in turn knows it."""
+    """A new solver, and the round between two as the seat in turn knows it."""
     rules, round_ = situation.rules, situation.round
     policy = policy_for(rules, 2)
     hands, *_ = likely_worlds(situation, Random(1), 1)[0]
@@ -218,7 +220,7 @@ def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
 
 
 def laid_by(situation: Situation, play: Play) -> LaidOn:
-    """The tile's bit and the line that it leaves."""
+    """The bit of the tile and the resulting line."""
     book = policy_for(situation.rules, 2).book
     return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
@@ -229,7 +231,7 @@ def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
     return [PlayTile(*each.play) for each in weighed if each.chance == best]
 
 
-def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
+def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
     situation = open_situation(14)
 
     weighed = weigh(situation, Random(1), 50, UNLIMITED)
@@ -242,7 +244,7 @@ def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
 
 
 def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situation]]:
-    """Turns with more than one play when one of each partnership is out and the others have four tiles or more."""
+    """Turns with several plays when one of each partnership is out and the others have at least four tiles."""
     for table, event in chain.from_iterable(match_events(opening, Random(seed)) for seed in range(150)):
         if not isinstance(event, TilePlayed) or table.round is None or table.round.hands.count(()) != 2:
             continue
@@ -252,8 +254,8 @@ def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situatio
 
 
 @pytest.mark.parametrize("settings", [{}, {"knock_bonus": 1}, {"pips_divisor": 5, "target": 200, "chip_bonus": 1}])
-def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spelling]) -> None:
-    """Where both partners must go out, one of each may be out: then nothing is hidden any more."""
+def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None:
+    """When both partners must go out and one of each is out, nothing is hidden any more."""
     opening = opening_of("fives-and-threes", {"hand": 7, "partners": "yes", "chip_out": "both", **settings}, 4)
     rules = opening.rules
     book = policy_for(rules, 2).book
@@ -272,7 +274,7 @@ def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spell
             assert each.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
-# Where the positions do not suffice.
+# Not enough positions.
 
 LONG_ROUNDS: list[tuple[int, str, dict[str, Spelling]]] = [
     (22, "playroom", {"spinner": "first_double"}),
@@ -283,7 +285,7 @@ LONG_ROUNDS: list[tuple[int, str, dict[str, Spelling]]] = [
 
 @pytest.mark.parametrize("name", ["expert", "master"])
 @pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
-def test_no_choice_searches_more_positions_than_its_level_may(
+def test_a_choice_stays_within_the_limit_of_its_level(
     name: str, tiles: int, preset: str, settings: dict[str, Spelling]
 ) -> None:
     situation = open_situation(tiles, preset, settings)
@@ -296,7 +298,7 @@ def test_no_choice_searches_more_positions_than_its_level_may(
 
 
 @pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
-def test_no_hint_searches_more_positions_than_it_may(tiles: int, preset: str, settings: dict[str, Spelling]) -> None:
+def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, settings: dict[str, Spelling]) -> None:
     situation = open_situation(tiles, preset, settings)
 
     advice = advice_on(situation, Random(1), WORLDS)
@@ -305,7 +307,7 @@ def test_no_hint_searches_more_positions_than_it_may(tiles: int, preset: str, se
     assert HINT_POSITIONS // 4 < positions_searched(situation) <= HINT_POSITIONS
 
 
-def test_what_searching_takes_is_said_of_each_level() -> None:
+def test_the_limits_of_positions_are_those_documented() -> None:
     assert [(each.name, each.positions) for each in LEVELS.values() if isinstance(each, Search)] == [
         ("expert", 10_000),
         ("master", 60_000),
@@ -315,7 +317,7 @@ def test_what_searching_takes_is_said_of_each_level() -> None:
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
 @pytest.mark.parametrize("positions", [0, 100, 300])
-def test_with_few_positions_every_play_is_weighed_as_far_ahead_as_the_others(preset: str, positions: int) -> None:
+def test_with_few_positions_every_play_is_evaluated_to_the_same_depth(preset: str, positions: int) -> None:
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
     depths = []
     for plays in (*PLAYS_AHEAD, None):
@@ -331,8 +333,8 @@ def test_with_few_positions_every_play_is_weighed_as_far_ahead_as_the_others(pre
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
-def test_what_was_searched_before_changes_no_choice(preset: str) -> None:
-    """A level is the same in whichever process it thinks, and so is a hint."""
+def test_earlier_searches_change_no_choice(preset: str) -> None:
+    """A level, and a hint, gives the same result in every process."""
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
 
     def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
@@ -350,8 +352,8 @@ def test_what_was_searched_before_changes_no_choice(preset: str) -> None:
     assert found(UNLIMITED) == everything
 
 
-def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> None:
-    """The plays that the last look came to count, the best ones of the look before first."""
+def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
+    """The plays reached in the last look count; it starts with the best of the previous look."""
     situation = open_situation(14, "all-fives", {"draw": "none", "hand": 14})
     solver, round_ = solver_and_round(situation)
     solver.begin(round_, UNLIMITED)
@@ -370,7 +372,7 @@ def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> Non
     assert len(set(best_so_far.values())) > 1
 
 
-def test_the_solver_is_kept_from_turn_to_turn() -> None:
+def test_the_solver_is_reused_from_turn_to_turn() -> None:
     policy = policy_for(opening_of("playroom", {}, 2).rules, 2)
     solver = solver_for(policy, is_last_round=False)
 

@@ -1,4 +1,4 @@
-"""Entries to store, a game to store them in, and changes behind the daemon's back."""
+"""Entries to store, a game to store them in, and changes made without the daemon."""
 
 import sqlite3
 from contextlib import closing
@@ -35,7 +35,7 @@ async def begin(journal: Journal, game: str = "g1", *events: Event, at: str = AT
 
 
 async def in_pieces(journal: Journal, game: str) -> list[Stored]:
-    """A whole game, piece by piece."""
+    """A whole game, read chunk by chunk."""
     pieces, read = journal.pieces(game), []
     while (piece := await pieces.next()) is not None:
         read.append(piece)
@@ -43,7 +43,7 @@ async def in_pieces(journal: Journal, game: str) -> list[Stored]:
 
 
 def change(path: Path, *statements: str) -> None:
-    """Change the file behind the daemon's back."""
+    """Change the file without the daemon."""
     with closing(sqlite3.connect(path)) as database, database:
         triggers = database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
         for (name,) in triggers:

@@ -1,4 +1,4 @@
-"""Persist, then tell: what happens while the disk is slow, full, or cannot be read."""
+"""Persist before sending: behaviour while the disk is slow, full, or unreadable."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -64,7 +64,7 @@ class Disk(MemoryJournal):
         return await super().read(game, after)
 
 
-async def test_nobody_is_told_of_anything_before_it_is_stored() -> None:
+async def test_nothing_is_sent_before_it_is_stored() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -97,12 +97,12 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert not any(isinstance(event, Said) for event in ann.events)
 
 
-def troubles(heard: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
-    """The notices among these that trouble has begun, or is over."""
-    return [type(each) for each in heard if isinstance(each, TroubleNotice | TroubleOverNotice)]
+def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
+    """The notices among these that trouble has started or ended."""
+    return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
 
 
-async def test_everybody_at_the_table_is_told_once_when_the_disk_is_full_and_once_when_it_is_not(
+async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it_works_again(
     autojump_clock: MockClock,
 ) -> None:
     disk = Disk()
@@ -116,21 +116,21 @@ async def test_everybody_at_the_table_is_told_once_when_the_disk_is_full_and_onc
         await trio.sleep(10 * PATIENCE_WITH_THE_DISK)
         for client in (ann, ben, eve):
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice]
+            assert troubles(client.received) == [TroubleNotice]
 
         disk.is_full = False
         await trio.sleep(PATIENCE_WITH_THE_DISK)
 
-        for client in (ann, ben, eve):  # though nobody has played
+        for client in (ann, ben, eve):  # even though nobody has played
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+            assert troubles(client.received) == [TroubleNotice, TroubleOverNotice]
         assert ann.table == await host.as_seen(ann)
         disk.is_full = True
         assert await ann.refused(Say("hello")) == "store_failed"
         assert troubles(await ben.settle()) == [TroubleNotice]
 
 
-async def test_who_comes_while_the_disk_is_full_is_told_once_too(autojump_clock: MockClock) -> None:
+async def test_a_player_who_arrives_while_the_disk_is_full_is_notified_once(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
@@ -147,12 +147,12 @@ async def test_who_comes_while_the_disk_is_full_is_told_once_too(autojump_clock:
 
         for client in (first, second, eve):
             await client.settle()
-            assert troubles(client.heard) == [TroubleNotice, TroubleOverNotice]
+            assert troubles(client.received) == [TroubleNotice, TroubleOverNotice]
         await late.settle()
-        assert troubles(late.heard) == []
+        assert troubles(late.received) == []
 
 
-async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_again() -> None:
+async def test_play_continues_once_there_is_space_and_a_refused_command_may_be_repeated() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -171,7 +171,7 @@ async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_
         assert mover.table == await host.as_seen(mover)
 
 
-async def test_bots_wait_for_the_disk_and_play_on_by_themselves(autojump_clock: MockClock) -> None:
+async def test_bots_wait_for_the_disk_and_continue_automatically(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, think=1, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1, options=TableOptions(turn_time=20))
@@ -189,7 +189,7 @@ async def test_bots_wait_for_the_disk_and_play_on_by_themselves(autojump_clock: 
         assert trio.current_time() - began_at <= PATIENCE_WITH_THE_DISK
 
 
-async def test_nobody_sits_down_on_a_full_disk_and_nobody_is_kept_waiting() -> None:
+async def test_with_a_full_disk_a_new_player_is_refused_at_once() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table()
@@ -203,7 +203,7 @@ async def test_nobody_sits_down_on_a_full_disk_and_nobody_is_kept_waiting() -> N
         await ann.expect(Entry)
 
 
-async def test_who_has_a_seat_comes_back_and_watchers_come_though_the_disk_is_full() -> None:
+async def test_with_a_full_disk_seated_players_may_return_and_spectators_may_join() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -219,7 +219,7 @@ async def test_who_has_a_seat_comes_back_and_watchers_come_though_the_disk_is_fu
         assert (await host.back(again)).seat == 0
 
 
-async def test_a_stand_in_gives_the_seat_back_once_the_disk_takes_it(autojump_clock: MockClock) -> None:
+async def test_a_stand_in_gives_the_seat_back_once_there_is_space(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, think=30, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", options=TableOptions(grace=60))
@@ -270,7 +270,7 @@ async def test_a_rematch_waits_for_space_too() -> None:
 
 
 class RoomForAMatch(Disk):
-    """A disk that the end of a match fills."""
+    """A disk that becomes full at the end of a match."""
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
@@ -298,7 +298,7 @@ async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_c
         await host.house.done.wait()
 
 
-async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_match(
+async def test_a_rematch_requested_while_the_next_match_waits_for_space_is_that_match(
     autojump_clock: MockClock,
 ) -> None:
     disk = RoomForAMatch()
@@ -334,7 +334,7 @@ async def test_a_game_that_cannot_be_read_ends_in_a_plain_goodbye() -> None:
         await host.seated("Ann")
 
 
-async def test_a_game_that_cannot_be_taken_up_leaves_the_other_tables_alone() -> None:
+async def test_a_game_that_cannot_be_restored_does_not_affect_other_tables() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -349,7 +349,7 @@ async def test_a_game_that_cannot_be_taken_up_leaves_the_other_tables_alone() ->
         await cho.accepted(Say("all is well here"))
 
 
-async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_table_goes_on_from_its_journal(
+async def test_an_internal_error_at_a_table_spares_the_others_and_the_table_is_restored_from_its_journal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     disk = Disk()
@@ -381,7 +381,7 @@ async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_tabl
 
 @define
 class NoSpace(KeptRecords):
-    """A folder that takes no record."""
+    """A folder in which no record can be written."""
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         raise OSError(28, "No space left on device")
@@ -389,14 +389,14 @@ class NoSpace(KeptRecords):
 
 @define
 class ClosedFolder(NoSpace):
-    """A folder that cannot even be looked into."""
+    """A folder that cannot even be read."""
 
     async def has(self, game: str) -> bool:
         raise PermissionError(13, "Permission denied")
 
 
 @pytest.mark.parametrize("folder", [NoSpace, ClosedFolder])
-async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_the_next_start(
+async def test_a_record_that_cannot_be_written_is_written_at_the_next_start(
     folder: Callable[[], NoSpace],
 ) -> None:
     disk = Disk()

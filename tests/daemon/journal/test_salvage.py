@@ -1,4 +1,4 @@
-"""A journal that SQLite finds malformed is copied as far as it can be read, and writing goes on in the copy alone."""
+"""The readable part of a journal that SQLite finds malformed is copied, and writing continues only in the copy."""
 
 import shutil
 import sqlite3
@@ -25,7 +25,7 @@ Truth = dict[str, Stored]
 
 
 async def _written(path: Path) -> Truth:
-    """Games that go on side by side, all of them unfinished."""
+    """Several unfinished games side by side."""
     async with open_journal(path) as journal:
         for game in GAMES:
             await begin(journal, game)
@@ -42,7 +42,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Truth]:
 
 
 def damaged(written: Path, folder: Path, page: int) -> Path:
-    """A copy of the journal in which this page, from 1, is zeros."""
+    """A copy of the journal in which this page, counted from 1, is zeros."""
     for name in FILES:
         shutil.copy(written / name, folder)
     path = folder / "journal.sqlite"
@@ -53,12 +53,12 @@ def damaged(written: Path, folder: Path, page: int) -> Path:
 
 
 def files_in(folder: Path) -> set[str]:
-    """The files there but those that SQLite makes to read."""
+    """The files in this folder except those that SQLite creates for reading."""
     return {each.name for each in folder.iterdir() if not each.name.endswith(("-wal", "-shm"))}
 
 
 @pytest.mark.parametrize("part", range(1, 10))
-async def test_writing_goes_on_in_a_copy_of_what_can_be_read(
+async def test_writing_continues_in_a_copy_of_the_readable_games(
     written: tuple[Path, Truth], tmp_path: Path, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     files, truth = written
@@ -90,7 +90,7 @@ async def test_writing_goes_on_in_a_copy_of_what_can_be_read(
             assert stored.entries[: len(whole.entries)] == whole.entries[:length]
 
 
-async def test_where_an_index_alone_is_malformed_no_game_is_damaged(
+async def test_a_malformed_index_alone_damages_no_game(
     written: tuple[Path, Truth], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     files, truth = written
@@ -113,10 +113,10 @@ async def test_a_second_damaged_file_is_kept_beside_the_first(written: tuple[Pat
     assert files_in(tmp_path) == {"journal-damaged-1.sqlite", "journal-damaged-2.sqlite", *FILES}
 
 
-def test_where_the_disk_does_not_take_the_copy_nothing_is_changed(written: tuple[Path, Truth], tmp_path: Path) -> None:
+def test_nothing_changes_when_there_is_no_space_for_the_copy(written: tuple[Path, Truth], tmp_path: Path) -> None:
     path = damaged(written[0], tmp_path, 20)
     before = [(tmp_path / name).read_bytes() for name in FILES]
-    limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 bytes or of 1024, as the shell has it
+    limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 or 1024 bytes, depending on the shell
 
     done = run([*limited, *COMMAND, "--port", "0", "--data", str(tmp_path)])
 

@@ -1,8 +1,8 @@
-"""`python -m tests.daemon.measure.calibration`: do plays that are said to win 70 % of the time win 70 % of the time?
+"""`python -m tests.daemon.measure.calibration`: do plays with a predicted chance of 70 % win 70 % of the time?
 
-Matches between computer players of one level. At some of their choices, what hints and analysis would say of the play
-that was made is written down; after the match it is seen whether that side won. Predictions are put into bins of ten
-per cent; the table in docs/bots.md was made so.
+Computer players of one level play matches. At some of their choices, the prediction that a hint or analysis would give
+for the play is recorded; after the match, so is whether that side won. Predictions are grouped into bins of ten per
+cent; the table in docs/bots.md was made this way.
 """
 
 import argparse
@@ -29,7 +29,7 @@ BINS: Final = 10
 
 @frozen
 class Forecast:
-    """What was said of a play, and whether its side won the match (a share of it, where sides tie): which match."""
+    """A prediction for a play, whether its side won the match (a share of it in a tie), and which match."""
 
     said: float
     won: float
@@ -38,7 +38,7 @@ class Forecast:
 
 @define
 class Forecaster:
-    """A level that tells now and then what its play is worth. `every`: one choice in so many, by chance."""
+    """A level that records the value of some of its plays. `every`: on average one choice in this many."""
 
     inner: Level
     worlds: int
@@ -74,7 +74,7 @@ class Task:
 
 
 def forecasts_of(task: Task) -> list[Forecast]:
-    """What was said in one match, and what came of it."""
+    """The predictions in one match, with the outcome."""
     forecaster = Forecaster(LEVELS[task.level], task.worlds, task.every)
     won_by = play_match(task.contest, [forecaster] * task.contest.seats, f"match {task.number}")
     return [Forecast(said, (side in won_by) / len(won_by), task.number) for side, said in forecaster.said]
@@ -82,9 +82,9 @@ def forecasts_of(task: Task) -> list[Forecast]:
 
 @frozen
 class Bin:
-    """The forecasts between two tenths: how many, what they said and what came of them on average.
+    """The forecasts in one tenth: their number, their mean and the mean outcome.
 
-    `error` is the standard error of `won`; forecasts of one match come true or fail together.
+    `error` is the standard error of `won`; forecasts of one match are right or wrong together.
     """
 
     count: int
@@ -94,7 +94,7 @@ class Bin:
 
 
 def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
-    """The bins that hold anything, lowest first."""
+    """The bins with any forecasts, lowest first."""
     for nth in range(BINS):
         inside = [each for each in forecasts if nth == min(BINS - 1, int(each.said * BINS))]
         if inside:
@@ -111,12 +111,12 @@ def _error(inside: Sequence[Forecast], won: float) -> float:
 
 
 def mean_gap(forecasts: Sequence[Forecast]) -> float:
-    """How far what was said is from what came of it, on average over the bins as they are filled."""
+    """The mean distance between prediction and outcome, weighted by the number of forecasts in each bin."""
     return sum(each.count * abs(each.said - each.won) for each in bins_of(forecasts)) / len(forecasts)
 
 
 def brier(forecasts: Sequence[Forecast]) -> float:
-    """The mean square of what was said less what came of it: 0.25 for somebody who always says one half."""
+    """The mean squared difference between prediction and outcome: 0.25 for always predicting one half."""
     return sum((each.said - each.won) ** 2 for each in forecasts) / len(forecasts)
 
 

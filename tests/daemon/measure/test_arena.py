@@ -1,4 +1,4 @@
-"""Matches between levels: fair and repeatable, and they show the difference between levels."""
+"""Matches between levels are fair and repeatable, and show the difference between levels."""
 
 from itertools import pairwise
 
@@ -21,18 +21,18 @@ def contest(preset: str, settings: Settings | None = None, seats: int | None = N
 
 
 def silently(one: str, other: str, played: int, matches: int) -> None:
-    """Nobody needs to be told."""
+    """Ignore progress."""
 
 
 def share(stronger: str, weaker: str, played: Contest, matches: int) -> list[float]:
     return round_robin([weaker, stronger], played, matches, silently, workers=1)[stronger, weaker]
 
 
-def test_contestants_are_the_levels_weakest_first_after_the_yardsticks() -> None:
+def test_contestants_are_the_reference_players_and_then_the_levels_weakest_first() -> None:
     assert list(CONTESTANTS) == ["random", "greedy", *LEVELS]
 
 
-def test_the_same_deals_are_won_by_the_same_side_again() -> None:
+def test_the_same_deals_always_have_the_same_winners() -> None:
     levels = [CONTESTANTS["club"], CONTESTANTS["casual"]]
     played = contest("all-threes")
 
@@ -41,7 +41,7 @@ def test_the_same_deals_are_won_by_the_same_side_again() -> None:
     ]
 
 
-def test_another_seed_is_other_deals() -> None:
+def test_another_seed_gives_other_deals() -> None:
     levels = [CONTESTANTS["casual"]] * 2
     winners = {
         seed: [play_match(contest("cinq-et-trois", seed=seed), levels, str(number)) for number in range(12)]
@@ -52,7 +52,7 @@ def test_another_seed_is_other_deals() -> None:
 
 
 def test_a_level_against_its_equal_is_even_because_the_seats_are_swapped() -> None:
-    # In a game that the deal alone decides, each seat's luck goes to both.
+    # In a game decided by the deal alone, swapping seats gives each side the luck of both.
     decided_by_the_deal = contest("all-fives", {"max_rounds": 1, "hand": 1, "first_lead": "highest_double"}, 2)
 
     assert set(share("club", "casual", decided_by_the_deal, 40)) == {0.5}
@@ -64,14 +64,14 @@ def test_results_do_not_depend_on_how_many_processes_play() -> None:
     assert round_robin(*asked, workers=1) == round_robin(*asked, workers=2)
 
 
-def test_everybody_meets_everybody_and_progress_is_told() -> None:
-    told = []
+def test_everybody_plays_everybody_and_progress_is_reported() -> None:
+    reported = []
 
     results = round_robin(
         ["club", "random", "casual"],
         contest("cinq-et-trois", {"target": 11}),
         3,
-        lambda *progress: told.append(progress),
+        lambda *progress: reported.append(progress),
         workers=1,
     )
 
@@ -80,8 +80,8 @@ def test_everybody_meets_everybody_and_progress_is_told() -> None:
         ("club", "random"): 2,
         ("club", "casual"): 2,
     }
-    assert told[:2] == [("casual", "random", 2, 4), ("casual", "random", 4, 4)]
-    assert len(told) == 6
+    assert reported[:2] == [("casual", "random", 2, 4), ("casual", "random", 4, 4)]
+    assert len(reported) == 6
 
 
 GAMES = [
@@ -103,7 +103,7 @@ def test_a_stronger_level_wins_more_in_every_game(
 
 
 @pytest.mark.parametrize("preset", PRESETS if LONG else ["cinq-et-trois"])
-def test_the_usual_level_does_not_lose_to_taking_the_most_points(preset: str) -> None:
+def test_the_default_level_does_not_lose_to_the_greedy_player(preset: str) -> None:
     assert win_rate(share(USUAL_LEVEL, "greedy", contest(preset), 400 if LONG else 60)).value > 0.5
 
 
@@ -115,5 +115,5 @@ def test_each_level_beats_the_one_below(
 ) -> None:
     won = win_rate(share(stronger, weaker, contest(preset, settings, seats), 400))
 
-    # In some games these two are level.
+    # In some games these two are equal.
     assert (won.high if (weaker, stronger) == ("club", "expert") else won.low) > 0.5

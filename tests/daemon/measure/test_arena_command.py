@@ -16,20 +16,20 @@ def arena(*words: str) -> int:
 def test_a_round_robin_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("casual", "random", *SHORT) == 0
 
-    told = capsys.readouterr()
-    assert "Cinq et Trois, target=21, 2 seats" in told.out
-    assert "casual beats random in " in told.out
-    assert told.err == "casual v random: 4 matches played\n"
+    printed = capsys.readouterr()
+    assert "Cinq et Trois, target=21, 2 seats" in printed.out
+    assert "casual beats random in " in printed.out
+    assert printed.err == "casual v random: 4 matches played\n"
 
 
-def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_exactly_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("random", "casual", "--json", *SHORT) == 0
 
-    told = json.loads(capsys.readouterr().out)
-    assert (told["rules"], told["seats"], told["seed"]) == ("cinq-et-trois", 2, 1)
-    assert told["set"] == {"target": "21"}
-    assert [each["level"] for each in told["ratings"]] == ["random", "casual"]
-    (pair,) = told["pairs"]
+    result = json.loads(capsys.readouterr().out)
+    assert (result["rules"], result["seats"], result["seed"]) == ("cinq-et-trois", 2, 1)
+    assert result["set"] == {"target": "21"}
+    assert [each["level"] for each in result["ratings"]] == ["random", "casual"]
+    (pair,) = result["pairs"]
     assert (pair["level"], pair["against"], pair["matches"]) == ("casual", "random", 4)
     assert pair["win_rate"]["low"] <= pair["win_rate"]["value"] <= pair["win_rate"]["high"]
 
@@ -51,7 +51,7 @@ def test_wrong_usage_is_one_plain_line_and_status_2(
 ) -> None:
     assert arena(*words) == 2
 
-    told = capsys.readouterr()
-    assert complaint in told.err
-    assert told.err.count("\n") == 1
-    assert told.out == ""
+    printed = capsys.readouterr()
+    assert complaint in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""

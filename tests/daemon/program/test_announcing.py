@@ -9,7 +9,7 @@ from daemon.program.hosting import announce
 
 
 class Terminal(io.RawIOBase):
-    """A terminal that others write to as well: it notes what came in one piece."""
+    """A terminal that others write to as well: it records each write."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Terminal(io.RawIOBase):
         return len(self.pieces[-1])
 
 
-def test_everything_is_written_at_once_so_that_no_log_line_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
 
@@ -45,7 +45,7 @@ def test_everything_is_written_at_once_so_that_no_log_line_can_come_between(monk
         (["127.0.0.1"], ["127.0.0.1:5533", "localhost"]),
     ],
 )
-def test_only_addresses_at_which_somebody_answers_are_told(
+def test_only_addresses_that_answer_are_announced(
     listening: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))
@@ -53,14 +53,14 @@ def test_only_addresses_at_which_somebody_answers_are_told(
     announce(listening, 5533)
 
     lines = capsys.readouterr().out.splitlines()
-    told = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
-    assert told == said
+    announced = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
+    assert announced == said
 
 
-@pytest.mark.parametrize(("listening", "is_told"), [("0.0.0.0", True), ("::", True), ("192.168.1.20", False)])
+@pytest.mark.parametrize(("listening", "is_said"), [("0.0.0.0", True), ("::", True), ("192.168.1.20", False)])
 def test_a_host_that_listens_on_every_address_says_so(
-    listening: str, is_told: bool, capsys: pytest.CaptureFixture[str]
+    listening: str, is_said: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce([listening], 5533)
 
-    assert ("on every address of this machine, port 5533" in capsys.readouterr().out) == is_told
+    assert ("on every address of this machine, port 5533" in capsys.readouterr().out) == is_said

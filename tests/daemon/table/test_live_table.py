@@ -1,4 +1,4 @@
-"""What a table that has ended leaves in memory."""
+"""A finished table leaves nothing in memory."""
 
 import gc
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def without_the_garbage_collector() -> Iterator[None]:
 
 @pytest.fixture
 def alive(monkeypatch: pytest.MonkeyPatch) -> dict[str, WeakSet[Any]]:
-    """Every table, its state and its logs, for as long as anything refers to them."""
+    """All tables, states and logs that are still referenced."""
     alive: dict[str, WeakSet[Any]] = {}
     for cls in (LiveTable, TableState, GameLog):
         made = alive[cls.__name__] = WeakSet[Any]()
@@ -40,7 +40,7 @@ def alive(monkeypatch: pytest.MonkeyPatch) -> dict[str, WeakSet[Any]]:
 
 
 async def a_match_with_a_rematch(host: Host) -> None:
-    """Two open a table, end two matches there, and leave."""
+    """Two players open a table, end two matches there, and leave."""
     ann, ben = host.connect("Ann"), host.connect("Ben")
     await ann.send(OpenTable("cinq-et-trois"))
     name = (await ann.expect(Tables)).opened

@@ -1,4 +1,4 @@
-"""From match to match at one table: a new game each, with a log of its own."""
+"""From match to match at one table: each is a new game with its own log."""
 
 import logging
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from tests.daemon.wire_client import WireClient, parting_of
 
 
 async def agree(*players: WireClient) -> None:
-    """All of these agree to a rematch, and it begins."""
+    """All of these clients agree to a rematch, and it begins."""
     for player in players:
         await player.send(player.asks(Rematch(), under=f"agreed by {player.session.name}"))
     for player in players:
@@ -66,18 +66,18 @@ async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_f
 
         await ann.send(ann.asks(Rematch(), under="again"))
         await ben.send(ben.asks(Rematch()))
-        heard: list[Welcome | Entry | Accepted] = []
-        while not (heard and isinstance(heard[-1], Accepted)):
-            message = await ann.hear()
+        received: list[Welcome | Entry | Accepted] = []
+        while not (received and isinstance(received[-1], Accepted)):
+            message = await ann.receive()
             if isinstance(message, Welcome | Entry | Accepted):
-                heard.append(message)
+                received.append(message)
 
-        match heard:
+        match received:
             case [Welcome() as welcome, *entries, Accepted() as accepted]:
                 assert (welcome.game != first, welcome.from_) == (True, 1)
                 assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted.seq + 1)]
             case _:
-                pytest.fail(f"{heard}")
+                pytest.fail(f"{received}")
 
 
 # When it begins.
@@ -166,7 +166,7 @@ async def test_an_agreement_ends_with_its_connection_and_comes_back_with_its_com
         assert isinstance(await ann.answer_to("k-1"), Accepted)
 
 
-async def test_who_comes_back_hears_who_has_agreed() -> None:
+async def test_a_returning_player_receives_the_agreements_so_far() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.send(ann.asks(Rematch()))
@@ -177,10 +177,10 @@ async def test_who_comes_back_hears_who_has_agreed() -> None:
         assert (await again.expect(RematchNotice)).seat == 0
 
 
-# What stays.
+# What a rematch keeps.
 
 
-async def test_tokens_hold_in_a_rematch() -> None:
+async def test_tokens_remain_valid_in_a_rematch() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         token = ann.session.token
@@ -191,7 +191,7 @@ async def test_tokens_hold_in_a_rematch() -> None:
         assert (await ann.parting()).reason == "replaced"
 
 
-async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_it_no_more() -> None:
+async def test_a_token_replaced_during_the_rematch_no_longer_opens_the_previous_match() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, _ = await abandoned(host)
@@ -208,7 +208,7 @@ async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_i
         assert (await host.back(ann)).table.match == 2
 
 
-async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
+async def test_the_record_of_a_match_is_written_before_the_next_begins() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         first = ann.session.game or ""
@@ -219,7 +219,7 @@ async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
 
 
 class AsItWasWritten(KeptRecords):
-    """Records, and how many games the journal had when each was written."""
+    """Records, with the number of games in the journal when each was written."""
 
     def __init__(self, journal: Journal) -> None:
         super().__init__()
@@ -230,7 +230,7 @@ class AsItWasWritten(KeptRecords):
         return await super().write(header, lines)
 
 
-async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_takes_long() -> None:
+async def test_an_automatic_next_match_is_stored_before_any_slow_work() -> None:
     journal = MemoryJournal()
     records = AsItWasWritten(journal)
     async with hosting(journal, records, matches=2) as host:
@@ -243,7 +243,7 @@ async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_tak
 
 
 @pytest.mark.parametrize("tells_the_game", [True, False])
-async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
+async def test_an_absent_player_finds_the_rematch_after_a_restart_even_if_the_table_has_another_name(
     tells_the_game: bool,
 ) -> None:
     journal = MemoryJournal()
@@ -265,7 +265,7 @@ async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of
             assert (await host.back(ben)).session.game == ann.session.game
 
 
-async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart() -> None:
+async def test_a_token_from_two_matches_ago_leads_to_the_latest_match_also_after_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await abandoned(host)
@@ -278,7 +278,7 @@ async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart
         assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
 
 
-async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
+async def test_a_table_that_everybody_left_after_the_match_is_open_to_others() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         first = ann.session.game
@@ -294,7 +294,7 @@ async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() 
         assert (dai.seat, dai.table.match) == (1, 1)
 
 
-async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turned_away() -> None:
+async def test_a_refused_hello_does_not_restart_a_table_of_bots() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois", bots=2)
         eve = await host.watching()
@@ -307,7 +307,7 @@ async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turn
         assert len(await host.journal.games()) == 1
 
 
-async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
+async def test_a_refused_name_does_not_clear_a_table_that_everybody_left() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
@@ -319,7 +319,7 @@ async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
         assert (await host.back(ann)).seat == 0
 
 
-async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
+async def test_a_player_who_returns_after_the_match_finds_the_final_table() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()

@@ -22,7 +22,7 @@ from protocol.console.address import Address, AddressError, parse_address
         ("münchen.example", "münchen.example", 5533),
     ],
 )
-def test_an_address_is_a_machine_and_maybe_a_port(typed: str, host: str, port: int) -> None:
+def test_an_address_is_a_host_and_optionally_a_port(typed: str, host: str, port: int) -> None:
     assert parse_address(typed) == Address(host, port)
 
 
@@ -34,7 +34,7 @@ def test_an_address_is_a_machine_and_maybe_a_port(typed: str, host: str, port: i
         "host-", "a..b", "h" * 300, "host\n:1", "\x1b[31mhost",
     ],
 )  # fmt: skip
-def test_nonsense_is_reported_in_one_line_with_an_example(typed: str) -> None:
+def test_an_invalid_address_is_reported_in_one_line_with_an_example(typed: str) -> None:
     with pytest.raises(AddressError) as error:
         parse_address(typed)
 
@@ -45,5 +45,5 @@ def test_nonsense_is_reported_in_one_line_with_an_example(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["localhost:7000", "1.2.3.4:5", "[::1]:5534"])
-def test_an_address_is_shown_as_it_is_typed(typed: str) -> None:
+def test_an_address_is_shown_in_the_form_users_type_it(typed: str) -> None:
     assert str(parse_address(typed)) == typed

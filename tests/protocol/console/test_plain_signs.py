@@ -9,7 +9,7 @@ from protocol.console.plain_signs import can_be_shown, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
-    """What will have been written to standard output and standard error, which have this encoding from now on."""
+    """The eventual output on standard output and standard error, which have this encoding from now on."""
     out, errors = io.BytesIO(), io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding, write_through=True))
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(errors, encoding, write_through=True))
@@ -20,7 +20,7 @@ def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.Bytes
     ("encoding", "written"),
     [("ascii", b"Zo? ?? +-+ < * x"), ("latin-1", b"Zo\xeb ?? +-+ < * \xd7"), ("utf-8", "Zoë 日本 ┌─┐ ← ▶ ×".encode())],
 )
-def test_a_sign_that_cannot_be_encoded_has_a_plain_twin(
+def test_a_character_that_cannot_be_encoded_has_a_plain_replacement(
     encoding: str, written: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     streams = streams_of(encoding, monkeypatch)
@@ -33,7 +33,7 @@ def test_a_sign_that_cannot_be_encoded_has_a_plain_twin(
 
 
 @pytest.mark.parametrize(("encoding", "can"), [("ascii", False), ("latin-1", False), ("cp437", False), ("utf-8", True)])
-def test_whether_boxes_and_arrows_can_be_shown_goes_by_the_encoding(
+def test_the_encoding_decides_whether_boxes_and_arrows_are_shown(
     encoding: str, can: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     streams_of(encoding, monkeypatch)

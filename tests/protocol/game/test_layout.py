@@ -23,28 +23,28 @@ def open_arms(layout: Layout) -> dict[str, int]:
     return {end.arm.value: end.pip for end in layout.ends}
 
 
-# Where a tile may be laid (1.4, 1.5).
+# Where a tile may be played (1.4, 1.5).
 
 
-def test_on_an_empty_table_any_tile_may_be_laid_as_the_lead() -> None:
+def test_any_tile_may_lead_on_an_empty_table() -> None:
     assert arms(Layout(), "6-4") == ["start"]
 
 
-def test_the_lead_lies_with_its_low_half_to_the_left() -> None:
+def test_the_lower_half_of_the_lead_is_on_the_left() -> None:
     assert open_arms(layout_of("4-1")) == {"left": 1, "right": 4}
 
 
-def test_a_tile_joins_an_arm_with_the_half_that_matches_and_the_other_is_the_new_end() -> None:
+def test_a_tile_joins_an_arm_with_its_matching_half_and_the_other_half_is_the_new_end() -> None:
     assert open_arms(layout_of("4-1 l:5-1")) == {"left": 5, "right": 4}
     assert open_arms(layout_of("4-1 r:6-4")) == {"left": 1, "right": 6}
 
 
-def test_a_tile_that_matches_both_ends_may_be_laid_on_either() -> None:
+def test_a_tile_that_matches_both_ends_may_be_played_on_either() -> None:
     assert arms(layout_of("6-1"), "6-1") == ["left", "right"]
     assert arms(layout_of("6-6"), "6-3") == ["left", "right"]
 
 
-def test_a_tile_that_matches_no_end_may_not_be_laid() -> None:
+def test_a_tile_that_matches_no_end_may_not_be_played() -> None:
     assert arms(layout_of("6-3 l:3-1"), "5-4") == []
 
 
@@ -112,7 +112,7 @@ def test_a_lead_alone_counts_its_pips_once(lead: str, end_sum: int) -> None:
         ("0-0 r:5-0", 5),
     ],
 )
-def test_the_outer_halves_are_added_and_a_double_at_an_end_counts_twice(laid: str, end_sum: int) -> None:
+def test_the_sum_adds_the_outer_halves_and_counts_an_end_double_twice(laid: str, end_sum: int) -> None:
     assert layout_of(laid, LINE).end_sum == end_sum
 
 
@@ -125,7 +125,7 @@ def test_the_outer_halves_are_added_and_a_double_at_an_end_counts_twice(laid: st
         ("6-3 r:6-6 r:6-1", 4, 16),
     ],
 )
-def test_a_flanked_spinner_counts_nothing_more_or_its_number_once_for_each_bare_end(
+def test_a_flanked_spinner_counts_nothing_or_its_number_once_for_each_bare_end(
     laid: str, plain: int, sniff: int
 ) -> None:
     """`spinner_count`: 2d with two arms, d with three, 0 with four."""
@@ -141,14 +141,14 @@ def test_four_arms_are_added_as_seed_003_adds_them() -> None:
     assert layout.end_sum == 20
 
 
-def test_the_highest_sum_round_a_double_six_spinner_is_36() -> None:
+def test_the_highest_sum_around_a_double_six_spinner_is_36() -> None:
     """Trap 9: spinner 1-1, with 6-6, 5-5, 4-4 and 3-3 at the ends."""
     layout = layout_of("1-1 r:6-1 l:5-1 u:4-1 d:3-1 r:6-6 l:5-5 u:4-4 d:3-3")
 
     assert layout.end_sum == 36
 
 
-# The same, worked out from the layout as a graph.
+# The same, computed from the layout as a graph.
 
 
 class Graph:

@@ -29,7 +29,7 @@ from protocol.game.table_options import Away
         ("target", "10000", 1, "10000"),
     ],
 )
-def test_the_next_value_of_an_option(option: str, value: str, by: int, then: str) -> None:
+def test_stepping_through_the_values_of_an_option(option: str, value: str, by: int, then: str) -> None:
     row = OPTIONS[option]
 
     assert row.kind.spell(row.kind.step(row.parse(value), by)) == then
@@ -37,7 +37,7 @@ def test_the_next_value_of_an_option(option: str, value: str, by: int, then: str
 
 @pytest.mark.parametrize("option", OPTIONS)
 @pytest.mark.parametrize("by", [1, -1])
-def test_every_value_that_is_come_to_is_one_that_the_option_takes(option: str, by: int) -> None:
+def test_stepping_gives_only_values_that_the_option_accepts(option: str, by: int) -> None:
     row, rules = OPTIONS[option], make_rules(PRESETS["all-fives"])[0]
     value = row.parse(row.spell(rules))
 
@@ -74,7 +74,7 @@ def test_a_value_is_read_as_it_is_typed(kind: Kind, spelled: Spelling, value: Va
         *((Words(*Away), each) for each in ("", "BOT", 1)),
     ],
 )
-def test_what_a_kind_does_not_take_is_refused(kind: Kind, spelled: Spelling) -> None:
+def test_an_invalid_value_is_refused(kind: Kind, spelled: Spelling) -> None:
     with pytest.raises(RulesError, match=r"^it: "):
         kind.parse("it", spelled)
 

@@ -98,7 +98,7 @@ REFUSED: Mapping[str, tuple[Spelling, ...]] = {
 }
 
 
-def test_the_options_are_those_of_the_book_in_its_order() -> None:
+def test_the_options_are_those_of_the_rule_book_in_its_order() -> None:
     assert list(OPTIONS) == list(ACCEPTED) == list(REFUSED)
 
 
@@ -114,7 +114,7 @@ def test_an_option_takes_each_value_of_its_row(name: str, spelled: Spelling, val
 
 
 @pytest.mark.parametrize(("name", "spelled"), [(name, each) for name, values in REFUSED.items() for each in values])
-def test_an_option_refuses_what_is_not_in_its_row_with_one_plain_line(name: str, spelled: Spelling) -> None:
+def test_an_option_refuses_other_values_in_one_plain_line(name: str, spelled: Spelling) -> None:
     with pytest.raises(RulesError) as refusal:
         OPTIONS[name].parse(spelled)
 
@@ -124,26 +124,26 @@ def test_an_option_refuses_what_is_not_in_its_row_with_one_plain_line(name: str,
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_an_option_says_in_words_which_values_it_takes(name: str) -> None:
+def test_an_option_describes_its_values_in_words(name: str) -> None:
     for spelled in ACCEPTED[name]:
         if isinstance(spelled, str) and not spelled.isdigit() and name != "divisors":
             assert spelled in OPTIONS[name].kind.values
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_what_an_option_is_can_be_spelled_and_read_back(name: str) -> None:
+def test_the_value_of_an_option_can_be_spelled_and_parsed_again(name: str) -> None:
     for preset in PRESETS:
         rules = rules_of(preset)
         assert OPTIONS[name].parse(OPTIONS[name].spell(rules)) == getattr(rules, name)
 
 
-def test_an_unknown_option_is_refused_with_the_options_there_are() -> None:
+def test_an_unknown_option_is_refused_with_the_list_of_options() -> None:
     with pytest.raises(RulesError, match="there is no such option; the options are max_pip, hand"):
         rules_of("playroom", {"muggins": "yes"})
 
 
 @pytest.mark.parametrize("name", ["\x90mug\x00gins", "x" * 9000, "\x1b]0;title"])
-def test_what_a_stranger_calls_an_option_does_not_hide_what_is_said_about_it(name: str) -> None:
+def test_a_hostile_option_name_does_not_hide_the_error(name: str) -> None:
     with pytest.raises(RulesError) as refused:
         rules_of("playroom", {name: "yes"})
 
@@ -153,7 +153,7 @@ def test_what_a_stranger_calls_an_option_does_not_hide_what_is_said_about_it(nam
 
 
 @pytest.mark.parametrize("name", ["target\n", " target", "tar\u200bget", "\x1b[31mtarget"])
-def test_an_option_with_something_about_it_that_cannot_be_seen_is_named_as_it_should_be(name: str) -> None:
+def test_an_option_with_invisible_characters_is_refused_with_the_right_spelling(name: str) -> None:
     with pytest.raises(RulesError) as refused:
         rules_of("playroom", {name: "61"})
 
@@ -161,7 +161,7 @@ def test_an_option_with_something_about_it_that_cannot_be_seen_is_named_as_it_sh
 
 
 @pytest.mark.parametrize(("name", "flag"), [("players", "--seats"), ("seats", "--seats"), ("bots", "--bots")])
-def test_seats_and_bots_are_flags_of_their_own(name: str, flag: str) -> None:
+def test_seats_and_bots_are_separate_flags(name: str, flag: str) -> None:
     with pytest.raises(RulesError, match=flag):
         rules_of("playroom", {name: "3"})
 
@@ -220,7 +220,7 @@ CELLS = [
 ]
 
 
-def test_the_table_of_presets_is_whole() -> None:
+def test_the_table_of_presets_is_complete() -> None:
     assert ROWS[0][1:] == list(PRESETS)
     assert [row[0] for row in ROWS[1:]] == list(OPTIONS)
 
@@ -231,7 +231,7 @@ def test_a_game_plays_with_the_values_of_its_seed(preset: str, option: str, valu
 
 
 @pytest.mark.parametrize(("preset", "seats"), list(zip(ROWS[0][1:], (4, 4, 2, 2, 2), strict=True)))
-def test_a_game_has_a_number_of_seats_of_its_own(preset: str, seats: int) -> None:
+def test_a_game_has_its_own_number_of_seats(preset: str, seats: int) -> None:
     assert make_rules(PRESETS[preset])[1] == seats
 
 
@@ -239,7 +239,7 @@ def test_seed_000_is_the_default() -> None:
     assert DEFAULT_PRESET == "fives-and-threes"
 
 
-def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+def test_an_unknown_game_is_refused_with_the_list_of_games() -> None:
     assert preset_named("playroom") is PRESETS["playroom"]
     with pytest.raises(RulesError, match="there is no game called 'muggins'; the games are fives-and-threes, playroom"):
         preset_named("muggins")
@@ -301,9 +301,7 @@ DEAL_CELLS = [
 
 
 @pytest.mark.parametrize(("deal", "max_pip", "seats", "cell"), DEAL_CELLS)
-def test_playroom_deals_what_its_tables_say_and_refuses_what_they_do_not(
-    deal: str, max_pip: int, seats: int, cell: str
-) -> None:
+def test_playroom_deals_by_its_tables_and_refuses_other_hands(deal: str, max_pip: int, seats: int, cell: str) -> None:
     """Trap 16: missing cells are refused, not defaulted."""
     settings: dict[str, Spelling] = {"hand": deal, "max_pip": max_pip}
     if cell != "-":
@@ -318,12 +316,12 @@ def test_the_first_listed_table_is_the_default() -> None:
     assert rules_of("playroom", {"hand": "less"}, 2).hand == 5
 
 
-def test_another_game_may_deal_by_playrooms_tables() -> None:
+def test_other_games_may_use_playrooms_deal_tables() -> None:
     assert rules_of("all-threes", {"hand": "less"}, 3).hand == 5
     assert rules_of("fives-and-threes", {"hand": "more"}).hand == 7
 
 
-# What makes no game.
+# Impossible games.
 
 
 def refusal_of(preset: str, settings: Mapping[str, Spelling] | None = None, seats: int | None = None) -> RulesError:
@@ -352,7 +350,7 @@ def refusal_of(preset: str, settings: Mapping[str, Spelling] | None = None, seat
         ("playroom", 6, -2),
     ],
 )
-def test_a_game_is_for_so_many_players_and_no_others(preset: str, max_pip: int, seats: int) -> None:
+def test_a_game_refuses_other_numbers_of_players(preset: str, max_pip: int, seats: int) -> None:
     assert refusal_of(preset, {"max_pip": max_pip}, seats).option == "seats"
 
 
@@ -368,7 +366,9 @@ def test_a_game_is_for_so_many_players_and_no_others(preset: str, max_pip: int, 
         ("all-threes", 6, 2, 4),
     ],
 )
-def test_every_number_of_players_in_between_will_do(preset: str, max_pip: int, fewest: int, most: int) -> None:
+def test_every_number_of_players_within_the_range_is_accepted(
+    preset: str, max_pip: int, fewest: int, most: int
+) -> None:
     for seats in range(fewest, most + 1):
         assert make_rules(PRESETS[preset], {"max_pip": max_pip}, seats)[1] == seats
 
@@ -388,13 +388,13 @@ def test_hands_that_need_more_tiles_than_the_set_has_are_refused(
     assert "at most" in str(refusal_of(preset, settings, seats))
 
 
-def test_hands_that_take_the_whole_set_are_dealt() -> None:
+def test_hands_may_use_the_whole_set() -> None:
     """Trap 15."""
     assert rules_of("fives-and-threes", {"hand": 7}).hand * 4 == 28
     assert rules_of("cinq-et-trois", {"hand": 14}).hand * 2 == 28
 
 
-def test_seed_000_takes_any_number_up_to_seven() -> None:
+def test_seed_000_accepts_any_hand_up_to_seven() -> None:
     for hand in range(2, 8):
         assert rules_of("fives-and-threes", {"hand": hand}).hand == hand
 
@@ -432,9 +432,7 @@ def test_four_may_play_as_partners() -> None:
         ("cinq-et-trois", {"no_double": "redeal"}),
     ],
 )
-def test_an_option_that_the_game_ignores_is_refused_when_somebody_sets_it(
-    preset: str, settings: Mapping[str, Spelling]
-) -> None:
+def test_setting_an_option_that_the_game_ignores_is_refused(preset: str, settings: Mapping[str, Spelling]) -> None:
     refusal = refusal_of(preset, settings)
 
     assert refusal.option == next(iter(settings))
@@ -454,20 +452,20 @@ def test_an_option_that_the_game_ignores_is_refused_when_somebody_sets_it(
         ("cinq-et-trois", {"later_lead": "double_cycle", "no_double": "redeal"}),
     ],
 )
-def test_it_is_taken_where_the_game_looks_at_it(preset: str, settings: Mapping[str, Spelling]) -> None:
+def test_the_same_option_is_accepted_when_the_game_uses_it(preset: str, settings: Mapping[str, Spelling]) -> None:
     rules = rules_of(preset, settings)
 
     assert all(OPTIONS[name].parse(spelled) == getattr(rules, name) for name, spelled in settings.items())
 
 
-def test_a_divisor_that_no_sum_reaches_is_refused() -> None:
+def test_a_divisor_larger_than_every_sum_is_refused() -> None:
     assert refusal_of("playroom", {"divisors": "3,23"}).option == "divisors"
     assert rules_of("playroom", {"divisors": "3,23", "max_pip": 9}).divisors == (3, 23)
     assert rules_of("all-fives", {"divisors": "5,35"}).divisors == (5, 35)
     assert "nothing can score" in str(refusal_of("fives-and-threes", {"divisors": "21"}))
 
 
-def test_a_divisor_too_large_to_score_is_not_a_fault_where_something_else_pays() -> None:
+def test_a_divisor_too_large_to_score_is_accepted_when_something_else_pays() -> None:
     assert rules_of("cinq-et-trois", {"divisors": "21"}).chip_bonus == 1
 
 
@@ -494,7 +492,7 @@ def test_an_exact_target_that_no_points_add_up_to_is_refused(preset: str, settin
     assert "target_mode=at_least" in str(refusal)
 
 
-def test_the_refusal_names_a_target_that_will_do() -> None:
+def test_the_refusal_suggests_a_valid_target() -> None:
     assert "try target=250 or" in str(refusal_of("all-fives", {"target_mode": "exact", "target": 251}))
     assert rules_of("all-fives", {"target_mode": "exact", "target": 250}).target == 250
 
@@ -516,7 +514,7 @@ def test_the_refusal_names_a_target_that_will_do() -> None:
         ("all-fives", {"target": 251}),
     ],
 )
-def test_one_that_can_be_reached_is_not(preset: str, settings: Mapping[str, Spelling]) -> None:
+def test_a_reachable_exact_target_is_accepted(preset: str, settings: Mapping[str, Spelling]) -> None:
     rules = rules_of(preset, settings)
 
     assert all(OPTIONS[name].parse(spelled) == getattr(rules, name) for name, spelled in settings.items())

@@ -51,7 +51,7 @@ def test_the_sums_that_seed_000_prints_are_those_that_a_line_can_reach() -> None
     assert reachable_sums(FIVES_AND_THREES) == (*range(19), 20, 22)
 
 
-def test_however_many_games_are_asked_for_only_some_sums_are_remembered() -> None:
+def test_the_cache_of_sums_is_bounded() -> None:
     for divisors in combinations(range(3, 47, 2), 2):
         rules = rules_of("playroom", {"max_pip": 12, "divisors": list(divisors)})
         assert all(points_of(rules, end_sum) >= 0 for end_sum in range(48))
@@ -94,7 +94,7 @@ def test_all_threes_pays_the_sum_itself(end_sum: int, points: int) -> None:
     assert points_of(ALL_THREES, end_sum) == points
 
 
-def test_what_each_divisor_adds_is_added_up() -> None:
+def test_the_points_of_all_divisors_are_added() -> None:
     fifteen = shares(FIVES_AND_THREES, 15)
 
     assert [(share.divisor, share.times, share.points) for share in fifteen] == [(3, 5, 5), (5, 3, 3)]
@@ -102,7 +102,7 @@ def test_what_each_divisor_adds_is_added_up() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_sum_of_nothing_scores_nothing(preset: str) -> None:
+def test_a_sum_of_zero_scores_nothing(preset: str) -> None:
     """Trap 8."""
     assert points_of(rules_of(preset), 0) == 0
     assert shares(rules_of(preset), 0) == ()
@@ -111,7 +111,7 @@ def test_a_sum_of_nothing_scores_nothing(preset: str) -> None:
 @pytest.mark.parametrize(
     ("max_pip", "highest", "unreachable"), [(6, 22, {19, 21}), (9, 34, {29, 31, 33}), (12, 46, {37, 39, 41, 43, 45})]
 )
-def test_which_sums_a_line_can_reach(max_pip: int, highest: int, unreachable: set[int]) -> None:
+def test_the_sums_that_a_line_can_reach(max_pip: int, highest: int, unreachable: set[int]) -> None:
     """Trap 9."""
     rules = rules_of("playroom", {"max_pip": max_pip})
 
@@ -120,7 +120,7 @@ def test_which_sums_a_line_can_reach(max_pip: int, highest: int, unreachable: se
     assert max(reachable_sums(rules)) == highest
 
 
-def test_which_sums_a_spinner_can_reach() -> None:
+def test_the_sums_that_a_spinner_can_reach() -> None:
     """Trap 9: 36 at the most with double-six, 35 the highest multiple of five."""
     assert highest_sum(6, spinner=True) == max(reachable_sums(ALL_FIVES)) == 36
     assert max(each for each in reachable_sums(ALL_FIVES) if each % 5 == 0) == 35
@@ -135,7 +135,7 @@ def test_no_game_reaches_a_sum_that_is_not_listed(chance: int, preset: str, coun
     assert {layout.end_sum for layout in layouts} <= set(reachable_sums(rules_of(preset, settings)))
 
 
-# The award of a turn (1.11).
+# The points of a turn (1.11).
 
 
 def awarded(rules: Rules, score: int, end_sum: int, knocks: int = 0, *, goes_out: bool = False) -> int:
@@ -164,14 +164,14 @@ def test_a_turn_that_overshoots_gets_none_of_its_points() -> None:
     assert awarded(rules_of("playroom"), 60, 9) == 0  # seed 001: Alice on 60 plays 6/1 onto 3 and 1
 
 
-def test_a_last_tile_overshoots_with_all_of_its_points() -> None:
-    """The combine note: 59, the last tile makes 6: 2 + 1 = 3 is too many."""
+def test_a_last_tile_overshoots_with_all_its_points_together() -> None:
+    """The combine note: on 59, the last tile makes 6: 2 + 1 = 3 is too many."""
     assert awarded(exact("yes"), 59, 6, goes_out=True) == 0
     assert awarded(exact("yes"), 58, 6, goes_out=True) == 3
 
 
-def test_on_sixty_going_out_wins_only_without_a_point() -> None:
-    """The combine note: a sum worth 1 spoils it, a sum worth nothing wins."""
+def test_on_sixty_going_out_wins_only_without_a_scoring_sum() -> None:
+    """The combine note: a sum worth 1 prevents the win, a sum worth nothing wins."""
     assert awarded(exact("yes"), 60, 5, goes_out=True) == 0
     assert awarded(exact("yes"), 60, 4, goes_out=True) == 1
 
@@ -192,7 +192,7 @@ def test_knocks_overshoot_like_everything_else() -> None:
         (60, 6, 2, False, 0),
     ],
 )
-def test_with_combine_off_each_kind_is_refused_on_its_own_and_in_order(
+def test_with_combine_off_each_kind_of_points_is_checked_separately_in_order(
     score: int, end_sum: int, knocks: int, goes_out: bool, points: int
 ) -> None:
     assert awarded(exact("no"), score, end_sum, knocks, goes_out=goes_out) == points
@@ -205,13 +205,13 @@ def test_without_an_exact_target_everything_counts(mode: str) -> None:
     assert awarded(rules, 60, 15, knocks=2, goes_out=True) == 11
 
 
-def test_a_chip_out_bonus_is_for_who_goes_out() -> None:
+def test_the_chip_out_bonus_goes_to_the_player_who_goes_out() -> None:
     assert award(CINQ, 0, 4, 0, goes_out=True).chip_out == 1
     assert award(CINQ, 0, 4, 0, goes_out=False).chip_out == 0
 
 
 def test_each_knock_is_worth_the_bonus() -> None:
-    """1.9; a bonus of nothing is the default everywhere."""
+    """1.9; a bonus of zero is the default in every game."""
     assert award(rules_of("fives-and-threes", {"knock_bonus": 2}), 0, 4, 3, goes_out=False).knocks == 6
     assert award(FIVES_AND_THREES, 0, 4, 3, goes_out=False).knocks == 0
 
@@ -245,7 +245,7 @@ def test_the_unit_of_pips(unit: str, points: int) -> None:
 
 @given(st.integers(0, 500), st.sampled_from([3, 5]))
 def test_rounding_is_exact_however_many_pips_are_left(pips: int, divisor: int) -> None:
-    """Trap 19: by hand instead of by arithmetic: the nearest multiple is the one not more than half a step away."""
+    """Trap 19: by another method: the nearest multiple is at most half a step away."""
     nearest = round_pips(rules_of("all-fives", {"pips_divisor": divisor}), pips)
     up = round_pips(rules_of("all-fives", {"pips_divisor": divisor, "pips_round": "up"}), pips)
 
@@ -273,7 +273,7 @@ def test_the_winners_own_pips_are_paid_only_where_all_pips_are() -> None:
 
 
 def test_a_partners_pips_are_not_paid() -> None:
-    """Trap 21: the side takes the pips, and the side's own do not count."""
+    """Trap 21: the side takes the pips, and its own pips do not count."""
     rules = rules_of("all-fives", {"partners": "yes"}, 4)
     hands = hands_of(" | 5-5 | 6-6 | 5-0")
 

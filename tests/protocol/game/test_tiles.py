@@ -38,7 +38,7 @@ def test_every_tile_of_the_largest_set_can_be_read_back() -> None:
 @pytest.mark.parametrize(
     "text", ["4-6", "6-7", "13-0", "-1-0", "6", "6-", "6-4 ", " 6-4", "06-4", "6-4-2", "", "six-four", "６-4"]
 )
-def test_what_is_no_tile_is_refused_with_a_plain_word(text: str) -> None:
+def test_an_invalid_tile_is_refused_in_plain_words(text: str) -> None:
     with pytest.raises(NotATileError, match="is not a tile: write it like 6-4") as refusal:
         parse_tile(text)
 
@@ -51,7 +51,7 @@ def test_doubles_show_the_same_number_twice() -> None:
     assert tile(0, 0).is_double
 
 
-def test_the_half_that_is_left_is_the_one_that_was_not_joined() -> None:
+def test_the_open_half_of_a_tile_is_the_one_that_was_not_joined() -> None:
     assert tile(6, 4).other_half(6) == 4
     assert tile(6, 4).other_half(4) == 6
     assert tile(5, 5).other_half(5) == 5
@@ -62,7 +62,7 @@ def test_pips_are_both_halves_once() -> None:
     assert pips_of(hand_of("6-3 5-5 0-0")) == 19
 
 
-def test_a_hidden_tile_counts_as_a_tile_and_has_no_pips_to_show() -> None:
+def test_a_hidden_tile_counts_as_a_tile_without_known_pips() -> None:
     hand = hand_of("6-3 ? ?")
 
     assert len(hand) == 3
@@ -70,17 +70,17 @@ def test_a_hidden_tile_counts_as_a_tile_and_has_no_pips_to_show() -> None:
     assert known_tiles(hand) == (Tile(6, 3),)
 
 
-def test_a_tile_that_is_seen_leaves_the_hand_it_is_in() -> None:
+def test_a_visible_tile_is_removed_from_its_hand() -> None:
     assert without(hand_of("6-3 5-5 1-0"), Tile(5, 5)) == hand_of("6-3 1-0")
 
 
-def test_a_tile_out_of_a_hand_that_is_not_seen_takes_a_hidden_one_with_it() -> None:
+def test_a_tile_from_a_hidden_hand_removes_a_hidden_tile() -> None:
     assert without(hand_of("? ? ?"), Tile(5, 5)) == (HIDDEN, HIDDEN)
 
 
-def test_a_seen_tile_leaves_before_a_hidden_one() -> None:
+def test_a_visible_tile_is_removed_before_a_hidden_one() -> None:
     assert without(hand_of("? 5-5"), Tile(5, 5)) == (HIDDEN,)
 
 
-def test_a_hand_without_the_tile_stays_as_it_is() -> None:
+def test_a_hand_without_the_tile_is_unchanged() -> None:
     assert without(hand_of("6-3"), Tile(5, 5)) == hand_of("6-3")

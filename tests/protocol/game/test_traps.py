@@ -1,4 +1,4 @@
-"""Every trap of RULES.md section 4, by its number: one game situation each, and the correct result."""
+"""Every trap of RULES.md section 4, by number: one game situation each, and the correct result."""
 
 from collections.abc import Mapping
 from random import Random
@@ -58,7 +58,7 @@ def arms(laid: str, tile: str) -> list[str]:
 def test_trap_01_an_opening_double_counts_once() -> None:
     assert layout_of("6-6").end_sum == 12
     assert layout_of("4-1").end_sum == 5
-    assert layout_of("4-1 r:4-4").end_sum == 9  # the double at an end: twice 4, beside the 1
+    assert layout_of("4-1 r:4-4").end_sum == 9  # the double at an end counts twice 4, plus the 1
 
 
 def test_trap_02_an_end_double_counts_twice_until_its_far_side_is_covered() -> None:
@@ -87,7 +87,7 @@ def test_trap_04_a_flanked_spinner_stops_counting_and_its_number_stays_playable(
 
 def test_trap_05_narrow_ends_stay_shut_until_both_long_sides_are_covered() -> None:
     assert arms("5-5 r:5-2", "6-5") == ["left"]  # the spinner is the lead
-    assert arms("6-5 l:5-5", "5-4") == ["left"]  # the spinner was laid late, at the end of the line
+    assert arms("6-5 l:5-5", "5-4") == ["left"]  # the spinner was played late, at the end of the line
     assert arms("6-5 l:5-5 l:5-1", "5-4") == ["up", "down"]
 
 
@@ -107,7 +107,7 @@ def test_trap_05_narrow_ends_stay_shut_until_both_long_sides_are_covered() -> No
 def test_trap_05_a_late_spinner_at_the_end_of_the_line_is_an_end_like_any_double(
     laid: str, opens: str, plain: int, sniff: int
 ) -> None:
-    """Both its halves count and only its far side is open, however long the line is on the other side of it."""
+    """Both halves count and only its far side is open, however long the line on its other side is."""
     assert arms(laid, "5-4") == opens.split()
     assert layout_of(laid, Spinning.PLAIN).end_sum == plain
     assert layout_of(laid, Spinning.SNIFF).end_sum == sniff
@@ -137,13 +137,13 @@ def test_trap_07_22_scores_only_in_advanced_mode_and_two_is_no_divisor() -> None
 
 
 @pytest.mark.parametrize("rules", ["playroom", "cinq-et-trois", "all-fives", "all-threes"])
-def test_trap_08_a_sum_of_nothing_is_no_score(rules: str) -> None:
+def test_trap_08_a_sum_of_zero_is_not_a_score(rules: str) -> None:
     table = round_of(rules=rules, hands="0-0 6-6 | 5-5 1-0")
 
     assert [type(event) for event in plays(table, 0, "0-0")] == [TilePlayed]
 
 
-def test_trap_09_which_sums_there_are() -> None:
+def test_trap_09_the_possible_sums() -> None:
     nine = rules_of("playroom", {"max_pip": 9})
 
     assert points_of(nine, 30) == 16
@@ -172,7 +172,7 @@ def test_trap_10_overshoot_is_all_or_nothing() -> None:
     assert (after.round.knocks, after.scores) == (0, (58, 0))
 
 
-def test_trap_11_knocks_pay_the_next_play_whoever_makes_it() -> None:
+def test_trap_11_knocks_pay_the_next_player_to_play() -> None:
     table = round_of(set={"knock_bonus": 1}, hands="5-4 | 5-0 | 3-1 3-2 | 2-0", line="3-3")
     table = fold((*knocks(table, 0), *knocks(table, 1)), table)
 
@@ -210,7 +210,7 @@ def test_trap_12_drawing_can_empty_the_boneyard_into_one_hand() -> None:
     assert choices(table, 0).may_knock
 
 
-def test_trap_13_no_pips_after_a_play_that_has_won() -> None:
+def test_trap_13_no_pips_after_a_winning_play() -> None:
     table = round_of(rules="all-fives", hands="6-3 | 6-5", line="6-6", scores=(240, 0))
     *_, end, won = plays(table, 0, "6-3", "r")
 
@@ -291,7 +291,7 @@ def test_trap_21_with_partners_the_side_owns_every_score() -> None:
     assert plays(won, 1, "6-3", "r")[-1] == MatchWon(HowMatchWon.TARGET, (1,), (0, 61))
 
 
-def test_trap_22_both_partners_have_to_go_out() -> None:
+def test_trap_22_both_partners_must_go_out() -> None:
     first = round_of(set=BOTH, hands="6-4 | 4-1 | 2-0 | 3-1", line="6-6")
     events = plays(first, 0, "6-4", "r")
     after = fold(events, first)
@@ -305,7 +305,7 @@ def test_trap_22_both_partners_have_to_go_out() -> None:
     assert how_it_ended(plays(two_left, 2, "5-3")) == [HowRoundEnded.BLOCKED]
 
 
-def test_trap_23_the_first_past_the_target_may_lose_and_a_tie_picks_nobody() -> None:
+def test_trap_23_the_first_past_the_target_may_lose_and_a_tie_has_no_winner() -> None:
     settings: Mapping[str, Spelling] = {"target_mode": "end_of_round"}
     loses = round_of(rules="playroom", set=settings, hands="6-4 | 4-0", line="6-6", scores=(61, 63))
     ties = round_of(rules="playroom", set=settings, hands="6-4 | 4-0", line="6-6", scores=(62, 63))
@@ -314,7 +314,7 @@ def test_trap_23_the_first_past_the_target_may_lose_and_a_tie_picks_nobody() -> 
     assert isinstance(plays(ties, 0, "6-4", "r")[-1], RoundEnded)
 
 
-def test_trap_24_hands_and_boneyard_are_nobody_elses_to_see() -> None:
+def test_trap_24_hands_and_boneyard_are_hidden_from_others() -> None:
     deal = RoundDealt(1, hands_of("6-6 | 5-5"), hands_of("4-4 3-3")[0], 0, tile_of("6-6"), None)
 
     assert see(deal, SPECTATOR).event == RoundDealt(1, ((HIDDEN,), (HIDDEN,)), (HIDDEN,) * 2, 0, tile_of("6-6"), None)

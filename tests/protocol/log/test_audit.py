@@ -1,4 +1,4 @@
-"""Auditing a game: a game played by the rules passes, and no single change to one does."""
+"""Auditing a game: a valid game passes, and a game with any single change does not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -60,23 +60,23 @@ def fault_of(events: Sequence[Event]) -> Fault | None:
 
 
 def fault_at(events: Sequence[Event]) -> int | None:
-    """The place of the first entry that is wrong, counted from 0."""
+    """The place of the first wrong entry, counted from 0."""
     fault = fault_of(events)
     return None if fault is None else fault.seq - 1
 
 
-# What passes.
+# Valid games.
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("chance", range(5))
-def test_a_game_that_was_played_by_the_rules_passes(preset: str, chance: int) -> None:
+def test_a_valid_game_passes(preset: str, chance: int) -> None:
     assert fault_of(random_match(preset, {"max_rounds": 4}, None, Random(chance))) is None
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_games_that_are_changed_below_pass_unchanged_and_so_does_their_every_beginning(name: str) -> None:
-    """A game that is not finished may be whole so far; what one command causes is stored as one."""
+def test_the_unchanged_games_and_all_their_prefixes_pass(name: str) -> None:
+    """The log of an unfinished game may be valid so far; the consequences of one command are stored together."""
     game = GAMES[name]
 
     assert fault_of(game) is None
@@ -90,7 +90,7 @@ def test_the_games_that_are_changed_below_pass_unchanged_and_so_does_their_every
         assert audit(entered(game[:upto]), goes_on=True) is None
 
 
-def test_a_table_of_bots_alone_does_not_end_before_its_match() -> None:
+def test_the_log_of_a_table_of_bots_alone_must_not_end_before_its_match() -> None:
     opened, first, second, *_ = opened_match("cinq-et-trois")
     assert isinstance(first, SeatTaken)
     assert isinstance(second, SeatTaken)
@@ -101,7 +101,7 @@ def test_a_table_of_bots_alone_does_not_end_before_its_match() -> None:
     assert str(fault_of([opened, *bots])) == "entry 3: it is the last entry, but match_started must follow it"
 
 
-def test_the_games_that_are_changed_below_hold_every_kind_of_entry() -> None:
+def test_the_games_contain_every_kind_of_entry() -> None:
     kinds = {type(event) for game in GAMES.values() for event in game}
     scores = [event for game in GAMES.values() for event in game if isinstance(event, Scored)]
     ends = [event for game in GAMES.values() for event in game if isinstance(event, RoundEnded)]
@@ -116,7 +116,7 @@ def test_the_games_that_are_changed_below_hold_every_kind_of_entry() -> None:
 
 
 def after_the_first_play() -> int:
-    """Where the second seat of the first round is in turn."""
+    """After the first play of the first round, with the second seat in turn."""
     at = next(at for at, event in enumerate(ALL_FIVES) if isinstance(event, TilePlayed)) + 1
     while isinstance(ALL_FIVES[at], Scored):
         at += 1
@@ -124,7 +124,7 @@ def after_the_first_play() -> int:
 
 
 def in_the_match(*others: Event) -> list[Event]:
-    """A game in which these come after the first play of the first round."""
+    """A game with these events after the first play of the first round."""
     at = after_the_first_play()
     return [*ALL_FIVES[:at], *others, *ALL_FIVES[at:]]
 
@@ -133,7 +133,7 @@ IN_TURN = fold(ALL_FIVES[: after_the_first_play()]).turn or 0
 WAITING = (IN_TURN + 1) % 3
 
 
-def test_comings_and_goings_and_talk_are_not_faults() -> None:
+def test_presence_and_chat_are_not_faults() -> None:
     assert fault_of(in_the_match(Said(0, "Ann", "hi"), Said(None, "Eve", "hi"))) is None
     assert fault_of(in_the_match(StandInSeated(1, "club"), PlayerReturned(1))) is None
     assert fault_of(in_the_match(Paused(0), Said(0, "Ann", "tea"), Resumed(None))) is None
@@ -141,11 +141,11 @@ def test_comings_and_goings_and_talk_are_not_faults() -> None:
     assert fault_of([*ALL_FIVES, Said(0, "Ann", "bravo"), Said(1, "Ben", "well played")]) is None
 
 
-def test_a_hint_in_ones_turn_is_no_fault() -> None:
+def test_a_hint_in_the_players_own_turn_is_not_a_fault() -> None:
     assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
 
 
-def test_no_hint_is_given_where_the_table_gives_less_help() -> None:
+def test_a_hint_at_a_table_with_less_help_is_a_fault() -> None:
     opening = ALL_FIVES[0]
     assert isinstance(opening, TableOpened)
     for assist in (Assist.LEGAL, Assist.NONE):
@@ -153,7 +153,7 @@ def test_no_hint_is_given_where_the_table_gives_less_help() -> None:
         assert fault_of([strict, *in_the_match(HintTaken(IN_TURN))[1:]]) is not None
 
 
-def test_a_match_may_be_abandoned_with_the_scores_as_they_stand() -> None:
+def test_a_match_may_be_abandoned_with_its_current_scores() -> None:
     beginning = ALL_FIVES[:30]
     while not isinstance(beginning[-1], TileDrawn | Knocked):
         beginning.pop()
@@ -162,13 +162,13 @@ def test_a_match_may_be_abandoned_with_the_scores_as_they_stand() -> None:
     assert fault_of([*beginning, MatchAbandoned((99, 99, 99))]) is not None
 
 
-# What does not: every entry of a kind, changed in one field.
+# Invalid games: every entry of a kind, changed in one field.
 
 Change = Callable[[Table, Any], Iterator[Event]]
 
 
 def spoiled(game: list[Event], kind: type[Event], change: Change) -> Iterator[tuple[Auditor, Event, Event]]:
-    """Each entry of this kind with each change of it, and the auditor that has heard all that was before it."""
+    """Each entry of this kind with each change of it, and an auditor that has seen all entries before it."""
     auditor, table = Auditor(), fold([])
     for event in game:
         if isinstance(event, kind):
@@ -195,7 +195,7 @@ def another_seat(table: Table, event: Any) -> Iterator[Event]:
 
 
 def another_tile(table: Table, event: TilePlayed) -> Iterator[Event]:
-    """A tile that is not held, or is held and does not fit."""
+    """Another tile, which the player does not hold or which does not fit."""
     assert table.round is not None
     held = table.round.hands[event.seat]
     for tile in set_of_tiles(table.rules.max_pip):
@@ -286,7 +286,7 @@ CHANGES: list[tuple[str, type[Event], Change]] = [
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(("what", "kind", "change"), CHANGES, ids=[what for what, _, _ in CHANGES])
-def test_no_entry_can_be_changed(name: str, what: str, kind: type[Event], change: Change) -> None:
+def test_changing_an_entry_is_found(name: str, what: str, kind: type[Event], change: Change) -> None:
     tried = 0
     for auditor, event, other in spoiled(GAMES[name], kind, change):
         tried += 1
@@ -295,7 +295,7 @@ def test_no_entry_can_be_changed(name: str, what: str, kind: type[Event], change
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_entry_can_be_left_out_or_change_places_with_the_next(name: str) -> None:
+def test_removing_an_entry_or_swapping_it_with_the_next_is_found(name: str) -> None:
     auditor, game = Auditor(), GAMES[name]
     for event, following in pairwise(game):
         is_seated = not isinstance(event, TableOpened | SeatTaken)
@@ -305,8 +305,8 @@ def test_no_entry_can_be_left_out_or_change_places_with_the_next(name: str) -> N
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_who_sat_down_may_not_be_left_out_nor_sit_elsewhere(name: str) -> None:
-    """It shows when the match starts, at the latest."""
+def test_removing_or_moving_a_seated_player_is_found(name: str) -> None:
+    """It is found at the start of the match at the latest."""
     game = GAMES[name]
     seated = [at for at, event in enumerate(game) if isinstance(event, TableOpened | SeatTaken)]
     for at in seated:
@@ -319,7 +319,7 @@ def test_who_sat_down_may_not_be_left_out_nor_sit_elsewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_entry_can_be_told_twice(name: str) -> None:
+def test_repeating_an_entry_is_found(name: str) -> None:
     auditor = Auditor()
     for event in GAMES[name]:
         assert auditor.fault_in(event) is None
@@ -327,8 +327,8 @@ def test_no_entry_can_be_told_twice(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_hands_cannot_be_exchanged_nor_the_boneyards_order(name: str) -> None:
-    """The seats' own tiles are missed sooner or later, by the end of the round at the latest."""
+def test_swapping_hands_or_reordering_the_boneyard_is_found(name: str) -> None:
+    """The seats' own tiles are found to be wrong by the end of the round at the latest."""
     game = GAMES[name]
     for at, event in enumerate(game):
         if isinstance(event, RoundDealt):
@@ -346,12 +346,12 @@ def another_leader(_: Table, event: RoundDealt) -> Iterator[Event]:
     yield changed(event, leader=(event.leader + 1) % len(event.hands))
 
 
-def test_the_leader_that_the_rules_name_cannot_be_another() -> None:
+def test_another_leader_than_the_rules_require_is_found() -> None:
     for auditor, _, other in spoiled(FIVES_AND_THREES, RoundDealt, another_leader):
         assert auditor.fault_in(other) is not None
 
 
-def test_another_target_shows_where_the_match_was_won() -> None:
+def test_changing_the_target_is_found_at_the_end_of_the_match() -> None:
     assert isinstance(CINQ[0], TableOpened)
     assert isinstance(CINQ[-1], MatchWon)
     for target in (60, 62):
@@ -359,7 +359,7 @@ def test_another_target_shows_where_the_match_was_won() -> None:
         assert fault_of([opening, *CINQ[1:]]) is not None
 
 
-# What happens beside the game.
+# Events beside the game.
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_another_target_shows_where_the_match_was_won() -> None:
     ],
     ids=repr,
 )
-def test_what_cannot_happen_in_a_match(others: list[Event]) -> None:
+def test_an_impossible_event_in_a_match_is_found(others: list[Event]) -> None:
     assert fault_of(in_the_match(*others)) is not None
 
 
@@ -398,7 +398,7 @@ def test_what_cannot_happen_in_a_match(others: list[Event]) -> None:
     [SeatTaken(0, "Ann", "club"), SeatLeft(0), StandInSeated(0, "club"), Paused(0), MatchStarted(2), Knocked(0)],
     ids=repr,
 )
-def test_what_cannot_happen_after_a_match(other: Event) -> None:
+def test_an_impossible_event_after_a_match_is_found(other: Event) -> None:
     assert fault_at([*ALL_FIVES, other]) == len(ALL_FIVES)
 
 
@@ -430,7 +430,7 @@ def test_matches_count_from_1(match: int) -> None:
     ],
     ids=lambda opening: f"{opening.preset} {opening.seats} {opening.rules.max_pip}",
 )
-def test_a_table_that_cannot_be(opening: TableOpened) -> None:
+def test_an_impossible_table_is_found(opening: TableOpened) -> None:
     assert fault_at([opening]) == 0
 
 
@@ -443,7 +443,7 @@ def test_a_table_that_cannot_be(opening: TableOpened) -> None:
         ("all-fives", "cinq-et-trois", {}, 2, "blocked: it has no effect in this game"),
     ],
 )
-def test_a_game_does_not_go_by_the_name_of_another_whose_rules_it_could_not_have(
+def test_a_game_with_the_name_of_another_and_impossible_rules_for_it_is_found(
     preset: str, like: str, settings: Mapping[str, Spelling], seats: int, says: str
 ) -> None:
     opened = TableOpened(preset, make_rules(PRESETS[like], settings, seats)[0], seats, TableOptions())
@@ -464,13 +464,13 @@ def test_a_game_does_not_go_by_the_name_of_another_whose_rules_it_could_not_have
         ("all-threes", {"partners": True, "chip_out": "both"}, 4),
     ],
 )
-def test_house_rules_are_no_contradiction(preset: str, settings: Mapping[str, Spelling], seats: int) -> None:
+def test_house_rules_are_not_a_fault(preset: str, settings: Mapping[str, Spelling], seats: int) -> None:
     assert (
         fault_of([TableOpened(preset, make_rules(PRESETS[preset], settings, seats)[0], seats, TableOptions())]) is None
     )
 
 
-def test_a_fault_says_in_plain_words_what_is_wrong() -> None:
+def test_a_fault_is_described_in_plain_words() -> None:
     auditor, _, other = next(spoiled(CINQ, Scored, more_and_less("awarded")))
     assert str(auditor.fault_in(other)).startswith("scored: by the rules awarded is ")
     auditor, _, other = next(spoiled(ALL_FIVES, RoundEnded, more_and_less("pips")))
@@ -502,7 +502,7 @@ def test_a_fault_in_the_seat_of_a_score_counts_seats_from_1() -> None:
 
 
 @pytest.mark.parametrize(("what", "kind", "change"), CHANGES, ids=[what for what, _, _ in CHANGES])
-def test_no_fault_speaks_the_programs_language(what: str, kind: type[Event], change: Change) -> None:
+def test_no_description_of_a_fault_contains_code(what: str, kind: type[Event], change: Change) -> None:
     for auditor, _, other in spoiled(ALL_FIVES, kind, change):
         text = str(auditor.fault_in(other))
         assert "\n" not in text

@@ -88,20 +88,20 @@ def test_a_tile_drawn_that_fits_must_be_played(draw: str) -> None:
     assert may_play(table) == ["6-3 left", "6-3 right"]
 
 
-def test_nobody_may_do_anything_out_of_turn() -> None:
+def test_nobody_may_move_out_of_turn() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="3-3", turn=1)
 
     assert choices(table, 0) == Choices()
     assert may_play(table, 1) == ["3-0 left", "3-0 right"]
 
 
-def test_what_fits_can_be_asked_out_of_turn() -> None:
+def test_the_plays_of_a_seat_are_known_out_of_turn() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="3-3", turn=1)
 
     assert len(plays_of(table, 0)) == 2
 
 
-def test_nobody_may_do_anything_before_a_deal_after_a_round_or_after_the_match() -> None:
+def test_nobody_may_move_before_a_deal_after_a_round_or_after_the_match() -> None:
     on = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="3-3")
 
     assert choices(seated_table(), 0) == Choices()
@@ -120,7 +120,7 @@ def test_a_pause_changes_no_choice_and_allows_no_move() -> None:
 
 
 def test_a_move_is_refused_for_the_first_reason_that_holds() -> None:
-    """A tile that is not held, at an arm that is not there, out of turn, in a pause, after the match."""
+    """A tile that is not in the hand, an arm that does not exist, out of turn, in a pause, after the match."""
     table = round_of(rules="cinq-et-trois", hands="6-3 | 3-0", line="5-5", turn=1)
     play = PlayTile(tile_of("6-6"), Arm.UP)
 
@@ -137,16 +137,16 @@ def lead_of(hands: str, settings: Mapping[str, Spelling] | None = None, lead: st
     return may_play(round_of(rules="playroom", set=settings, hands=hands, lead=lead))
 
 
-def test_any_tile_may_be_led_where_the_game_says_so() -> None:
+def test_any_tile_may_be_led_when_the_game_allows_it() -> None:
     assert lead_of("6-3 5-5 | 1-0") == ["6-3 start", "5-5 start"]
 
 
-def test_the_tile_that_has_to_lead_is_the_only_one_that_may() -> None:
+def test_only_the_required_tile_may_be_led() -> None:
     assert lead_of("6-3 5-5 4-4 | 1-0", {"lead_tile": "required"}, lead="5-5") == ["5-5 start"]
 
 
-def test_where_no_tile_has_to_lead_any_may_even_if_one_would_be_required() -> None:
-    """`lead_tile=required` binds only where a tile chose the leader."""
+def test_without_a_tile_that_chose_the_leader_any_tile_may_be_led() -> None:
+    """`lead_tile=required` applies only when a tile chose the leader."""
     assert lead_of("6-3 5-5 | 1-0", {"lead_tile": "required"}) == ["6-3 start", "5-5 start"]
 
 
@@ -160,7 +160,7 @@ def test_a_leader_without_a_double_leads_any_tile() -> None:
     assert lead_of("6-3 5-4 | 1-0", {"lead_tile": "any_double"}) == ["6-3 start", "5-4 start"]
 
 
-def test_what_binds_the_lead_binds_no_later_tile() -> None:
+def test_restrictions_on_the_lead_do_not_apply_to_later_tiles() -> None:
     table = round_of(rules="playroom", set={"lead_tile": "any_double"}, hands="6-3 3-3 | 1-0", line="6-6")
 
     assert may_play(table) == ["6-3 left", "6-3 right"]
@@ -168,10 +168,10 @@ def test_what_binds_the_lead_binds_no_later_tile() -> None:
     assert tiles_to_lead(table.rules, table.round, 0) == (tile_of("3-3"),)
 
 
-# What a play would earn.
+# The points of a play.
 
 
-def test_a_play_is_worth_its_sum_its_knocks_and_going_out() -> None:
+def test_the_points_of_a_play_are_its_sum_its_knocks_and_going_out() -> None:
     table = round_of(
         rules="cinq-et-trois", set={"knock_bonus": 1}, hands="6-3 | 1-0", line="6-6", knocks=1, scores=(10, 0)
     )
@@ -187,7 +187,7 @@ def test_a_play_that_overshoots_is_worth_nothing() -> None:
     assert (earned.play, earned.awarded) == (8, 0)
 
 
-def test_the_first_partner_out_is_promised_nothing_for_going_out() -> None:
+def test_the_first_partner_out_is_offered_nothing_for_going_out() -> None:
     """Trap 22."""
     settings: Mapping[str, Spelling] = {"partners": "yes", "chip_out": "both", "chip_bonus": 1}
     first = round_of(set=settings, hands="6-3 | 1-0 | 5-5 | 2-0", line="6-6")

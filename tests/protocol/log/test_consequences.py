@@ -53,13 +53,13 @@ def round_end(events: tuple[Event, ...]) -> RoundEnded:
 # A play in the middle of a round.
 
 
-def test_a_play_that_scores_nothing_is_only_a_play() -> None:
+def test_a_play_that_scores_nothing_is_a_single_event() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-4 4-1 | 4-0", line="6-6")
 
     assert plays(table, 0, "6-4", "r") == (played(0, "6-4", "right"),)
 
 
-def test_a_play_that_scores_says_what_for() -> None:
+def test_a_score_names_its_parts() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 3-1 | 4-0 3-0", line="6-6")
 
     assert plays(table, 0, "6-3", "r") == (played(0, "6-3", "right"), Scored(0, 15, 8, 0, 0, 8))
@@ -72,15 +72,15 @@ def test_the_lead_scores_too() -> None:
     assert plays(table, 0, "4-1") == (played(0, "4-1", "start"), Scored(0, 5, 1, 0, 0, 1))
 
 
-def test_a_sum_of_nothing_is_not_told_as_a_score() -> None:
+def test_a_sum_of_zero_is_not_a_score() -> None:
     """Trap 8."""
     table = round_of(rules="cinq-et-trois", hands="0-0 6-0 | 4-0")
 
     assert plays(table, 0, "0-0") == (played(0, "0-0", "start"),)
 
 
-def test_points_that_do_not_count_are_told_all_the_same() -> None:
-    """WIRE.md: written when play + knocks + chip_out > 0, even when awarded is 0. Trap 10: the tile lies."""
+def test_points_that_do_not_count_are_recorded_anyway() -> None:
+    """WIRE.md: written when play + knocks + chip_out > 0, even when awarded is 0. Trap 10: the tile stays."""
     table = round_of(rules="cinq-et-trois", hands="6-3 3-1 | 4-0 3-0", line="6-6", scores=(60, 0))
     events = plays(table, 0, "6-3", "r")
 
@@ -95,14 +95,14 @@ def test_points_that_do_not_count_are_told_all_the_same() -> None:
 KNOCK_BONUS: Settings = {"knock_bonus": 1}
 
 
-def test_the_next_tile_laid_earns_a_point_for_each_knock_before_it() -> None:
+def test_the_next_tile_played_earns_a_point_for_each_knock_before_it() -> None:
     table = round_of(set=KNOCK_BONUS, hands="5-4 | 5-0 | 5-1 | 3-1 3-2", line="3-3", turn=0)
     table = fold((*knocks(table, 0), *knocks(table, 1), *knocks(table, 2)), table)
 
     assert scored(plays(table, 3, "3-1", "r")) == Scored(3, 7, 0, 3, 0, 3)
 
 
-def test_a_knock_pays_without_a_scoring_sum_and_beside_one() -> None:
+def test_a_knock_pays_with_and_without_a_scoring_sum() -> None:
     """Trap 11."""
     nothing = round_of(rules="cinq-et-trois", set=KNOCK_BONUS, hands="3-1 3-2 | 5-4 3-0", line="3-3", knocks=1)
     nine = round_of(rules="cinq-et-trois", set=KNOCK_BONUS, hands="6-3 3-2 | 5-4 3-0", line="3-0", knocks=1)
@@ -111,14 +111,14 @@ def test_a_knock_pays_without_a_scoring_sum_and_beside_one() -> None:
     assert scored(plays(nine, 0, "6-3", "r")) == Scored(0, 6, 2, 1, 0, 3)
 
 
-def test_the_count_of_knocks_begins_again_with_every_play() -> None:
+def test_every_play_resets_the_count_of_knocks() -> None:
     table = round_of(rules="cinq-et-trois", set=KNOCK_BONUS, hands="3-1 1-0 | 3-2 2-1", line="3-3", knocks=1)
     table = fold(plays(table, 0, "3-1", "r"), table)
 
     assert scored(plays(table, 1, "3-2", "l")) == Scored(1, 3, 1, 0, 0, 1)
 
 
-def test_a_refused_turn_resets_the_count_of_knocks_as_well() -> None:
+def test_a_turn_whose_points_do_not_count_resets_the_count_of_knocks_too() -> None:
     """Trap 10."""
     table = round_of(
         rules="cinq-et-trois", set=KNOCK_BONUS, hands="3-1 1-0 | 3-2 2-1", line="3-3", knocks=2, scores=(60, 0)
@@ -138,14 +138,14 @@ def test_a_partners_knock_pays_like_any_other() -> None:
     assert scored(plays(table, 2, "3-1", "r")).knocks == 2
 
 
-def test_a_draw_and_then_a_play_is_no_knock() -> None:
+def test_a_draw_followed_by_a_play_is_not_a_knock() -> None:
     table = round_of(rules="all-fives", set=KNOCK_BONUS, hands="5-4 | 3-0", line="3-3", boneyard="3-2 6-6")
     table = fold(draws(table, 0), table)
 
     assert plays(table, 0, "3-2", "r") == (played(0, "3-2", "right"),)
 
 
-def test_a_partner_who_is_out_is_skipped_and_that_is_no_knock() -> None:
+def test_skipping_a_partner_who_is_out_is_not_a_knock() -> None:
     """Trap 11, trap 22."""
     table = round_of(set={**BOTH, "knock_bonus": 1}, hands="6-3 |  | 3-1 1-0 | 3-2 2-1", line="6-6")
     after = fold(plays(table, 0, "6-3", "r"), table)
@@ -179,7 +179,7 @@ def test_a_last_tile_that_scores_earns_both_points_at_once() -> None:
     )
 
 
-def test_without_a_bonus_going_out_is_worth_nothing() -> None:
+def test_without_a_bonus_going_out_scores_nothing() -> None:
     """Seed 000: a variation, so off."""
     table = round_of(hands="6-4 | 4-0 | 4-1 | 4-2", line="6-6")
 
@@ -187,7 +187,7 @@ def test_without_a_bonus_going_out_is_worth_nothing() -> None:
 
 
 def test_a_last_tile_that_overshoots_ends_the_round_and_counts_nothing() -> None:
-    """Trap 10, and the combine note: 59, the last tile makes 6: 2 + 1 = 3 is too many."""
+    """Trap 10, and the combine note: on 59, the last tile makes 6: 2 + 1 = 3 is too many."""
     table = round_of(rules="cinq-et-trois", hands="4-1 | 5-5", line="5-4", scores=(59, 0))
 
     assert plays(table, 0, "4-1", "l") == (
@@ -209,13 +209,13 @@ def test_on_sixty_the_last_tile_wins_without_a_scoring_sum() -> None:
     )
 
 
-def test_on_sixty_the_last_tile_scores_nothing_with_one() -> None:
+def test_on_sixty_the_last_tile_with_a_scoring_sum_scores_nothing() -> None:
     table = round_of(rules="cinq-et-trois", hands="4-0 | 5-5", line="5-4", scores=(60, 0))
 
     assert scored(plays(table, 0, "4-0", "l")) == Scored(0, 5, 1, 0, 1, 0)
 
 
-def test_who_went_out_first_is_remembered_for_the_lead() -> None:
+def test_the_first_player_out_is_remembered_for_the_lead() -> None:
     table = round_of(rules="all-fives", hands="6-4 | 4-0", line="6-6")
     after = fold(plays(table, 0, "6-4", "r"), table)
 
@@ -245,7 +245,7 @@ def test_the_match_is_over_and_nobody_has_a_turn() -> None:
     assert (after.stage, after.turn, after.won_by, after.won_how) == (Stage.OVER, None, (0,), TARGET)
 
 
-def test_at_least_is_reached_by_passing_it() -> None:
+def test_an_at_least_target_is_reached_by_passing_it() -> None:
     table = round_of(rules="all-fives", hands="5-5 1-0 | 4-0", line="5-0", scores=(249, 0))
 
     assert plays(table, 0, "5-5", "r")[1:] == (
@@ -270,14 +270,14 @@ def test_it_is_not_a_block_while_anybody_can_play() -> None:
     assert kinds(plays(table, 0, "5-3")) == ["TilePlayed"]
 
 
-def test_it_is_not_a_block_while_a_narrow_end_is_open_to_somebody() -> None:
+def test_it_is_not_a_block_while_anybody_can_play_on_a_narrow_end() -> None:
     """1.5: blocked-detection must include up and down."""
     table = round_of(rules="all-fives", hands="3-1 5-5 | 6-0", line="6-6 r:6-3 l:6-2")
 
     assert kinds(plays(table, 0, "3-1")) == ["TilePlayed"]
 
 
-def test_in_cinq_et_trois_a_block_ends_the_round_when_both_have_knocked() -> None:
+def test_in_cinq_et_trois_a_block_ends_the_round_after_both_knocked() -> None:
     """Seed 002: the round will continue until both players have to `knock`. Neither gets any points."""
     table = round_of(rules="cinq-et-trois", hands="5-3 6-6 | 1-0", line="5-4")
     play = plays(table, 0, "5-3")
@@ -289,7 +289,7 @@ def test_in_cinq_et_trois_a_block_ends_the_round_when_both_have_knocked() -> Non
     assert knocks(fold(first, table), 0) == (Knocked(0), ended(BLOCKED, "6-6 | 1-0"))
 
 
-def test_who_holds_no_tiles_need_not_knock() -> None:
+def test_a_player_without_tiles_need_not_knock() -> None:
     """Trap 22: a block with two hands left."""
     table = round_of(set={**BOTH, "block_end": "all_knock"}, hands=" | 1-0 | 6-6 | ", line="5-4 r:5-3", turn=1)
     table = fold(knocks(table, 1), table)
@@ -298,7 +298,7 @@ def test_who_holds_no_tiles_need_not_knock() -> None:
     assert kinds(knocks(table, 2)) == ["Knocked", "RoundEnded"]
 
 
-def test_tiles_that_were_never_dealt_do_not_keep_a_round_alive() -> None:
+def test_undealt_tiles_do_not_keep_a_round_alive() -> None:
     """Trap 12: draw=none."""
     table = round_of(rules="playroom", hands="5-3 6-6 | 1-0", line="5-4", boneyard="4-3 4-4")
 
@@ -315,7 +315,7 @@ def test_reserved_tiles_do_not_keep_a_round_alive() -> None:
 
 
 def test_a_round_is_not_blocked_while_anything_can_be_drawn() -> None:
-    """Trap 12: even if no hand fits, and whatever is drawn."""
+    """Trap 12: even if no hand fits, and whatever tile is drawn."""
     table = round_of(rules="all-fives", hands="5-3 6-6 | 1-0", line="5-4", boneyard="2-2")
 
     assert kinds(plays(table, 0, "5-3")) == ["TilePlayed"]
@@ -365,7 +365,7 @@ def test_a_last_tile_that_does_not_fit_is_followed_by_the_knock_that_ends_the_ro
 # Pips at the end of a round (1.12).
 
 
-def test_who_goes_out_takes_the_pips_of_the_others() -> None:
+def test_the_player_who_goes_out_takes_the_pips_of_the_others() -> None:
     """Seed 003: a sum of 27 pays 25."""
     table = round_of(rules="all-fives", hands="6-4 | 6-5 5-3 4-4", line="6-6")
 
@@ -385,7 +385,7 @@ def test_pips_come_after_the_points_of_the_last_tile() -> None:
     assert fold(events, table).scores == (16, 0)
 
 
-def test_the_winner_of_nothing_is_still_the_winner() -> None:
+def test_the_winner_of_a_round_without_points_is_still_the_winner() -> None:
     table = round_of(rules="all-fives", hands="6-4 | 0-0", line="6-6")
 
     assert round_end(plays(table, 0, "6-4", "r")) == ended(OUT, "| 0-0", winner=0, pips=0)
@@ -396,7 +396,7 @@ def test_the_winner_of_nothing_is_still_the_winner() -> None:
     [
         ("6-6 | 1-0", 1, 10),  # the lowest hand takes the other's pips, not its own
         ("1-0 | 6-6", 0, 10),
-        ("6-6 5-5 | 6-5 6-1 2-2", None, 0),  # 22 and 22: nobody
+        ("6-6 5-5 | 6-5 6-1 2-2", None, 0),  # 22 and 22: a tie
         ("0-0 | 6-6 6-5", 0, 25),
     ],
 )
@@ -414,7 +414,7 @@ def test_three_hands_of_which_two_are_lowest_pay_nobody() -> None:
     assert round_end(plays(table, 0, "5-3")).winner is None
 
 
-def test_where_blocks_do_not_pay_nobody_takes_pips() -> None:
+def test_nobody_takes_pips_after_a_block_that_does_not_pay() -> None:
     table = round_of(rules="all-fives", set={"blocked": "none"}, hands="5-3 6-6 | 1-0", line="5-4")
 
     assert round_end(plays(table, 0, "5-3")) == ended(BLOCKED, "6-6 | 1-0")
@@ -433,7 +433,7 @@ def test_pips_that_overshoot_an_exact_target_are_refused_whole() -> None:
 
 
 def test_pips_are_never_combined_with_the_award_of_the_turn() -> None:
-    """1.12: the play's points count although pips beside them would be too many."""
+    """1.12: the play's points count even if the pips with them would be too many."""
     table = round_of(
         rules="all-fives", set={"target_mode": "exact"}, hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(230, 0)
     )
@@ -452,8 +452,8 @@ def test_pips_can_win_the_match() -> None:
     )
 
 
-def test_pips_are_not_paid_after_a_play_that_has_won() -> None:
-    """Trap 13. The round ends by going out all the same."""
+def test_pips_are_not_paid_after_a_winning_play() -> None:
+    """Trap 13. The round still ends by going out."""
     table = round_of(rules="all-fives", hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(240, 0))
 
     assert plays(table, 0, "6-3", "r")[1:] == (
@@ -491,7 +491,7 @@ def test_points_go_to_the_side() -> None:
     assert after.score_of(0) == after.score_of(2) == 8
 
 
-def test_exactness_is_about_the_sides_score() -> None:
+def test_an_exact_target_applies_to_the_score_of_the_side() -> None:
     table = round_of(set={"partners": "yes"}, hands="5-0 | 5-1 | 6-3 3-1 | 2-0", line="6-6", turn=2, scores=(60, 10))
 
     assert scored(plays(table, 2, "6-3", "r")).awarded == 0
@@ -510,7 +510,7 @@ def test_with_chip_out_one_either_partner_ends_the_round() -> None:
     assert kinds(plays(table, 0, "6-4", "r")) == ["TilePlayed", "Scored", "RoundEnded"]
 
 
-def test_the_first_partner_out_earns_no_bonus_and_ends_nothing() -> None:
+def test_the_first_partner_out_earns_no_bonus_and_does_not_end_the_round() -> None:
     """Trap 22."""
     table = round_of(set=BOTH, hands="6-4 | 4-1 | 2-0 | 3-1", line="6-6")
 
@@ -527,7 +527,7 @@ def test_the_second_partner_out_ends_the_round_and_earns_the_bonus_once() -> Non
     )
 
 
-def test_one_player_of_each_side_being_out_ends_nothing() -> None:
+def test_the_round_continues_when_one_player_of_each_side_is_out() -> None:
     table = round_of(set=BOTH, hands=" | 6-4 | 4-1 | 3-1", line="6-6", turn=1, first_out=0)
     events = plays(table, 1, "6-4", "r")
 
@@ -536,20 +536,20 @@ def test_one_player_of_each_side_being_out_ends_nothing() -> None:
 
 
 def test_a_block_looks_only_at_players_who_still_hold_tiles() -> None:
-    """1.14: it can happen with one player of each team left."""
+    """1.14: this can happen with one player of each team left."""
     table = round_of(set=BOTH, hands=" |  | 5-3 6-6 | 1-0", line="5-4", turn=2)
 
     assert round_end(plays(table, 2, "5-3")).how is BLOCKED
 
 
-def test_after_a_block_the_sides_totals_are_compared() -> None:
-    """Trap 21: seat 3 holds the lowest hand, its side does not."""
+def test_after_a_block_the_pips_of_each_side_are_compared() -> None:
+    """Trap 21: seat 3 holds the lowest hand, but its side does not."""
     table = round_of(rules="all-fives", set={"partners": "yes"}, hands="5-3 2-1 | 6-6 | 2-2 | 1-0", line="5-4")
 
     assert round_end(plays(table, 0, "5-3")) == ended(BLOCKED, "2-1 | 6-6 | 2-2 | 1-0", winner=0, pips=15)
 
 
-def test_who_goes_out_takes_the_pips_for_the_side() -> None:
+def test_pips_for_going_out_go_to_the_side() -> None:
     table = round_of(rules="all-fives", set={"partners": "yes"}, hands="5-5 | 6-6 | 6-4 | 5-3", line="6-6", turn=2)
 
     assert round_end(plays(table, 2, "6-4", "r")) == ended(OUT, "5-5 | 6-6 |  | 5-3", winner=0, pips=20)
@@ -561,7 +561,7 @@ def test_who_goes_out_takes_the_pips_for_the_side() -> None:
 END: Settings = {"target_mode": "end_of_round"}
 
 
-def test_passing_the_target_ends_nothing_before_the_round_is_over() -> None:
+def test_the_match_does_not_end_before_the_round_when_the_target_is_passed() -> None:
     """Seed 001: played dominos are always counted even if the victory is already reached."""
     table = round_of(rules="playroom", set=END, hands="6-3 5-5 | 4-0 3-0", line="6-6", scores=(60, 0))
     events = plays(table, 0, "6-3", "r")
@@ -570,21 +570,21 @@ def test_passing_the_target_ends_nothing_before_the_round_is_over() -> None:
     assert fold(events, table).scores == (68, 0)
 
 
-def test_at_the_end_of_the_round_the_highest_wins_not_the_first_past_the_target() -> None:
+def test_at_the_end_of_the_round_the_highest_score_wins_not_the_first_past_the_target() -> None:
     """Trap 23."""
     table = round_of(rules="playroom", set=END, hands="6-4 | 4-0 3-0", line="6-6", scores=(60, 63))
 
     assert plays(table, 0, "6-4", "r")[-1] == MatchWon(TARGET, (1,), (61, 63))
 
 
-def test_a_tie_for_the_highest_leads_to_another_round() -> None:
+def test_a_tie_for_the_highest_score_leads_to_another_round() -> None:
     """Trap 23: it must not pick seat 0."""
     table = round_of(rules="playroom", set=END, hands="6-4 | 4-0 3-0", line="6-6", scores=(62, 63))
 
     assert kinds(plays(table, 0, "6-4", "r")) == ["TilePlayed", "Scored", "RoundEnded"]
 
 
-def test_a_tie_for_the_highest_may_be_shared() -> None:
+def test_a_tie_for_the_highest_score_may_be_a_shared_win() -> None:
     table = round_of(
         rules="playroom", set={**END, "tie": "shared"}, hands="6-4 | 4-0 | 3-0", line="6-6", scores=(62, 63, 20)
     )
@@ -592,7 +592,7 @@ def test_a_tie_for_the_highest_may_be_shared() -> None:
     assert plays(table, 0, "6-4", "r")[-1] == MatchWon(TARGET, (0, 1), (63, 63, 20))
 
 
-def test_a_round_that_leaves_everybody_below_the_target_ends_no_match() -> None:
+def test_the_match_continues_after_a_round_that_leaves_everybody_below_the_target() -> None:
     table = round_of(rules="playroom", set=END, hands="6-4 | 4-0", line="6-6", scores=(59, 60))
 
     assert kinds(plays(table, 0, "6-4", "r"))[-1] == "RoundEnded"
@@ -611,7 +611,7 @@ def test_after_the_last_round_allowed_the_highest_total_wins() -> None:
     assert plays(table, 0, "6-4", "r")[-1] == MatchWon(ROUND_CAP, (1,), (11, 30))
 
 
-def test_after_the_last_round_allowed_a_tie_is_shared() -> None:
+def test_after_the_last_round_allowed_a_tie_is_a_shared_win() -> None:
     table = round_of(rules="playroom", set={"max_rounds": 3}, hands="6-4 | 4-0", line="6-6", scores=(10, 11), number=3)
 
     assert plays(table, 0, "6-4", "r")[-1] == MatchWon(ROUND_CAP, (0, 1), (11, 11))

@@ -44,11 +44,11 @@ def wanting(pip: int, settings: Mapping[str, Spelling] | None = None) -> Table:
 # double_cycle: seed 000.
 
 
-def test_in_the_first_round_the_holder_of_the_highest_double_there_is_starts() -> None:
+def test_the_holder_of_the_highest_double_of_the_set_leads_the_first_round() -> None:
     assert leader_of(seated_table(), "1-0 | 5-5 | 6-6 | 3-3") == chosen(2, "6-6", "6-6")
 
 
-def test_where_nobody_has_it_the_next_lower_one_starts() -> None:
+def test_when_nobody_holds_the_highest_double_the_next_lower_one_leads() -> None:
     """Seed 000: if no one has double-six, then the player with double-five starts, or double-four etc."""
     assert leader_of(seated_table(), "1-0 | 5-5 | 6-5 | 3-3") == chosen(1, "5-5", "5-5")
     assert leader_of(seated_table(), "0-0 | 6-5 | 6-4 | 6-3") == chosen(0, "0-0", "0-0")
@@ -60,7 +60,9 @@ def dealt_by(table: Table, chosen_by: str | None) -> Table:
 
 
 @pytest.mark.parametrize(("found", "wanted"), [("6-6", 5), ("5-5", 4), ("1-1", 0), ("0-0", 6)])
-def test_the_next_round_wants_the_double_one_lower_and_double_six_follows_double_blank(found: str, wanted: int) -> None:
+def test_the_next_round_is_led_by_the_double_one_lower_and_double_blank_is_followed_by_double_six(
+    found: str, wanted: int
+) -> None:
     """Trap 17: the cycle follows the double that was found: 6-6 missing, 5-5 led, next 4-4."""
     assert dealt_by(seated_table(), found).wanted == wanted
 
@@ -95,19 +97,19 @@ def test_larger_sets_start_at_their_own_highest_double(top: int) -> None:
     assert evolve(table, RoundDealt(1, hands_of("0-0 | | | "), (), 0, tile_of("0-0"), None)).wanted == top
 
 
-def test_a_deal_without_a_double_is_thrown_in_and_the_cycle_waits() -> None:
+def test_a_deal_without_a_double_is_repeated_and_the_cycle_does_not_advance() -> None:
     """`no_double=redeal`: shuffle and deal again, the wanted double unchanged."""
     assert leader_of(wanting(4), "6-5 | 6-4 | 6-3 | 6-2") == DealAgain()
 
 
-def test_after_the_heaviest_tile_has_led_the_cycle_is_where_it_was() -> None:
+def test_the_cycle_does_not_advance_when_the_heaviest_tile_leads() -> None:
     table = wanting(4, {"no_double": "heaviest"})
 
     assert leader_of(table, "6-2 | 6-4 | 6-3 | 5-1") == chosen(1, "6-4", "6-4")
     assert dealt_by(table, "6-4").wanted == 4
 
 
-def test_a_leader_chosen_by_lot_leaves_the_cycle_where_it_was() -> None:
+def test_the_cycle_does_not_advance_when_the_leader_is_chosen_by_lot() -> None:
     assert dealt_by(wanting(4), None).wanted == 4
 
 
@@ -127,7 +129,7 @@ def test_without_a_double_the_heaviest_tile_leads_in_playroom() -> None:
 
 
 @pytest.mark.parametrize("hands", ["5-4 1-0 | 6-3", "1-0 4-5 | 6-3"])
-def test_of_two_tiles_equally_heavy_the_higher_half_wins(hands: str) -> None:
+def test_of_two_equally_heavy_tiles_the_one_with_the_higher_half_leads(hands: str) -> None:
     """Trap 18: 6-3 and 5-4 are both 9."""
     assert leader_of(seated_table("playroom", None, 2), hands.replace("4-5", "5-4")) == chosen(1, "6-3")
 
@@ -153,7 +155,7 @@ def test_the_lead_passes_clockwise() -> None:
 
 
 @pytest.mark.parametrize("preset", ["all-fives", "all-threes"])
-def test_who_went_out_leads_the_next_round(preset: str) -> None:
+def test_the_player_who_went_out_leads_the_next_round(preset: str) -> None:
     assert leader_of(after_a_round(preset, first_out=1), "6-6 | 5-5") == Leader(1)
 
 
@@ -163,7 +165,7 @@ def test_after_a_block_the_lead_is_drawn_by_lot_again(preset: str) -> None:
     assert leader_of(after_a_round(preset, ended=BLOCKED), "6-6 | 5-5") == ByLot()
 
 
-def test_the_winner_leads_by_lot_where_nobody_went_out() -> None:
+def test_with_winner_leads_the_leader_is_drawn_by_lot_when_nobody_went_out() -> None:
     table = after_a_round("all-fives", {"after_block": "same"}, ended=BLOCKED)
 
     assert leader_of(table, "6-6 | 5-5") == ByLot()
@@ -190,19 +192,19 @@ def test_after_block_overrides_only_after_a_block(after_block: str, leader: Lead
 # lead_tile.
 
 
-def test_the_tile_that_chose_the_leader_must_be_led_where_the_game_requires_it() -> None:
+def test_the_tile_that_chose_the_leader_must_be_led_when_the_game_requires_it() -> None:
     assert leader_of(seated_table("playroom", {"lead_tile": "required"}, 2), "6-4 | 6-6") == chosen(1, "6-6", "6-6")
     assert leader_of(seated_table("playroom", {"lead_tile": "required"}, 2), "6-4 | 6-5") == chosen(1, "6-5", "6-5")
 
 
 @pytest.mark.parametrize("lead_tile", ["any", "any_double"])
-def test_the_leader_is_the_same_where_another_tile_may_be_led(lead_tile: str) -> None:
+def test_the_leader_is_the_same_when_another_tile_may_be_led(lead_tile: str) -> None:
     table = seated_table("fives-and-threes", {"lead_tile": lead_tile})
 
     assert leader_of(table, "1-0 | 6-6 | 2-0 | 3-0") == chosen(1, "6-6")
 
 
-def test_where_no_tile_chose_the_leader_none_must_be_led() -> None:
+def test_when_no_tile_chose_the_leader_no_tile_is_required() -> None:
     settings = {"later_lead": "rotate", "lead_tile": "required"}
     table = after_a_round("playroom", settings, leader=0)
 

@@ -1,4 +1,4 @@
-"""Possible and impossible events from a daemon or a file: right types, silly values (DESIGN.md, "hostile")."""
+"""Possible and impossible events from a daemon or a file: right types, absurd values (DESIGN.md, "hostile")."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def opening(**other: Any) -> TableOpened:
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1, "everything"]))
-def test_nothing_is_amiss_in_a_game_that_was_played(chance: int, preset: str, seat: int | str | None) -> None:
+def test_a_real_game_has_no_impossible_entry(chance: int, preset: str, seat: int | str | None) -> None:
     viewer = Viewer(sees_all=True) if isinstance(seat, str) else Viewer(seat)
     table: Table | None = None
     for event in random_match(preset, {"max_rounds": 2}, None, Random(chance)):
@@ -72,7 +72,7 @@ def test_a_game_begins_with_its_table_once() -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 13, 10**9, 2**53])
-def test_no_table_has_so_many_seats(seats: int) -> None:
+def test_an_impossible_number_of_seats_is_found(seats: int) -> None:
     assert misfit(None, opening(seats=seats)) == f"a table cannot have {seats} seats"
 
 
@@ -97,26 +97,26 @@ def test_no_table_has_so_many_seats(seats: int) -> None:
         ("target", 2**53),
     ],
 )
-def test_no_rules_have_such_a_value(option: str, value: Any) -> None:
-    """A divisor of 0 would divide; a set of a million pips would be made."""
+def test_an_impossible_value_of_a_rule_is_found(option: str, value: Any) -> None:
+    """A divisor of 0 would cause a division by zero; a set of a million pips would be created."""
     fault = misfit(None, opening(rules=changed(rules_of("all-fives"), **{option: value})))
 
     assert fault is not None
     assert option in fault
 
 
-def test_hands_have_to_fit_and_partners_are_four() -> None:
+def test_impossible_hands_and_partners_are_found() -> None:
     assert misfit(None, opening(rules=changed(rules_of("all-fives"), hand=15))) == "2 hands of 15 cannot be dealt"
     assert misfit(None, opening(rules=changed(rules_of("all-fives"), partners=True))) == "partners need four seats"
     assert misfit(None, opening(options=TableOptions(grace=-1))) is not None
 
 
-def test_a_game_of_a_later_release_may_be_told_of() -> None:
-    """Its rules say all there is to know."""
+def test_a_preset_of_a_later_release_is_possible() -> None:
+    """The rules of the table contain everything needed."""
     assert misfit(None, opening(preset="muggins")) is None
 
 
-# What cannot be next.
+# Impossible next events.
 
 SEATING = fold([opening(), SeatTaken(0, "Ann")])
 SEATED = seated_table("all-fives", {"hand": 12})
@@ -212,7 +212,7 @@ CANNOT_BE: dict[str, tuple[Table, Event]] = {
 
 
 @pytest.mark.parametrize("what", CANNOT_BE)
-def test_it_cannot_be(what: str) -> None:
+def test_an_impossible_event_is_found(what: str) -> None:
     table, event = CANNOT_BE[what]
     fault = misfit(table, event)
 
@@ -221,8 +221,8 @@ def test_it_cannot_be(what: str) -> None:
     assert "(" not in fault, "in the players' words"
 
 
-def test_what_can_be_is_told_with_no_fault() -> None:
-    """The tables above are such that the right event would do."""
+def test_the_corresponding_possible_events_are_not_faults() -> None:
+    """Each table above is such that the corresponding right event is possible."""
     assert misfit(SEATED, A_DEAL) is None
     assert misfit(ROUND, TilePlayed(0, tile_of("6-3"), Arm.LEFT)) is None
     assert misfit(ROUND, TileDrawn(0, tile_of("4-4"))) is None
@@ -253,7 +253,7 @@ def before_the_end(chance: int) -> tuple[Table, RoundEnded]:
         ("a tile for another", lambda end: changed(end, boneyard=(tile_of("9-9"), *end.boneyard[1:]))),
     ],
 )
-def test_an_end_that_is_not_the_end_of_this_round(what: str, spoil: Callable[[RoundEnded], RoundEnded]) -> None:
+def test_the_impossible_end_of_a_round_is_found(what: str, spoil: Callable[[RoundEnded], RoundEnded]) -> None:
     table, end = before_the_end(6)
 
     assert end.boneyard
@@ -262,7 +262,7 @@ def test_an_end_that_is_not_the_end_of_this_round(what: str, spoil: Callable[[Ro
     assert misfit(table, spoil(end)) is not None, what
 
 
-# Whatever gets past it can be folded, asked about and opened.
+# Any event that passes can be folded, queried and opened.
 
 SILLY_NUMBERS = st.sampled_from([-(2**53), -1, 0, 1, 2, 3, 5, 7, 12, 99, 10**9, 2**53])
 SEATS = st.sampled_from([0, 0, 1, 1, 2, 3, -1, 99])
@@ -303,27 +303,27 @@ SILLY_EVENTS: st.SearchStrategy[Event] = st.one_of(
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]), st.data())
-def test_whatever_gets_past_it_leaves_a_table_that_can_be_played_on(
+def test_a_table_stays_playable_after_any_event_that_passes(
     chance: int, preset: str, seat: int | None, data: st.DataObject
 ) -> None:
     random = Random(chance)
     events = random_match(preset, {"max_rounds": 2}, None, random)
-    told = [see(event, Viewer(seat)).event for event in events[: random.randrange(1, len(events))]]
-    table = fold(told)
+    visible = [see(event, Viewer(seat)).event for event in events[: random.randrange(1, len(events))]]
+    table = fold(visible)
     for _ in range(6):
         event = data.draw(SILLY_EVENTS)
         if isinstance(event, TilePlayed | TileDrawn | Knocked) and table.turn is not None:
             event = changed(event, seat=table.turn)
         if misfit(table, event) is None:
             table = evolve(table, event)
-            told.append(event)
+            visible.append(event)
             ask_everything(table)
             assert decode_event(encode_event(event)) == event
-    with_rounds_opened(entered(told))
+    with_rounds_opened(entered(visible))
 
 
 def ask_everything(table: Table) -> None:
-    """Whatever a client asks of a table."""
+    """Every query that a client makes of a table."""
     for seat in range(len(table.seats)):
         choices(table, seat)
         assert table.score_of(seat) >= 0 or table.stage is Stage.OVER
@@ -333,7 +333,7 @@ def ask_everything(table: Table) -> None:
         assert table.round.layout.end_sum in reachable_sums(table.rules)
 
 
-def test_a_silly_opening_costs_no_memory() -> None:
+def test_an_absurd_opening_uses_no_memory() -> None:
     tracemalloc.start()
     try:
         for silly in (opening(seats=2**40), opening(rules=changed(rules_of("all-fives"), max_pip=10**6))):
@@ -343,7 +343,7 @@ def test_a_silly_opening_costs_no_memory() -> None:
         tracemalloc.stop()
 
 
-def test_the_entry_is_the_same_after_it_was_looked_at() -> None:
+def test_checking_an_entry_does_not_change_it() -> None:
     entry = Entry(1, "x", opening())
     misfit(None, entry.event)
 

@@ -1,4 +1,4 @@
-"""What each viewer sees (DESIGN.md, "Secrets leave through one door")."""
+"""Each viewer's view (DESIGN.md, "Secrets leave through one door")."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ def test_a_seat_sees_its_own_hand_of_a_deal() -> None:
     assert seen(DEAL, 1) == changed(DEAL, hands=hands_of("? ? | 5-5 5-4 | ? ?"), boneyard=hand_of("? ?"))
 
 
-def test_somebody_beside_the_table_sees_how_many_tiles_there_are() -> None:
+def test_a_spectator_sees_only_the_number_of_tiles() -> None:
     assert seen(DEAL, None) == changed(DEAL, hands=hands_of("? ? | ? ? | ? ?"), boneyard=hand_of("? ?"))
 
 
@@ -46,7 +46,7 @@ def test_the_tile_that_chose_the_leader_is_open_to_all() -> None:
     )
 
 
-def test_a_tile_drawn_is_seen_by_who_drew_it() -> None:
+def test_a_drawn_tile_is_seen_by_the_player_who_drew_it() -> None:
     assert seen(TileDrawn(1, tile_of("6-4")), 1) == TileDrawn(1, tile_of("6-4"))
     assert seen(TileDrawn(1, tile_of("6-4")), 0) == TileDrawn(1, HIDDEN)
     assert seen(TileDrawn(1, tile_of("6-4")), None) == TileDrawn(1, HIDDEN)
@@ -66,49 +66,49 @@ def test_nothing_but_deals_and_draws_is_hidden(preset: str) -> None:
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
-def test_seeing_twice_is_seeing_once(chance: int, preset: str, seat: int | None) -> None:
+def test_masking_twice_equals_masking_once(chance: int, preset: str, seat: int | None) -> None:
     for event in random_match(preset, {"max_rounds": 1}, None, Random(chance)):
         once = seen(event, seat)
         assert seen(once, seat) == once
 
 
-def tiles_told(event: Event) -> set[Tile]:
-    """Every tile that somebody who sees this event learns of."""
-    told: list[Hand] = []
+def tiles_shown(event: Event) -> set[Tile]:
+    """Every tile that a viewer learns from this event."""
+    shown: list[Hand] = []
     match event:
         case RoundDealt():
-            told = [*event.hands, event.boneyard, (event.chosen_by, event.lead)]
+            shown = [*event.hands, event.boneyard, (event.chosen_by, event.lead)]
         case RoundEnded():
-            told = [*event.hands, event.boneyard, event.drawn]
+            shown = [*event.hands, event.boneyard, event.drawn]
         case TilePlayed() | TileDrawn():
-            told = [(event.tile,)]
+            shown = [(event.tile,)]
         case _:
             pass
-    return {tile for hand in told for tile in hand if tile is not HIDDEN}
+    return {tile for hand in shown for tile in hand if tile is not HIDDEN}
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
-def test_a_strangers_tile_is_not_told_before_it_is_on_the_table_or_the_round_is_over(
+def test_another_players_tile_is_hidden_until_it_is_played_or_the_round_ends(
     chance: int, preset: str, seat: int | None
 ) -> None:
     mine: set[Tile] = set()
     for event in random_match(preset, {"max_rounds": 3}, None, Random(chance)):
-        told = tiles_told(seen(event, seat))
+        shown = tiles_shown(seen(event, seat))
         match event:
             case RoundDealt():
                 mine = set() if seat is None else {tile for tile in event.hands[seat] if tile is not None}
-                assert told <= mine | {event.chosen_by, event.lead}
+                assert shown <= mine | {event.chosen_by, event.lead}
             case TileDrawn():
-                assert told == ({event.tile} if event.seat == seat else set())
+                assert shown == ({event.tile} if event.seat == seat else set())
             case TilePlayed():
-                assert told == {event.tile}
+                assert shown == {event.tile}
             case RoundEnded():
                 pass
             case _:
-                assert not told
+                assert not shown
 
 
-# Non-interference: what a viewer may not know changes no byte of what it is sent.
+# Non-interference: hidden facts change no byte of a viewer's output.
 
 
 def bytes_for(seat: int | None, entries: list[Entry]) -> bytes:
@@ -116,7 +116,7 @@ def bytes_for(seat: int | None, entries: list[Entry]) -> bytes:
 
 
 def with_other_secrets(events: list[Event], seat: int | None, chance: Random) -> list[Event]:
-    """The same round as it looks from a seat, in which everything that the seat has not seen yet is another deal."""
+    """The same round in a seat's view, with all tiles that the seat has not seen dealt differently."""
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt))
     deal = events[at]
     assert isinstance(deal, RoundDealt)
@@ -142,7 +142,7 @@ def with_other_secrets(events: list[Event], seat: int | None, chance: Random) ->
 
 
 @given(st.integers(), st.sampled_from(["cinq-et-trois", "all-fives", "all-threes"]), st.sampled_from([None, 0, 1]))
-def test_two_games_that_differ_in_what_a_viewer_may_not_know_are_the_same_bytes(
+def test_two_games_that_differ_only_in_hidden_tiles_are_the_same_bytes_for_a_viewer(
     chance: int, preset: str, seat: int | None
 ) -> None:
     random = Random(chance)
@@ -166,8 +166,8 @@ def test_the_two_games_do_differ() -> None:
     assert with_other_secrets(whole[:end], 0, Random(4)) != whole[:end]
 
 
-def test_a_seat_chooses_alike_whatever_is_hidden() -> None:
-    """What a seat may do is read off its own hand: with partial sight like with full sight."""
+def test_the_choices_of_a_seat_do_not_depend_on_hidden_tiles() -> None:
+    """A seat's legal moves follow from its own hand: a partial view gives the same result as a full view."""
     full = round_of(rules="all-fives", hands="6-3 5-4 | 1-0 2-0", line="6-6", boneyard="4-4")
     partial = round_of(rules="all-fives", hands="6-3 5-4 | ? ?", line="6-6", boneyard="?")
 

@@ -1,4 +1,4 @@
-"""The fold: what each event changes at the table (and that nothing else is changed by it)."""
+"""The fold: each event's changes to the table, and that it changes nothing else."""
 
 from random import Random
 
@@ -54,7 +54,7 @@ def opened_table(preset: str = "cinq-et-trois", seats: int = 2) -> Table:
 # Seats.
 
 
-def test_a_table_opens_with_its_seats_free_and_its_scores_at_nothing() -> None:
+def test_a_table_opens_with_free_seats_and_scores_of_zero() -> None:
     table = opened_table("all-fives", 3)
 
     assert table.stage is Stage.SEATING
@@ -65,13 +65,13 @@ def test_a_table_opens_with_its_seats_free_and_its_scores_at_nothing() -> None:
     assert not table.is_full
 
 
-def test_a_partnership_keeps_one_score() -> None:
+def test_a_partnership_has_one_score() -> None:
     rules = rules_of("all-fives", {"partners": "yes"}, 4)
 
     assert fold([TableOpened("all-fives", rules, 4, TableOptions())]).scores == (0, 0)
 
 
-def test_who_sits_down_is_a_person_or_a_bot() -> None:
+def test_a_seat_is_taken_by_a_person_or_a_bot() -> None:
     table = fold([SeatTaken(0, "Ann"), SeatTaken(1, "Bo", "steady")], opened_table())
 
     assert table.is_full
@@ -79,7 +79,7 @@ def test_who_sits_down_is_a_person_or_a_bot() -> None:
     assert (table.seats[1].is_person, table.seats[1].played_by) == (False, "steady")
 
 
-def test_who_stands_up_leaves_the_seat_free() -> None:
+def test_leaving_a_seat_makes_it_free() -> None:
     table = fold([SeatTaken(0, "Ann"), SeatLeft(0)], opened_table())
 
     assert table.seats[0].is_free
@@ -93,7 +93,7 @@ def test_a_stand_in_plays_for_a_person_who_keeps_the_seat() -> None:
     assert evolve(table, PlayerReturned(0)).seats[0] == Seat("Ann")
 
 
-def test_a_bot_that_takes_a_seat_over_is_no_stand_in() -> None:
+def test_a_bot_that_takes_over_a_seat_is_not_a_stand_in() -> None:
     table = fold([SeatTaken(0, "Ann"), StandInSeated(0, "steady"), SeatTaken(0, "Ann", "club")], opened_table())
 
     assert table.seats[0] == Seat("Ann", "club")
@@ -118,7 +118,7 @@ def test_a_deal_gives_the_leader_the_turn() -> None:
     assert (table.round.layout.tiles, table.round.knocks, table.round.drawn, table.round.ended) == ((), 0, (), None)
 
 
-def test_the_layout_of_a_round_has_a_spinner_where_the_rules_have_one() -> None:
+def test_the_layout_of_a_round_has_a_spinner_if_the_rules_have_one() -> None:
     deal = RoundDealt(1, hands_of("6-6 | 5-5"), (), 0, None, None)
     play = TilePlayed(0, tile_of("6-6"), Arm.START)
 
@@ -128,7 +128,7 @@ def test_the_layout_of_a_round_has_a_spinner_where_the_rules_have_one() -> None:
         assert (table.round.layout.spinner is not None) == has_one
 
 
-def test_a_hint_is_noted_until_the_turn_is_over() -> None:
+def test_a_hint_is_remembered_until_the_turn_ends() -> None:
     table = evolve(round_of(hands="6-3 5-5 | 1-0", line="6-6", rules="cinq-et-trois"), HintTaken(0))
 
     assert table.round is not None
@@ -149,7 +149,7 @@ def test_a_tile_goes_from_the_hand_to_the_layout_and_the_turn_continues() -> Non
     assert (after.turn, after.round.knocks, after.scores) == (1, 0, table.scores)
 
 
-def test_the_turn_skips_who_holds_no_tiles() -> None:
+def test_the_turn_skips_players_without_tiles() -> None:
     """1.3."""
     table = round_of(hands="6-3 5-5 |  |  | 3-0", line="6-6")
 
@@ -157,7 +157,7 @@ def test_the_turn_skips_who_holds_no_tiles() -> None:
     assert evolve(table, Knocked(0)).turn == 3
 
 
-def test_the_turn_stays_where_nobody_else_holds_tiles() -> None:
+def test_the_turn_stays_when_nobody_else_holds_tiles() -> None:
     table = round_of(hands="6-3 5-5 |  |  | ", line="6-6")
 
     assert evolve(table, TilePlayed(0, tile_of("6-3"), Arm.RIGHT)).turn == 0
@@ -214,7 +214,7 @@ def test_the_end_of_a_round_opens_everything_and_pays_the_winner() -> None:
     assert (after.round.ended, after.turn, after.scores) == (HowRoundEnded.BLOCKED, None, (0, 15))
 
 
-def test_the_match_is_over_with_the_scores_that_are_told() -> None:
+def test_the_match_ends_with_the_scores_in_its_last_event() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 1-0", scores=(50, 10))
     won = evolve(table, MatchWon(HowMatchWon.TARGET, (0,), (61, 10)))
 
@@ -237,7 +237,7 @@ def test_a_pause_changes_nothing_but_itself() -> None:
     assert evolve(paused, Resumed(0)) == table
 
 
-def test_what_is_said_changes_nothing() -> None:
+def test_chat_changes_nothing() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 1-0")
 
     assert evolve(table, Said(None, "Ann", "good luck")) == table
@@ -252,7 +252,7 @@ def test_what_is_said_changes_nothing() -> None:
         RoundEnded(HowRoundEnded.OUT, (), (), (), 0, 5),
     ],
 )
-def test_what_belongs_to_a_round_does_nothing_without_one(
+def test_events_of_a_round_do_nothing_without_a_round(
     event: TilePlayed | TileDrawn | Knocked | RoundEnded,
 ) -> None:
     assert evolve(seated_table(), event) == seated_table()
@@ -262,7 +262,7 @@ def test_what_belongs_to_a_round_does_nothing_without_one(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_beginning_of_a_log_folds_for_every_viewer(preset: str) -> None:
+def test_every_prefix_of_a_log_folds_for_every_viewer(preset: str) -> None:
     events = random_match(preset, {"max_rounds": 3}, None, Random(5))
     viewers = [SPECTATOR, *(Viewer(seat) for seat in range(len(seated_table(preset).seats)))]
 
@@ -280,13 +280,13 @@ def test_every_beginning_of_a_log_folds_for_every_viewer(preset: str) -> None:
         assert partial == whole, "at the end of a match everything is open"
 
 
-def test_folding_on_from_a_table_is_folding_from_the_start() -> None:
+def test_folding_from_an_intermediate_table_equals_folding_from_the_start() -> None:
     events = random_match("all-fives", {"max_rounds": 2}, 3, Random(5))
 
     assert fold(events[50:], fold(events[:50])) == fold(events)
 
 
-def test_a_log_of_which_nothing_was_read_folds_to_the_empty_table() -> None:
+def test_an_empty_log_folds_to_the_empty_table() -> None:
     assert fold([]) == empty_table()
     assert empty_table().stage is Stage.SEATING
     assert fold(opened_match()) == seated_table()

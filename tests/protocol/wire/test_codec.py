@@ -42,6 +42,7 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     Hint,
+    KnownAs,
     NotAccepted,
     OpenTable,
     Operate,
@@ -108,6 +109,7 @@ TO_DAEMON: list[FromClient] = [
     Ping(7),
     Operate("k3f-2", "s3cret", "oak", commands.Pause()),
     Operate("k3f-3", "s3cret", None, commands.EndMatch()),
+    KnownAs("k3f-4", "s3cret", "tunnel.example"),
     Operator("s3cret"),
 ]
 NOTICES: list[Notice] = [
@@ -170,14 +172,14 @@ EVENTS: list[Event] = [
 ]
 
 
-def test_every_command_message_and_event_is_looked_at() -> None:
+def test_every_command_message_and_event_is_tested() -> None:
     assert {type(command) for command in COMMANDS} == commands.WIRE_NAMES.keys()
     assert {type(message) for message in TO_DAEMON} == FROM_CLIENT.keys()
     assert {type(message) for message in TO_CLIENT} | {Entry} == FROM_DAEMON.keys()
     assert {type(event) for event in EVENTS} == events.WIRE_NAMES.keys()
 
 
-# What is written can be read.
+# Encoding and decoding.
 
 
 @pytest.mark.parametrize("message", TO_DAEMON, ids=repr)
@@ -207,7 +209,9 @@ def test_an_event_is_read_as_it_was_written(event: Event) -> None:
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
-def test_every_event_of_a_game_is_read_as_a_viewer_was_sent_it(chance: int, preset: str, seat: int | None) -> None:
+def test_every_event_of_a_game_is_decoded_as_it_was_sent_to_a_viewer(
+    chance: int, preset: str, seat: int | None
+) -> None:
     for seq, event in enumerate(random_match(preset, {"max_rounds": 1}, None, Random(chance)), start=1):
         sight = see(event, Viewer(seat))
         assert decode_event(encode_event(event)) == event
@@ -218,7 +222,7 @@ TEXT = st.text()
 
 
 @given(TEXT, TEXT)
-def test_whatever_text_is_said_comes_back(name: str, text: str) -> None:
+def test_any_chat_text_survives_encoding(name: str, text: str) -> None:
     said = events.Said(None, name, text)
 
     assert decode_event(encode_event(said)) == said
@@ -226,19 +230,19 @@ def test_whatever_text_is_said_comes_back(name: str, text: str) -> None:
 
 
 @given(st.integers(-(2**53), 2**53))
-def test_whatever_number_is_sent_comes_back(number: int) -> None:
+def test_any_number_survives_encoding(number: int) -> None:
     assert decode_from_client(encode_from_client(Ping(number))) == Ping(number)
 
 
-# How it is written.
+# The encoding.
 
 
 def line_of(**fields: object) -> bytes:
     return json.dumps(fields).encode()
 
 
-def test_the_examples_of_the_wire_are_understood() -> None:
-    """WIRE.md's own lines."""
+def test_the_examples_in_the_wire_document_are_decoded() -> None:
+    """The names in WIRE.md."""
     hello = (
         b'{"type":"hello","protocol":1,"client":"fives 0.1","name":"Ann","role":"player","table":"oak","game":"...",'
         b'"token":"...","since":41,"password":"..."}'
@@ -254,7 +258,7 @@ def test_the_examples_of_the_wire_are_understood() -> None:
     )
 
 
-def test_the_wires_own_words() -> None:
+def test_the_wire_names_of_fields() -> None:
     welcome = encode_from_daemon(Welcome(1, "fivesd 0.1", "oak", "g1", 2, "t", 42, 57))
     refused = encode_from_daemon(NotAccepted("k3f-1", "does_not_fit", "4-1 does not match: ends are 6 and 3"))
 
@@ -299,7 +303,7 @@ def test_the_log_keeps_every_option_resolved() -> None:
     assert (rules["hand"], rules["target"], rules["combine"], rules["draw"]) == (7, 61, True, "none")
 
 
-def test_a_command_as_plain_values_is_what_the_wire_has() -> None:
+def test_a_command_as_plain_values_equals_its_json() -> None:
     assert command_as_json(commands.PlayTile(tile_of("6-4"), Arm.LEFT)) == {
         "type": "play_tile",
         "tile": "6-4",
@@ -307,7 +311,7 @@ def test_a_command_as_plain_values_is_what_the_wire_has() -> None:
     }
 
 
-# Strictness: what a client may not send.
+# Strictness: invalid messages from a client.
 
 
 def do(**command: object) -> bytes:
@@ -389,7 +393,7 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("what", MALFORMED)
-def test_what_is_no_message_is_refused_in_one_plain_line_that_can_be_sent_back(what: str) -> None:
+def test_malformed_input_is_described_in_one_line_that_can_be_sent_back(what: str) -> None:
     line, says = MALFORMED[what]
 
     with pytest.raises(MalformedError) as refusal:
@@ -404,15 +408,15 @@ def test_what_is_no_message_is_refused_in_one_plain_line_that_can_be_sent_back(w
     assert decode_from_daemon(encode_from_daemon(Goodbye("malformed", said))) == Goodbye("malformed", said)
 
 
-def test_a_line_may_be_nested_however_deeply() -> None:
-    """There are depths that can just be read, and are too deep to be quoted."""
+def test_a_deeply_nested_line_does_no_harm() -> None:
+    """Some depths can just be parsed, and are too deep to be quoted."""
     for depth in range(850, 1050):
         for line in (nested(depth), b'{"type":' + b"[" * depth + b"]" * depth + b"}"):
             with pytest.raises(MalformedError):
                 decode_from_client(line)
 
 
-def test_all_that_is_wrong_is_said_up_to_three_things() -> None:
+def test_up_to_three_faults_of_a_message_are_named() -> None:
     with pytest.raises(MalformedError) as refusal:
         decode_from_client(line_of(type="hello", protocol="1", client=5, name=None, role="king"))
 
@@ -454,7 +458,7 @@ def test_any_bytes_are_a_message_or_malformed(line: bytes) -> None:
             reader(b"x" + line)
 
 
-# Leniency: what a client puts up with from its daemon.
+# Leniency: messages from a daemon that a client tolerates.
 
 
 def test_a_client_ignores_fields_that_it_does_not_know() -> None:
@@ -507,7 +511,7 @@ def test_a_client_stops_at_an_event_that_it_does_not_know() -> None:
         b"[]",
     ],
 )
-def test_a_daemons_line_of_the_wrong_shape_is_malformed_all_the_same(line: bytes) -> None:
+def test_a_line_of_the_wrong_shape_from_the_daemon_is_malformed(line: bytes) -> None:
     with pytest.raises(MalformedError) as refusal:
         decode_from_daemon(line)
 
@@ -522,18 +526,18 @@ def test_a_daemons_line_of_the_wrong_shape_is_malformed_all_the_same(line: bytes
         b'{"type":"hello","protocol":2,"client":7,"name":{"first":"Ann"},"role":"referee"}',
     ],
 )
-def test_of_a_hello_in_another_version_only_the_version_is_read(line: bytes) -> None:
+def test_only_the_version_is_read_from_a_hello_in_another_version(line: bytes) -> None:
     assert decode_from_client(line) == Hello(2, "", "")
 
 
 @pytest.mark.parametrize("protocol", [b"1", b'"2"', b"2.0", b"true", b"null", b"1" + 20 * b"0"])
-def test_a_hello_that_is_wrong_in_any_other_way_is_malformed(protocol: bytes) -> None:
+def test_a_hello_with_any_other_fault_is_malformed(protocol: bytes) -> None:
     with pytest.raises(MalformedError):
         decode_from_client(b'{"type":"hello","protocol":' + protocol + b',"language":"de"}')
 
 
-def test_fields_that_are_null_may_be_left_out() -> None:
-    """WIRE.md, of both sides."""
+def test_null_fields_may_be_omitted() -> None:
+    """WIRE.md, for both sides."""
     assert decode_from_client(b'{"type":"do","id":"a","seq":1,"command":{"type":"take_seat"}}') == (
         Do("a", 1, commands.TakeSeat(None))
     )
@@ -548,7 +552,7 @@ def test_fields_that_are_null_may_be_left_out() -> None:
     ) == Welcome(1, "d", "oak", "g", None, None, 1, 0)
 
 
-def test_of_a_field_that_is_written_twice_the_last_value_counts() -> None:
+def test_the_last_value_of_a_repeated_field_counts() -> None:
     """In a record it is a fault: see `test_record`."""
     assert decode_from_client(b'{"type":"ping","n":1,"n":7}') == Ping(7)
 
@@ -562,8 +566,8 @@ def test_a_log_is_read_strictly() -> None:
 # Secrets.
 
 
-def test_an_entry_becomes_a_line_for_a_viewer_as_a_sight_or_not_at_all() -> None:
-    """By type: mypy would object if one of the lines it is told to ignore were not an error any more."""
+def test_an_entry_can_be_encoded_for_a_viewer_only_through_a_sight() -> None:
+    """Checked by type: mypy would object if one of the lines it is told to ignore were no longer an error."""
     entry = Entry(1, AT, events.TileDrawn(1, tile_of("6-4")))
     line: ViewerLine
 
@@ -586,6 +590,6 @@ def test_an_entry_becomes_a_line_for_a_viewer_as_a_sight_or_not_at_all() -> None
         Welcome(1, "fivesd", "oak", "g", 0, "t0ken", 1, 1),
     ],
 )
-def test_tokens_and_passwords_are_not_in_what_a_log_line_would_show(message: object) -> None:
+def test_the_repr_of_a_message_shows_no_token_or_password(message: object) -> None:
     assert "t0ken" not in repr(message)
     assert "sesame" not in repr(message)

@@ -14,11 +14,11 @@ def fed(lines: Lines, *pieces: bytes) -> list[bytes]:
     return [line for piece in pieces for line in lines.feed(piece)]
 
 
-def test_a_line_ends_at_its_newline_which_is_no_part_of_it() -> None:
+def test_a_line_ends_at_its_newline_and_does_not_include_it() -> None:
     assert fed(Lines(100), b"one\ntwo\n") == [b"one", b"two"]
 
 
-def test_half_a_line_waits_for_its_end() -> None:
+def test_an_incomplete_line_waits_for_its_end() -> None:
     lines = Lines(100)
 
     assert fed(lines, b"on") == []
@@ -43,7 +43,7 @@ def test_the_same_lines_come_out_however_the_bytes_are_split(whole: list[bytes],
     assert fed(Lines(100), *(bytes([byte]) for byte in stream)) == whole
 
 
-def test_a_line_may_be_as_long_as_the_limit_its_end_included() -> None:
+def test_a_line_may_reach_the_limit_including_its_newline() -> None:
     longest = b"x" * (LONGEST_LINE - 1)
 
     assert fed(Lines(LONGEST_LINE), longest + b"\n") == [longest]
@@ -51,16 +51,16 @@ def test_a_line_may_be_as_long_as_the_limit_its_end_included() -> None:
 
 
 @pytest.mark.parametrize("pieces", [(b"x" * 10 + b"\n",), (b"x" * 10,), (b"x" * 9, b"x"), (b"ok\n" + b"x" * 10,)])
-def test_a_longer_line_is_an_error_as_soon_as_it_cannot_be_whole(pieces: tuple[bytes, ...]) -> None:
+def test_a_longer_line_is_an_error_as_soon_as_it_exceeds_the_limit(pieces: tuple[bytes, ...]) -> None:
     with pytest.raises(LineTooLongError, match="longer than 10 bytes"):
         fed(Lines(10), *pieces)
 
 
-def test_many_lines_at_once_may_be_longer_than_the_limit_together() -> None:
+def test_several_lines_together_may_exceed_the_limit() -> None:
     assert fed(Lines(10), b"12345678\n" * 50) == [b"12345678"] * 50
 
 
-def test_the_lines_before_one_that_is_too_long_are_taken_first() -> None:
+def test_lines_before_one_that_is_too_long_are_returned_first() -> None:
     lines = Lines(10).feed(b"one\n" + b"x" * 20)
 
     assert next(lines) == b"one"

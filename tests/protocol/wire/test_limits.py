@@ -27,7 +27,7 @@ def entry(**event: Any) -> dict[str, Any]:
 
 
 def message(what: str, size: int) -> dict[str, Any]:
-    """A message in which a text or list is this long."""
+    """A message with a text or list of this length."""
     text = "x" * size
     return {
         "said": entry(type="said", seat=None, name="Ann", text=text),
@@ -73,7 +73,7 @@ def message(what: str, size: int) -> dict[str, Any]:
         ("a hint", MOST_IN_A_LIST),
     ],
 )
-def test_as_much_as_is_allowed_is_read_and_one_more_is_not(what: str, most: int) -> None:
+def test_values_up_to_a_limit_are_accepted_and_one_more_is_not(what: str, most: int) -> None:
     assert decode_from_daemon(dump(message(what, most))) is not None
 
     with pytest.raises(OverLimitError, match=f"has more than {most} (characters|values)"):
@@ -87,20 +87,20 @@ def test_every_text_and_list_of_every_message_has_a_limit() -> None:
         assert limits_of(class_).keys() == long, class_
 
 
-def test_a_log_is_read_whatever_was_allowed_when_it_was_written() -> None:
+def test_a_stored_log_is_read_even_if_it_exceeds_the_limits() -> None:
     long = Said(0, "Ann", "x" * (LONGEST_SAYING + 1))
 
     assert decode_event(encode_event(long)) == long
 
 
-def test_a_game_has_only_so_many_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "MOST_ENTRIES", 4)
     session = Session("tests", "Ann", Role.SPECTATOR)
     session.welcomed(Welcome(1, "", "oak", "g", None, None, 1, 0))
-    told = entered(played_match("all-threes"))
-    for each in told[:4]:
+    entries = entered(played_match("all-threes"))
+    for each in entries[:4]:
         session.told(each)
 
     with pytest.raises(OverLimitError, match="a game has more than 4 entries"):
-        session.told(Entry(5, "", told[4].event))
+        session.told(Entry(5, "", entries[4].event))
     assert session.head == 4

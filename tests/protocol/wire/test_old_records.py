@@ -1,7 +1,7 @@
-"""Recorded games of every version, which every later release has to read (WIRE.md, "Record, version 1").
+"""Recorded games of every version, which every later release must be able to read (WIRE.md, "Record, version 1").
 
-The files in `tests/records` were written once and are never made again: what is changed in the protocol has to leave
-these games as they were. A new version of the record, or a new event, brings a file of its own.
+The files in `tests/records` are never regenerated: changes of the protocol must leave these games as they are. A new
+version of the record, or a new event, adds a file.
 """
 
 import json
@@ -42,18 +42,18 @@ def record_of(name: str) -> Record:
     return read_record(lines_of(name))
 
 
-def test_every_recorded_game_is_looked_at() -> None:
+def test_every_recorded_game_is_tested() -> None:
     assert {path.stem for path in RECORDS.glob("*.jsonl")} == HOW_THEY_ENDED.keys()
 
 
-def test_the_recorded_games_hold_every_event_there_is() -> None:
+def test_the_recorded_games_contain_every_event() -> None:
     seen = {type(entry.event) for name in HOW_THEY_ENDED for entry in record_of(name).entries}
 
     assert seen == WIRE_NAMES.keys()
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_a_recorded_game_folds_to_the_end_it_had(name: str) -> None:
+def test_a_recorded_game_folds_to_its_final_table(name: str) -> None:
     scores, winners, round_number = HOW_THEY_ENDED[name]
 
     table = fold(entry.event for entry in record_of(name).entries)
@@ -71,13 +71,13 @@ def test_a_recorded_game_was_played_by_the_rules(name: str) -> None:
 
 @frozen(kw_only=True)
 class LaterRules(Rules):
-    """The rules of a later release, which has an option more."""
+    """The rules of a later release with an additional option."""
 
     stakes: int = option("stakes", Number.between(0, 9), "what each point is worth", in_old_logs=1)
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played_with(name: str) -> None:
+def test_an_option_added_later_defaults_to_the_behaviour_of_older_games(name: str) -> None:
     recorded = json.loads(lines_of(name)[1])["event"]["rules"]
 
     rules = STRICT.structure(recorded, LaterRules)
@@ -88,7 +88,7 @@ def test_an_option_that_came_later_has_the_value_that_a_recorded_game_was_played
 
 
 @pytest.mark.parametrize("name", HOW_THEY_ENDED)
-def test_a_recorded_game_is_written_again_as_it_was(name: str) -> None:
+def test_a_recorded_game_is_written_again_byte_for_byte(name: str) -> None:
     record = record_of(name)
 
     assert b"".join(write_record(record.header, record.entries)).splitlines() == lines_of(name)

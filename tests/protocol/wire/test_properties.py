@@ -42,7 +42,7 @@ AS_DEALT = ("max_pip", "max_rounds")
 
 @frozen
 class House:
-    """A game with house rules that make one."""
+    """A game with valid house rules."""
 
     preset: str
     settings: dict[str, Spelling]
@@ -74,8 +74,8 @@ def makes_a_game(preset: str, settings: dict[str, Spelling], seats: int) -> bool
 
 
 def values_of(name: str) -> st.SearchStrategy[Spelling]:
-    """Values out of those that the option says it takes."""
-    told = OPTIONS[name].kind.values
+    """Values among those that the option documents."""
+    described = OPTIONS[name].kind.values
     match name:
         case "hand":
             return st.integers(1, 10) | st.sampled_from(["more", "less"])
@@ -86,14 +86,14 @@ def values_of(name: str) -> st.SearchStrategy[Spelling]:
             return st.integers(1, 80)
         case "knock_bonus" | "chip_bonus":
             return st.integers(0, 3)
-    return st.sampled_from(re.split(", | or ", told))
+    return st.sampled_from(re.split(", | or ", described))
 
 
-def test_the_values_that_an_option_tells_of_are_those_it_takes() -> None:
+def test_an_option_accepts_exactly_the_values_it_documents() -> None:
     for name, option in OPTIONS.items():
         if name not in ("hand", "divisors") and " to " not in option.kind.values:
-            for told in re.split(", | or ", option.kind.values):
-                assert option.kind.spell(option.parse(told)) == told
+            for described in re.split(", | or ", option.kind.values):
+                assert option.kind.spell(option.parse(described)) == described
 
 
 @given(houses(), st.integers())
@@ -122,7 +122,7 @@ def test_every_game_keeps_its_tiles_and_its_scores_and_ends_by_its_own_rules(hou
 
 
 def check_choices(table: Table) -> None:
-    """1.8: exactly one of three kinds, for the seat in turn alone, read off its own hand."""
+    """1.8: exactly one of three kinds, only for the seat in turn, determined by its own hand."""
     seat = table.turn
     assert seat is not None
     assert table.round is not None
@@ -147,7 +147,7 @@ def check_steps(table: Table, following: tuple[Event, ...]) -> None:
 
 
 def check_points(table: Table, following: tuple[Event, ...]) -> None:
-    """What a play was said to be worth is what it earned, and that is what the book says a sum is worth."""
+    """The points offered for a play equal those earned, and those of the rule book."""
     move, *rest = following
     scores = [event for event in rest if isinstance(event, Scored)]
     if not isinstance(move, TilePlayed):
@@ -182,7 +182,7 @@ def check_end(table: Table, events: list[Event]) -> None:
 
 
 def scores_added_up(rules: Rules, events: list[Event]) -> tuple[int, ...]:
-    """Every point that counted, side by side: turns and pips."""
+    """All points that counted, for each side: turns and pips."""
     opening = events[0]
     assert isinstance(opening, TableOpened)
     scores = [0] * rules.sides(opening.seats)
@@ -195,7 +195,9 @@ def scores_added_up(rules: Rules, events: list[Event]) -> tuple[int, ...]:
 
 
 @given(houses(), st.integers(), st.data())
-def test_a_seat_chooses_from_what_it_sees_as_from_everything(house: House, chance: int, data: st.DataObject) -> None:
+def test_the_choices_of_a_seat_are_the_same_from_its_view_and_from_the_full_table(
+    house: House, chance: int, data: st.DataObject
+) -> None:
     events = random_match(house.preset, house.settings, house.seats, Random(chance))
     upto = data.draw(st.integers(0, len(events)))
     whole = fold(events[:upto])
@@ -208,7 +210,7 @@ def test_a_seat_chooses_from_what_it_sees_as_from_everything(house: House, chanc
 
 @given(houses(), st.integers(), st.data())
 def test_a_move_is_allowed_exactly_when_it_is_a_choice(house: House, chance: int, data: st.DataObject) -> None:
-    """With everything in sight and with what the seat sees, and for the same reasons."""
+    """From the full table and from the seat's view, and for the same reasons."""
     events = random_match(house.preset, house.settings, house.seats, Random(chance))
     upto = data.draw(st.integers(0, len(events)))
     whole = fold(events[:upto])

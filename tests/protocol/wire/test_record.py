@@ -34,7 +34,7 @@ LINES = list(write_record(HEADER, GAME))
 
 
 def damaged(at: int, line: bytes) -> list[bytes]:
-    """The record with another line in the place of this one; lines count from 1."""
+    """The record with this line replaced; lines count from 1."""
     return [*LINES[: at - 1], line, *LINES[at:]]
 
 
@@ -67,7 +67,7 @@ def test_a_record_reads_line_by_line_in_any_language() -> None:
     assert all(line.count(b"\n") == 1 for line in LINES)
 
 
-def test_nothing_is_masked_in_it() -> None:
+def test_nothing_is_masked_in_a_record() -> None:
     dealt = next(json.loads(line)["event"] for line in LINES if b'"round_dealt"' in line)
 
     assert all(tile is not None for hand in (*dealt["hands"], dealt["boneyard"]) for tile in hand)
@@ -78,19 +78,19 @@ def test_a_record_of_an_unfinished_game_ends_earlier(upto: int) -> None:
     assert len(read_record(LINES[:upto]).entries) == upto - 1
 
 
-def test_a_record_of_a_game_of_which_not_all_was_seen_can_be_read() -> None:
-    """A client's own, of a round that never ended: hidden tiles are values like any other."""
+def test_a_record_with_hidden_tiles_can_be_read() -> None:
+    """A client's record of a round that never ended: hidden tiles are values like any other."""
     seen = seen_from(1, GAME[:30])
 
     assert read_record(write_record(HEADER, seen)).entries == tuple(seen)
 
 
-def test_lines_may_end_the_way_of_another_system() -> None:
+def test_lines_may_end_with_crlf() -> None:
     assert read_record(line.replace(b"\n", b"\r\n") for line in LINES).entries == tuple(GAME)
     assert read_record(line.rstrip(b"\n") for line in LINES).entries == tuple(GAME)
 
 
-# Damage: named by its line, and reading stops there.
+# Damage: reported by its line, and reading stops there.
 
 DAMAGE = {
     "half a line": LINES[9][: len(LINES[9]) // 2],
@@ -120,7 +120,7 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_a_damaged_line_is_named_by_its_number(what: str) -> None:
+def test_a_damaged_line_is_reported_with_its_number(what: str) -> None:
     assert fault_of(damaged(10, DAMAGE[what])).line == 10
 
 
@@ -142,7 +142,7 @@ def test_a_damaged_line_is_named_by_its_number(what: str) -> None:
         "２026-01-02T03:04:05.678Z",
     ],
 )
-def test_a_time_is_written_in_one_way(time: str) -> None:
+def test_a_time_has_only_one_spelling(time: str) -> None:
     at = json.loads(LINES[9])["at"].encode()
 
     assert "is not a time in UTC, like" in str(
@@ -150,8 +150,8 @@ def test_a_time_is_written_in_one_way(time: str) -> None:
     )
 
 
-def test_entries_of_earlier_times_than_the_line_before_are_named() -> None:
-    """The header's line is the one before entry 1."""
+def test_entries_with_earlier_times_than_the_previous_line_are_reported() -> None:
+    """The line before entry 1 is the header's."""
     times = [HEADER.at, "2026-01-02T03:04:05.677Z", "2026-01-02T03:04:09.000Z", "2026-01-02T03:04:08.999Z", HEADER.at]
     entries = tuple(evolve(entry, at=at) for entry, at in zip(GAME, times[1:], strict=False))
 
@@ -159,14 +159,14 @@ def test_entries_of_earlier_times_than_the_line_before_are_named() -> None:
     assert entries_back_in_time(read_record(LINES)) == (1,)
 
 
-def test_a_missing_line_is_named_by_the_number_of_the_next() -> None:
+def test_a_missing_line_is_reported_with_the_number_of_the_next() -> None:
     fault = fault_of([*LINES[:9], *LINES[10:]])
 
     assert fault.line == 10
     assert "this is entry 10, but entry 9 has to follow here" in str(fault)
 
 
-def test_a_last_line_that_was_cut_off_is_named() -> None:
+def test_a_truncated_last_line_is_reported() -> None:
     assert fault_of([*LINES[:-1], LINES[-1][:-10]]).line == len(LINES)
 
 
@@ -180,7 +180,7 @@ def test_nothing_is_read_after_a_damaged_line() -> None:
         read_record(lines())
 
 
-def test_an_event_of_a_later_release_is_named_as_that() -> None:
+def test_an_event_of_a_later_release_is_reported_as_such() -> None:
     line = b'{"seq":9,"at":"2026-01-02T03:04:06.000Z","event":{"type":"tile_turned","seat":1}}\n'
 
     assert "perhaps a later release wrote this" in str(fault_of(damaged(10, line)))
@@ -207,14 +207,14 @@ def test_an_event_of_a_later_release_is_named_as_that() -> None:
         (LINES[0].replace(b'"table":"oak",', b""), "table: null is not text"),
     ],
 )
-def test_the_first_line_says_what_the_file_is(header: bytes, says: str) -> None:
+def test_the_first_line_must_identify_the_file(header: bytes, says: str) -> None:
     fault = fault_of(damaged(1, header))
 
     assert fault.line == 1
     assert says in str(fault)
 
 
-def test_a_file_without_an_end_is_no_record() -> None:
+def test_an_endless_file_is_not_a_record() -> None:
     class Endless(io.RawIOBase):
         def readable(self) -> bool:
             return True
@@ -227,12 +227,12 @@ def test_a_file_without_an_end_is_no_record() -> None:
         read_record(lines_in(io.BufferedReader(Endless())))
 
 
-def test_an_empty_file_is_no_record() -> None:
+def test_an_empty_file_is_not_a_record() -> None:
     assert fault_of([]).line == 1
 
 
 @given(st.integers(0, len(LINES) - 1), st.integers(0), st.binary(min_size=1, max_size=3))
-def test_any_damage_is_found_or_makes_another_record(at: int, where: int, what: bytes) -> None:
+def test_any_damage_is_found_or_gives_another_valid_record(at: int, where: int, what: bytes) -> None:
     line = LINES[at]
     where %= len(line)
     lines = damaged(at + 1, line[:where] + what + line[where + len(what) :])
@@ -244,11 +244,11 @@ def test_any_damage_is_found_or_makes_another_record(at: int, where: int, what: 
     assert damaged_line is None or at + 1 <= damaged_line <= len(LINES)
 
 
-# A seat's own record, opened by the ends of its rounds.
+# A seat's own record, with hidden tiles revealed at the ends of rounds.
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
-def test_the_end_of_a_round_opens_what_was_hidden_in_it(chance: int, preset: str, seat: int | None) -> None:
+def test_the_end_of_a_round_reveals_its_hidden_tiles(chance: int, preset: str, seat: int | None) -> None:
     game = entered(random_match(preset, {"max_rounds": 3}, None, Random(chance)))
     opened = with_rounds_opened(seen_from(seat, game))
 
@@ -268,7 +268,7 @@ def test_the_end_of_a_round_opens_what_was_hidden_in_it(chance: int, preset: str
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_at_every_moment_it_is_the_table_that_was_there(preset: str) -> None:
+def test_an_opened_record_folds_to_the_real_table_at_every_entry(preset: str) -> None:
     game = entered(random_match(preset, {"max_rounds": 2}, None, Random(8)))
     opened = with_rounds_opened(seen_from(None, game))
 
@@ -281,7 +281,7 @@ def test_at_every_moment_it_is_the_table_that_was_there(preset: str) -> None:
             assert ours.round.layout == true.round.layout
 
 
-def test_a_round_that_never_ended_stays_as_it_was_seen() -> None:
+def test_an_unfinished_round_keeps_its_hidden_tiles() -> None:
     last_deal = max(at for at, entry in enumerate(GAME) if isinstance(entry.event, RoundDealt))
     seen = seen_from(0, GAME[: last_deal + 8])
     opened = with_rounds_opened(seen)
@@ -290,12 +290,12 @@ def test_a_round_that_never_ended_stays_as_it_was_seen() -> None:
     assert opened[:last_deal] != seen[:last_deal]
 
 
-def test_an_open_game_stays_as_it_is() -> None:
+def test_a_game_without_hidden_tiles_is_unchanged() -> None:
     assert with_rounds_opened(GAME) == GAME
     assert with_rounds_opened([]) == []
 
 
-def test_what_others_drew_is_opened_too() -> None:
+def test_tiles_drawn_by_others_are_revealed_too() -> None:
     drawn = [entry for entry in GAME if isinstance(entry.event, TileDrawn)]
     ended = any(isinstance(entry.event, RoundEnded) for entry in GAME)
 

@@ -33,7 +33,7 @@ def session_at(head: int) -> Session:
     return session
 
 
-def test_the_first_hello_asks_for_a_seat_and_holds_nothing() -> None:
+def test_the_first_hello_asks_for_a_seat_without_token_or_game() -> None:
     assert new_session().hello() == Hello(
         PROTOCOL, "fives 0.1", "Ann", Role.PLAYER, table="oak", password="sesame", game=None, token=None, since=None
     )
@@ -45,7 +45,7 @@ def test_a_reader_asks_for_a_game() -> None:
     assert (session.hello().role, session.hello().game, session.hello().since) == (Role.READER, "g7", None)
 
 
-def test_what_is_told_is_folded_entry_by_entry() -> None:
+def test_received_entries_are_folded_one_by_one() -> None:
     session = session_at(0)
     befores = [session.told(entry) for entry in GAME]
 
@@ -56,7 +56,7 @@ def test_what_is_told_is_folded_entry_by_entry() -> None:
     assert session.table.stage is Stage.OVER
 
 
-def test_it_is_caught_up_when_everything_that_was_there_at_the_welcome_has_come() -> None:
+def test_a_session_is_caught_up_once_it_has_every_entry_up_to_the_head_of_the_welcome() -> None:
     session = session_at(0)
     for entry in GAME[:-1]:
         session.told(entry)
@@ -65,13 +65,13 @@ def test_it_is_caught_up_when_everything_that_was_there_at_the_welcome_has_come(
     assert session.is_caught_up
 
 
-def test_the_hello_that_comes_back_has_the_token_and_the_last_number_held() -> None:
+def test_the_hello_of_a_returning_client_has_its_token_and_last_number() -> None:
     hello = session_at(41).hello()
 
     assert (hello.table, hello.game, hello.token, hello.since) == ("oak", "g1", "t1", 41)
 
 
-def test_coming_back_continues_with_the_next_number() -> None:
+def test_a_returning_client_continues_with_the_next_number() -> None:
     session = session_at(41)
 
     assert not session.welcomed(welcome(start=42, token="t2"))
@@ -81,14 +81,14 @@ def test_coming_back_continues_with_the_next_number() -> None:
     assert session.token == "t2"
 
 
-def test_a_welcome_without_a_token_leaves_the_one_held() -> None:
+def test_a_welcome_without_a_token_keeps_the_previous_one() -> None:
     session = session_at(41)
     session.welcomed(welcome(start=42, token=None))
 
     assert session.token == "t1"
 
 
-def test_who_has_sat_down_comes_back_as_a_player_and_who_has_stood_up_to_watch() -> None:
+def test_a_client_with_a_seat_returns_as_a_player_and_one_without_as_a_spectator() -> None:
     watching = new_session(Role.SPECTATOR)
     watching.welcomed(welcome(seat=None, token=None))
     assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
@@ -98,15 +98,15 @@ def test_who_has_sat_down_comes_back_as_a_player_and_who_has_stood_up_to_watch()
     assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
 
 
-def test_a_reader_comes_back_as_a_reader_with_the_token_it_was_given() -> None:
+def test_a_reader_returns_as_a_reader_with_its_token() -> None:
     session = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1", token="t1")
     session.welcomed(welcome(seat=None, token=None))
 
     assert (session.hello().role, session.hello().token) == (Role.READER, "t1")
 
 
-def test_a_log_that_is_told_from_the_start_again_is_folded_anew() -> None:
-    """The viewer is another than before: a changed seat."""
+def test_a_log_sent_again_from_the_start_is_folded_again() -> None:
+    """The viewer has changed: another seat."""
     session = session_at(41)
 
     assert session.welcomed(welcome(start=1, seat=2))
@@ -122,7 +122,7 @@ def test_a_rematch_is_another_game_at_the_same_table() -> None:
     assert session.hello().since == 1
 
 
-def test_who_the_host_is_comes_with_every_welcome() -> None:
+def test_every_welcome_says_whether_the_client_is_the_host() -> None:
     session = new_session()
     session.welcomed(Welcome(PROTOCOL, "d", "oak", "g1", 0, "t", 1, 0, host=True))
     assert session.is_host
@@ -148,12 +148,12 @@ def test_a_welcome_that_continues_elsewhere_is_a_gap(start: int) -> None:
         session_at(41).welcomed(welcome(start=start))
 
 
-def test_another_game_begins_at_its_beginning() -> None:
+def test_another_game_must_begin_with_its_first_entry() -> None:
     with pytest.raises(GapError):
         session_at(41).welcomed(welcome(start=42, game="g2"))
 
 
-# A daemon that tells of what cannot be.
+# A daemon that sends impossible entries.
 
 
 def test_an_entry_that_cannot_belong_to_the_game_is_malformed_and_changes_nothing() -> None:

@@ -11,7 +11,7 @@ from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import STORED, table_opened, table_request
 
 
-def test_what_is_not_given_has_its_default() -> None:
+def test_omitted_options_have_their_defaults_in_a_request() -> None:
     assert table_request({}, {}, TableOptions()) == OpenTable(DEFAULT_PRESET)
     assert table_request({}, {}, TableOptions(grace=5)).options == TableOptions(grace=5)
 
@@ -37,7 +37,7 @@ def test_options_are_requested_as_they_are_typed() -> None:
     ("name", "typed"),
     [("seats", "13"), ("bots", "-1"), ("bot_level", "genius"), ("grace", "86401"), ("spectators", "1"), ("assist", "")],
 )
-def test_a_value_that_its_option_does_not_take_is_not_requested(name: str, typed: str) -> None:
+def test_an_invalid_value_of_an_option_is_not_requested(name: str, typed: str) -> None:
     with pytest.raises(RulesError, match=f"^{name}: .* is not valid: it takes "):
         table_request({name: typed}, {}, TableOptions())
 
@@ -55,7 +55,7 @@ def test_a_value_that_its_option_does_not_take_is_not_requested(name: str, typed
         (OpenTable("all-fives", options=TableOptions(bot_level="genius")), "bot_level: 'genius' is not valid"),
     ],
 )
-def test_a_request_that_makes_no_table_is_refused_with_the_option_to_change(request_: OpenTable, says: str) -> None:
+def test_an_impossible_request_is_refused_with_the_option_to_change(request_: OpenTable, says: str) -> None:
     with pytest.raises(RulesError) as refused:
         table_opened(request_)
 
@@ -71,7 +71,7 @@ def test_a_request_makes_the_first_event_of_its_table() -> None:
     assert (opened.preset, opened.rules.target, opened.seats, opened.options) == ("all-fives", 121, 3, options)
 
 
-def test_what_the_log_stores_of_a_table_has_the_defaults_of_the_options() -> None:
+def test_the_defaults_of_a_stored_table_are_those_of_the_options() -> None:
     assert {option.name: option.default for option in STORED} == {
         each.name: getattr(TableOptions(), each.name) for each in fields(TableOptions)
     }

@@ -9,10 +9,10 @@ from pathlib import Path
 DEADLINE = 60.0
 
 
-def play_by_ear(
+def play_in_lines(
     command: Sequence[str | Path], environment: Mapping[str, str], folder: Path | None = None
 ) -> tuple[int, list[str], str]:
-    """Play the match that this command begins, in this folder: its exit status, the lines it said, its errors."""
+    """Play the match that this command starts, in this folder: the exit status, the printed lines, the errors."""
     player = subprocess.Popen(
         command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", env=environment,
@@ -27,9 +27,9 @@ def play_by_ear(
 
     too_late = threading.Timer(DEADLINE, player.kill)
     too_late.start()
-    heard: list[str] = []
+    lines: list[str] = []
     for line in player.stdout:
-        heard.append(line.rstrip("\n"))
+        lines.append(line.rstrip("\n"))
         if " wins the match" in line or "You win the match" in line:
             say("s")
             say("q")
@@ -43,4 +43,4 @@ def play_by_ear(
             say(f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip())
     _, errors = player.communicate()
     too_late.cancel()
-    return player.returncode, heard, errors
+    return player.returncode, lines, errors

@@ -1,0 +1,99 @@
+"""`fives page --child`: the page process of a daemon, which started it (`daemon.program.page_process`).
+
+Here: what it is told on standard input, and its connections with the daemon over the loopback. Not here: the page
+(`client.web`), serving any host's page (`page_command`).
+"""
+
+import json
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+import trio
+from attrs import define
+
+from client.lines.terminal import TypedLines, print_line
+from client.web.hosts import Hosts
+from client.web.machine import add_own_names
+from client.web.server import Server
+from protocol.console.address import Address
+from protocol.console.exit_status import DONE
+from protocol.console.introduction import IntroductionError, introduce, introduced
+
+LOOPBACK: Final = "127.0.0.1"
+MOST: Final = 10_000
+"""Connections of browsers: the daemon counts them."""
+TIME_TO_INTRODUCE: Final = 5.0
+
+
+def page_child() -> int:
+    """Serve browsers for a daemon until standard input is closed; the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    trio.run(_serve, TypedLines())
+    return DONE
+
+
+async def _serve(typed: TypedLines) -> None:
+    told = await _next(typed)
+    if told is None:
+        return
+    address = Address(LOOPBACK, told["port"])
+    hosts = Hosts(_names(told))
+    server = Server(address, hosts, most=MOST, most_from_one=None)
+    listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
+    receive = partial(_receive, server, told["secret"])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(add_own_names, hosts)
+        nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
+        print_line(str(listeners[0].socket.getsockname()[1]))
+        while (told := await _next(typed)) is not None:
+            hosts.add(_names(told))
+        nursery.cancel_scope.cancel()
+
+
+async def _next(typed: TypedLines) -> Any:
+    """The next line of the daemon, None at the end."""
+    try:
+        line = await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
+    except EOFError:
+        return None
+    return json.loads(line or "null")
+
+
+def _names(told: Any) -> Sequence[str]:
+    names: Sequence[str] = told["known_as"]
+    return names
+
+
+async def _receive(server: Server, secret: str, stream: trio.SocketStream) -> None:
+    """Serve a browser that the daemon hands on; whoever else connects is not answered."""
+    browser: str | None = None
+    with (
+        trio.move_on_after(TIME_TO_INTRODUCE),
+        suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
+    ):
+        browser = await introduced(stream, secret)
+    if browser is None:
+        await trio.aclose_forcefully(stream)
+    else:
+        await server.serve(stream, browser, _Dial(secret, browser))
+
+
+@define
+class _Dial:
+    """Connects to the daemon for the browser at this address."""
+
+    secret: str
+    browser: str
+
+    async def __call__(self, address: Address) -> trio.abc.Stream:
+        stream = await trio.open_tcp_stream(address.host, address.port)
+        try:
+            stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
+            await introduce(stream, self.secret, self.browser)
+        except (IntroductionError, trio.BrokenResourceError) as error:
+            await trio.aclose_forcefully(stream)
+            raise ConnectionRefusedError("the daemon does not answer") from error
+        return stream

@@ -1,0 +1,57 @@
+"""`fives page`: serve the page of any host until told to stop.
+
+Lives here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`cli`).
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+import trio
+
+from client.actions.signals import leave_at_signal
+from client.lines.terminal import print_line
+from client.net.connection import dial
+from client.web.hosts import Hosts
+from client.web.machine import add_own_names, address_on_the_network
+from client.web.server import Server
+from protocol.console.address import LOCALHOST, Address
+from protocol.console.exit_status import DONE, MisusedError
+
+
+def page_command(address: Address, listen: str | None, port: int, known_as: Sequence[str]) -> int:
+    """Serve the page of the daemon at `address`; the exit status. Raises `MisusedError` where nobody could open it."""
+    trio.run(_serve, address, listen, port, known_as)
+    return DONE
+
+
+async def _serve(address: Address, listen: str | None, port: int, known_as: Sequence[str]) -> None:
+    try:
+        listeners = await trio.open_tcp_listeners(port, host=listen)
+    except OSError as error:
+        where = f"port {port}" if listen is None else f"{listen}, port {port}"
+        raise MisusedError(f"cannot listen on {where}: {error.strerror or error}; choose another with --port") from None
+    hosts = Hosts(known_as)
+    server = Server(address, hosts)
+
+    async def receive(stream: trio.SocketStream) -> None:
+        try:
+            peer = stream.socket.getpeername()[0]
+        except OSError:
+            return  # it has gone already
+        await server.serve(stream, peer, dial)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
+        nursery.start_soon(add_own_names, hosts)
+        nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
+        for line in _where(listeners[0].socket.getsockname()[:2], listen):
+            print_line(line)
+
+
+def _where(listening: tuple[str, int], listen: str | None) -> list[str]:
+    own, port = listening
+    if listen is not None:
+        return [f"the page is at http://{Address(own, port)}/"]
+    network = address_on_the_network()
+    lines = [f"the page is at http://{LOCALHOST}:{port}/"]
+    return lines if network is None else [*lines, f"on your network: http://{network}:{port}/"]

@@ -1,0 +1,1 @@
+"""The page: a front end for a browser."""

@@ -1,0 +1,110 @@
+"""The saved seats of a browser. The browser keeps them; this process has them only while the page is open.
+
+Here: the same calls as for seats in files (`net.saved_seats`), what the browser keeps as JSON, and way-back links. Not
+here: when a seat is saved (`net.autosave`).
+"""
+
+import base64
+import json
+from collections.abc import Container, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import define, field
+
+from client.net.finished_games import FinishedGames
+from client.net.results import Result
+from client.net.saved_seats import SavedSeat, SavedSeats
+from protocol.clean import clean
+from protocol.log.events import Entry
+from protocol.names import why_not_a_name
+
+MOST_KEPT: Final = 20
+LONGEST: Final = 200
+"""Characters of each text of a saved seat."""
+
+
+@define
+class BrowserSeats(SavedSeats):
+    """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or ""."""
+
+    folder: Path = Path()
+    address: str = ""
+    name: str = ""
+    kept: list[SavedSeat] = field(factory=list)
+
+    @classmethod
+    def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
+        """The seats that a browser has sent, after the one in its way-back link; anything else in it is ignored."""
+        seats = cls(address=address)
+        if isinstance(kept, dict):
+            seats.name = _name(kept.get("name"))
+            sent = kept.get("seats")
+            found = [_seat(address, each) for each in sent[:MOST_KEPT]] if isinstance(sent, list) else []
+            seats.kept = [each for each in found if each is not None]
+        seat = _seat(address, _decoded(back)) if back else None
+        if seat is not None:
+            seats.name = seat.name
+            seats.save(seat)
+        return seats
+
+    def to_keep(self) -> dict[str, object]:
+        """What the browser keeps, as JSON values."""
+        return {"name": self.name, "seats": [_parts(each) for each in self.kept]}
+
+    def way_back(self, seat: SavedSeat) -> str:
+        """The fragment of a link that opens this seat in another browser."""
+        return base64.urlsafe_b64encode(json.dumps(_parts(seat)).encode()).decode().rstrip("=")
+
+    def seats(self, address: str, name: str, but: Container[SavedSeat] = ()) -> list[SavedSeat]:
+        """As `SavedSeats.seats`."""
+        return [each for each in self.kept if (each.address, each.name) == (address, name) and each not in but]
+
+    def names(self, address: str) -> list[str]:
+        """As `SavedSeats.names`."""
+        return list(dict.fromkeys(each.name for each in self.kept if each.address == address))
+
+    def save(self, seat: SavedSeat) -> None:
+        """Save a seat, replacing an older token of the same seat."""
+        which = (seat.table, seat.name, seat.game)
+        others = [each for each in self.kept if (each.table, each.name, each.game) != which]
+        self.kept = [seat, *others][:MOST_KEPT]
+
+    def delete(self, seat: SavedSeat) -> None:
+        """Delete a saved seat."""
+        self.kept = [each for each in self.kept if each != seat]
+
+
+class NoGames(FinishedGames):
+    """Finished games of a browser, which are not saved: they would be files on another person's machine."""
+
+    def save(self, _: Result, __: Sequence[Entry]) -> list[str]:
+        """Save nothing."""
+        return []
+
+
+def _name(value: object) -> str:
+    name = clean(value[:LONGEST]) if isinstance(value, str) else ""
+    return "" if why_not_a_name(name) else name
+
+
+def _parts(seat: SavedSeat) -> list[object]:
+    return [seat.table, seat.name, seat.token, seat.game, seat.is_over]
+
+
+def _seat(address: str, value: object) -> SavedSeat | None:
+    """The seat in these JSON values, or None if they are not a seat."""
+    match value:
+        case [str() as table, str() as name, str() as token, str() as game, bool() as is_over]:
+            is_text = all(len(each) <= LONGEST and each.isprintable() for each in (table, name, token, game))
+            is_seat = is_text and table and token and _name(name) == name
+            return SavedSeat(address, table, name, token, game, is_over) if is_seat else None
+        case _:
+            return None
+
+
+def _decoded(back: str) -> object:
+    try:
+        return json.loads(base64.urlsafe_b64decode(back + "=" * (-len(back) % 4)))
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,157 @@
+"""HTTP as far as this page needs it: three files, and the way to a WebSocket.
+
+Lives here: reading the head of a request within its limits, and the answer to it. Each answer but the last closes its
+connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
+"""
+
+import http
+import logging
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import trio
+from websockets.datastructures import Headers, MultipleValuesError
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from client.web.hosts import Hosts
+from protocol.clean import brief, clean
+
+MOST_HEAD_BYTES: Final = 8 * 1024
+"""Bytes of a request up to the empty line after its headers."""
+LONGEST_MESSAGE: Final = 16 * 1024
+"""Bytes of a message from a browser."""
+TIME_TO_ASK: Final = 10.0
+PLAY: Final = "/play"
+"""Where the WebSocket is."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SECURITY: Final = (
+    ("Content-Security-Policy", POLICY),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cache-Control", "no-store"),
+)
+"""The headers of every answer."""
+_TEXT: Final = "text/plain; charset=utf-8"
+_TYPES: Final = {
+    "page.html": "text/html; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+}
+_TLS: Final = b"\x16"
+_silent = logging.getLogger("fives.websockets")
+_silent.setLevel(logging.CRITICAL)  # what strangers do wrong is answered; there is nothing to log
+
+
+class File(NamedTuple):
+    """A file of the page: its type and its bytes."""
+
+    type: str
+    content: bytes
+
+
+Files = Mapping[str, File]
+"""The files of the page, by path."""
+
+
+def page_files() -> Files:
+    """The files of the page, read from beside this module."""
+    found = {name: File(type_, files(__package__).joinpath(name).read_bytes()) for name, type_ in _TYPES.items()}
+    return {**{f"/{name}": file for name, file in found.items()}, "/": found["page.html"]}
+
+
+class Head(NamedTuple):
+    """The head of a request, and the bytes that have come after it."""
+
+    head: bytes
+    rest: bytes = b""
+
+
+async def read_head(stream: trio.abc.Stream) -> Head | None:
+    """The head of a request; None where it does not come in time or the peer ends. One that is too long is cut."""
+    held = b""
+    with trio.move_on_after(TIME_TO_ASK):
+        while len(held) <= MOST_HEAD_BYTES:
+            head, end, rest = held.partition(b"\r\n\r\n")
+            if end:
+                return Head(head + end, rest)
+            received = await stream.receive_some(MOST_HEAD_BYTES + 1 - len(held))
+            held += received
+            if not received or held.startswith(_TLS):
+                return None
+        return Head(held)
+    return None
+
+
+def new_protocol() -> ServerProtocol:
+    """The sans-I/O half of a connection. Messages are not compressed."""
+    return ServerProtocol(max_size=LONGEST_MESSAGE, logger=_silent)
+
+
+def answer(protocol: ServerProtocol, head: bytes, hosts: Hosts, page: Files) -> Response:
+    """The answer to a request: status 101 begins a WebSocket, every other one ends the connection."""
+    if len(head) > MOST_HEAD_BYTES:
+        return refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes.")
+    if not head.startswith(b"GET "):
+        is_http = b" HTTP/1." in head.partition(b"\r\n")[0]
+        return refusal(405, "This page takes GET alone.", ("Allow", "GET")) if is_http else _not_http()
+    protocol.receive_data(head)
+    requests = [each for each in protocol.events_received() if isinstance(each, Request)]
+    return _answer_to(protocol, requests[0], hosts, page) if requests else _not_http()
+
+
+def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: Files) -> Response:
+    host, origin = _only(request.headers, "Host"), _only(request.headers, "Origin")
+    if host is None:
+        return refusal(400, "A request names its host once.")
+    if not hosts.accepts(host):
+        return refusal(421, unknown_name(host))
+    path = request.path.partition("?")[0]
+    if path == PLAY:
+        if origin is None or not hosts.accepts_origin(origin):
+            return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
+        return _secured(protocol.accept(request))
+    file = page.get(path)
+    if file is None:
+        return refusal(404, "There is nothing here; the page is at /.")
+    return _response(200, file.type, file.content)
+
+
+def unknown_name(host: str) -> str:
+    """A request for a name that is not accepted."""
+    return (
+        f"This page is not known as {brief(clean(host))}. If it should be, the person who hosts it can start it with "
+        "--known-as NAME."
+    )
+
+
+def refusal(status: int, sentence: str, *headers: tuple[str, str]) -> Response:
+    """An answer that ends the connection: a sentence as plain text."""
+    return _response(status, _TEXT, f"{sentence}\n".encode(), *headers)
+
+
+def _not_http() -> Response:
+    return refusal(400, "This is not a request that a browser sends.")
+
+
+def _only(headers: Headers, name: str) -> str | None:
+    """The one header of this name; None where there are none or several."""
+    try:
+        return headers.get(name)
+    except MultipleValuesError:
+        return None
+
+
+def _response(status: int, type_: str, content: bytes, *headers: tuple[str, str]) -> Response:
+    about = [("Content-Type", type_), ("Content-Length", str(len(content))), ("Connection", "close"), *headers]
+    return Response(status, http.HTTPStatus(status).phrase, Headers([*about, *SECURITY]), content)
+
+
+def _secured(response: Response) -> Response:
+    for name, value in SECURITY:
+        response.headers[name] = value
+    return response

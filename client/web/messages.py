@@ -1,0 +1,90 @@
+"""What the page's script and this program send each other, as JSON texts on the WebSocket.
+
+Lives here: reading what a browser sends, and writing what it is sent. Not here: the script (`page.js`), what a press
+means (`page`).
+
+From the browser, first `{"hello": {"kept": {...}, "back": "..."}}`: what it keeps, and the end of a way-back link; then
+`{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` asks for an answer, to see whether one comes.
+
+To the browser, one object with any of these: `parts`, the HTML of each part that has changed, by the id of its element;
+`said`, the new items of the list of sentences; `title`, the title of the tab; `kept`, what the browser is to keep in
+place of what it had.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from attrs import frozen
+
+from client.picture.markup import Markup
+
+MOST_FIELDS: Final = 60
+LONGEST_NAME: Final = 40
+ENDED: Final = 4000
+"""The close code after which a browser does not come back by itself: the page says why."""
+TAKEN_OVER: Final = 4001
+"""The same where another tab has the seat now."""
+
+Value = str | Mapping[str, str]
+
+
+class NotUnderstoodError(ValueError):
+    """A browser has sent what this page's script does not send."""
+
+
+@frozen
+class Hello:
+    """The first message. `kept`: what the browser keeps, as JSON values; `back`: the end of a way-back link, or ""."""
+
+    kept: Any = None
+    back: str = ""
+
+
+@frozen
+class Press:
+    """A button that was pressed, or a form that was sent: its name, and its value or the form's fields."""
+
+    name: str
+    value: Value = ""
+
+
+@frozen
+class Check:
+    """The browser asks whether the connection is alive."""
+
+
+def read_message(text: str) -> Hello | Press | Check:
+    """The message in a text. Raises `NotUnderstoodError`."""
+    try:
+        message = json.loads(text)
+        json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError):
+        raise NotUnderstoodError("it is not JSON") from None
+    match message:
+        case dict() if not message:
+            return Check()
+        case {"hello": {"kept": kept, "back": str() as back}, **rest} if not rest:
+            return Hello(kept, back)
+        case {"press": str() as name, "value": value, **rest} if not rest and len(name) <= LONGEST_NAME:
+            return Press(name, _value(value))
+        case _:
+            raise NotUnderstoodError("it is no message of the page's script")
+
+
+def _value(value: Any) -> Value:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict) and len(value) <= MOST_FIELDS and all(isinstance(each, str) for each in value.values()):
+        return value
+    raise NotUnderstoodError("a value is text, or a form's texts by name")
+
+
+def update(parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any) -> str:
+    """The message that brings a browser up to date; what is empty or None is left out."""
+    message = {"parts": parts, "said": said, "title": title, "kept": kept}
+    return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
+
+
+NOTHING_NEW: Final = "{}"
+"""Says only that the connection is alive."""

@@ -1,0 +1,229 @@
+"use strict";
+// Connects this page to its server, shows the parts that the server sends, and sends what is pressed. What a part or a
+// press means, only the server knows; nothing here knows dominoes. `messages.py` says what goes over the WebSocket.
+(() => {
+  const KEPT = "fives.kept";     // in localStorage: what the server has this browser keep
+  const TAB = "fives.tab";       // in localStorage: the tab that plays
+  const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not come back by itself
+  const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
+  const LONGEST_SILENCE = 45000; // without a message for so long, the connection is dead
+  const TIME_TO_ANSWER = 3000;
+  const MOST_SAID = 300;
+  const me = String(Math.random());
+  const find = (id) => document.getElementById(id);
+
+  // What is kept. A browser may forbid localStorage; then it lasts as long as the page.
+  const memory = new Map();
+  const kept = {
+    get(name) {
+      try { return localStorage.getItem(name); } catch { return memory.get(name) ?? null; }
+    },
+    set(name, value) {
+      try { localStorage.setItem(name, value); } catch { memory.set(name, value); }
+    },
+  };
+
+  // A way-back link has the key to a seat in its fragment. It leaves the address bar at once.
+  let back = "";
+  function takeBack() {
+    const found = /^#seat=([\w-]{1,2000})$/.exec(location.hash);
+    if (!found) return false;
+    back = found[1];
+    history.replaceState(null, "", location.pathname);
+    return true;
+  }
+
+  // The connection.
+
+  let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, silence = 0, hiddenSince = 0;
+
+  function connect() {
+    clearTimeout(timer);
+    mayComeBack = true;
+    if (socket) {
+      socket.onclose = socket.onmessage = socket.onopen = null;
+      socket.close();
+    }
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+    socket.onopen = () => {
+      isFresh = true;
+      send({ hello: { kept: readKept(), back } });
+      patience(LONGEST_SILENCE);
+    };
+    socket.onmessage = (event) => {
+      failures = 0;
+      patience(LONGEST_SILENCE);
+      find("offline").hidden = true;
+      take(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => lost(event.code);
+    patience(LONGEST_SILENCE);
+  }
+
+  function readKept() {
+    try { return JSON.parse(kept.get(KEPT)); } catch { return null; }
+  }
+
+  const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
+
+  function send(message) {
+    if (isOpen()) socket.send(JSON.stringify(message));
+  }
+
+  // Give the server so long to say something.
+  function patience(milliseconds) {
+    clearTimeout(silence);
+    silence = setTimeout(() => lost(0), milliseconds);
+  }
+
+  function lost(code) {
+    clearTimeout(silence);
+    if (code === TAKEN_OVER) return standAside();
+    if (code === ENDED) return void (mayComeBack = false);
+    find("offline").hidden = false;
+    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
+    clearTimeout(timer);
+    timer = setTimeout(comeBack, longest * (0.5 + Math.random() / 2));
+  }
+
+  function comeBack() {
+    if (!mayComeBack) return;
+    if (kept.get(TAB) === me) connect(); // else another tab has the seat, and is left in peace
+    else standAside();
+  }
+
+  function standAside() {
+    mayComeBack = false;
+    clearTimeout(timer);
+    find("offline").hidden = true;
+    find("elsewhere").hidden = false;
+    find("elsewhere").querySelector("button").focus();
+  }
+
+  // The player wants to play in this tab.
+  function playHere() {
+    kept.set(TAB, me);
+    find("elsewhere").hidden = true;
+    failures = 0;
+    connect();
+  }
+
+  addEventListener("online", comeBack);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return void (hiddenSince = Date.now());
+    if (!mayComeBack) return;
+    if (!isOpen() || Date.now() - hiddenSince > LONGEST_SILENCE) return comeBack();
+    send({}); // the phone may have slept or changed networks: the connection has to show that it is alive
+    clearTimeout(silence);
+    silence = setTimeout(comeBack, TIME_TO_ANSWER);
+  });
+  addEventListener("pageshow", (event) => event.persisted && comeBack());
+
+  // What the server sends.
+
+  function take(told) {
+    if (isFresh) find("said").replaceChildren();
+    isFresh = false;
+    if (told.kept) {
+      kept.set(KEPT, JSON.stringify(told.kept));
+      back = "";
+    }
+    if (told.title) document.title = told.title;
+    for (const [id, html] of Object.entries(told.parts ?? {})) show(id, html);
+    for (const html of told.said ?? []) add(html);
+  }
+
+  function parsed(html) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content;
+  }
+
+  function add(html) {
+    const list = find("said");
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    list.append(parsed(html));
+    while (list.children.length > MOST_SAID) list.firstElementChild.remove();
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  // Replace what is in a part. What stays the same stays the same element: with its focus, and what is typed in it.
+  function show(id, html) {
+    const part = find(id);
+    if (!part) return;
+    const place = focusable(part).indexOf(document.activeElement);
+    becomeChildren(part, parsed(html));
+    if (place < 0 || part.contains(document.activeElement)) return;
+    const left = focusable(part);
+    if (!left.length) part.tabIndex = -1;
+    (left[Math.min(place, left.length - 1)] ?? part).focus();
+  }
+
+  const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary")];
+
+  const keyOf = (node) =>
+    node.id || (node.dataset?.press && `${node.dataset.press} ${node.dataset.value ?? ""}`) || node.name || "";
+
+  const isLike = (one, other) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
+
+  function becomeChildren(parent, wanted) {
+    const old = [...parent.childNodes];
+    const nodes = [...wanted.childNodes].map((child) => {
+      const found = old.findIndex((each) => isLike(each, child));
+      if (found < 0) return child;
+      const [same] = old.splice(found, 1);
+      become(same, child);
+      return same;
+    });
+    for (const each of old) each.remove(); // first, so that what stays need not move: an element that moves loses focus
+    let at = parent.firstChild;
+    for (const node of nodes) {
+      if (node === at) at = at.nextSibling;
+      else parent.insertBefore(node, at);
+    }
+  }
+
+  function become(node, wanted) {
+    if (node.nodeType !== Node.ELEMENT_NODE) {
+      if (node.data !== wanted.data) node.data = wanted.data;
+      return;
+    }
+    for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
+    for (const { name, value } of wanted.attributes) {
+      if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+    }
+    becomeChildren(node, wanted);
+  }
+
+  // What the player does.
+
+  function press(name, value) {
+    if (name === "reconnect") playHere();
+    else send({ press: name, value });
+  }
+
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest("[data-press]");
+    if (!pressed || pressed.nodeName === "FORM") return;
+    press(pressed.dataset.press, pressed.dataset.value ?? "");
+  });
+
+  document.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = event.target;
+    press(form.dataset.press, Object.fromEntries(new FormData(form)));
+    form.reset();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    const wanted = [...document.querySelectorAll("[data-key]")].find((each) => each.dataset.key === event.key);
+    if (!wanted) return;
+    event.preventDefault();
+    wanted.click();
+  });
+
+  addEventListener("hashchange", () => takeBack() && playHere());
+  takeBack();
+  playHere();
+})();

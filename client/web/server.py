@@ -1,0 +1,94 @@
+"""The server of the page: who is let in, and a boundary round each browser.
+
+Lives here: connections, their limits and their end. Not here: requests (`http`), what a browser sees (`visit`, `page`),
+where it listens (`program.page_command`, `door`).
+"""
+
+import logging
+from collections import Counter
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from client.net.connection import Dial
+from client.web.hosts import Hosts
+from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
+from client.web.visit import Visit
+from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
+from protocol.console.address import Address
+
+MOST: Final = 1000
+"""Connections of browsers at once."""
+MOST_FROM_ONE: Final = 50
+"""The same from one address."""
+SWITCHING: Final = 101
+_FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
+
+log = logging.getLogger("fives.page")
+
+
+@define(eq=False)
+class Server:
+    """The page of the daemon at `address`. `most_from_one` is None where somebody else has counted already."""
+
+    address: Address
+    hosts: Hosts
+    most: int = MOST
+    most_from_one: int | None = MOST_FROM_ONE
+    _page: Files = field(factory=page_files)
+    _by_peer: Counter[str] = field(factory=Counter[str])
+
+    async def serve(self, stream: trio.abc.Stream, peer: str, dial: Dial) -> None:
+        """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
+        try:
+            async with stream:
+                if not self._has_room(peer):
+                    with trio.move_on_after(1):
+                        await stream.send_all(_FULL)
+                    return
+                self._by_peer[peer] += 1
+                try:
+                    await self._serve(stream, dial)
+                finally:
+                    self._by_peer -= Counter([peer])
+        except (GoneError, trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+            pass  # the browser has gone
+        except Exception:
+            # The boundary: a fault of ours at one browser must not take the others down.
+            log.exception("a visit to the page failed")
+
+    def __len__(self) -> int:
+        return self._by_peer.total()
+
+    def _has_room(self, peer: str) -> bool:
+        if self._by_peer.total() >= self.most:
+            return False
+        return self.most_from_one is None or self._by_peer[peer] < self.most_from_one
+
+    async def _serve(self, stream: trio.abc.Stream, dial: Dial) -> None:
+        asked = await read_head(stream)
+        if asked is None:
+            return
+        protocol = new_protocol()
+        response = answer(protocol, asked.head, self.hosts, self._page)
+        if response.status_code != SWITCHING:
+            with trio.fail_after(TIME_TO_TAKE):
+                await stream.send_all(response.serialize())
+            await _finish(stream)
+            return
+        protocol.send_response(response)
+        if asked.rest:
+            protocol.receive_data(asked.rest)
+        socket = WebSocket(stream, protocol)
+        await socket.begin()
+        await Visit(socket, self.address, dial).run()
+
+
+async def _finish(stream: trio.abc.Stream) -> None:
+    """Let the answer arrive: closing with unread bytes would throw it away."""
+    if isinstance(stream, trio.abc.HalfCloseableStream):
+        await stream.send_eof()
+        with trio.move_on_after(TIME_TO_CLOSE):
+            while await stream.receive_some():
+                pass

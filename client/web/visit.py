@@ -1,0 +1,149 @@
+"""A visit: one browser's connection to the page, from its hello to its end.
+
+Lives here: running link and page together, sending what has changed, and how a visit ends. Not here: the page's content
+(`page`), the frames (`websocket`), who may connect (`server`).
+
+Parts are whole replacements, so a browser that is slow gets the newest ones and none of those in between: nothing is
+queued for it. Nothing of a visit stays in this process: what is to be kept, the browser keeps.
+"""
+
+import random
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import trio
+from attrs import define, field
+
+from client.model.model import Model
+from client.model.pending import Pending
+from client.model.status import Ended
+from client.net.autosave import Autosave
+from client.net.connection import Dial
+from client.net.host_seats import HostSeats
+from client.net.link import Link
+from client.picture.markup import Markup
+from client.web.browser_seats import BrowserSeats, NoGames
+from client.web.messages import (
+    ENDED,
+    NOTHING_NEW,
+    TAKEN_OVER,
+    Check,
+    Hello,
+    NotUnderstoodError,
+    Press,
+    read_message,
+    update,
+)
+from client.web.page import Page
+from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
+from protocol.console.address import Address
+from protocol.version import __version__
+from protocol.wire.session import Session
+
+CLIENT: Final = f"fives page {__version__}"
+TIME_TO_SAY_HELLO: Final = 10.0
+TIME_BETWEEN_MESSAGES: Final = 20.0
+"""Seconds after which a browser is sent a message with nothing in it, so that it knows that it is connected."""
+PAUSE: Final = 0.02
+"""Seconds between two presses of one browser: nobody is faster, and a script that is costs the others less."""
+MALFORMED: Final = 1008
+
+
+async def at_once(write: Callable[..., object], *args: object) -> object:
+    """In place of a thread: nothing here waits for a disk."""
+    return write(*args)
+
+
+@define(eq=False)
+class Visit:
+    """One browser at the page of the daemon at `address`, which is reached with `dial`."""
+
+    socket: WebSocket
+    address: Address
+    dial: Dial
+    _changed: trio.Event = field(factory=trio.Event)
+    _sent: dict[str, Markup] = field(factory=dict)
+    _title: str = ""
+    _kept: Any = None
+    _ended: Ended | None = None
+
+    async def run(self) -> None:
+        """Play until the browser or the daemon ends it. Raises `GoneError`."""
+        try:
+            with trio.fail_after(TIME_TO_SAY_HELLO):
+                hello = read_message(await self.socket.receive())
+            if not isinstance(hello, Hello):
+                raise NotUnderstoodError
+            await self._play(hello)
+        except trio.TooSlowError:
+            await self.socket.close(MALFORMED, "no hello came")
+        except NotUnderstoodError:
+            await self.socket.close(MALFORMED, "not understood")
+
+    async def _play(self, hello: Hello) -> None:
+        seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
+        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)))
+        page = Page(model, seats, self._touch)
+        autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
+        link = Link(model, self.address, autosave, page.tell, random.random, dial=self.dial, asks_password=True)
+        page.link = link
+        if seats.name:
+            page.named.set()
+        failure: Exception | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._run_link, page, link)
+            nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
+            try:
+                await self._receive(page)
+            except (GoneError, NotUnderstoodError) as error:
+                failure = error
+            nursery.cancel_scope.cancel()
+        if failure is not None:
+            raise failure
+
+    def _touch(self) -> None:
+        self._changed.set()
+
+    async def _run_link(self, page: Page, link: Link) -> None:
+        await page.named.wait()
+        self._ended = await link.run()
+        self._touch()
+
+    async def _receive(self, page: Page) -> None:
+        while True:
+            message = read_message(await self.socket.receive())
+            match message:
+                case Press(name, value):
+                    page.press(name, value)
+                case Check():
+                    await self.socket.send(NOTHING_NEW)
+                case Hello():
+                    raise NotUnderstoodError
+            await trio.sleep(PAUSE)
+
+    async def _send_changes(self, page: Page, all_of_it: trio.CancelScope) -> None:
+        """Send what changes, and last of all how it ended; a text that is being sent is never cut off."""
+        with suppress(GoneError):
+            while True:
+                ended = self._ended
+                await self._send(page)
+                if ended is not None:
+                    await self.socket.close(TAKEN_OVER if ended.is_elsewhere else ENDED)
+                    await trio.sleep(TIME_TO_CLOSE)
+                    break
+                with trio.move_on_after(TIME_BETWEEN_MESSAGES):
+                    await self._changed.wait()
+        all_of_it.cancel()
+
+    async def _send(self, page: Page) -> None:
+        """Send what has changed since the last time, all of it the first time."""
+        self._changed = trio.Event()
+        parts, title, kept = page.parts(), page.title, page.seats.to_keep()
+        changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
+        new_title = title if title != self._title else None
+        new_kept = kept if kept != self._kept else None
+        self._sent, self._title, self._kept = parts, title, kept
+        await self.socket.send(update(changed, page.take_said(), new_title, new_kept))

@@ -1,0 +1,116 @@
+"""A WebSocket over a stream: texts in, texts out.
+
+Lives here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
+what the texts mean (`messages`).
+
+A text and a pong can be due at once, in two tasks; a lock keeps each of them whole on the stream.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import trio
+from websockets.frames import Frame, Opcode
+from websockets.protocol import SEND_EOF, State
+from websockets.server import ServerProtocol
+
+CHUNK: Final = 4096
+TIME_BETWEEN_PINGS: Final = 20.0
+"""Seconds of silence after which a browser is pinged; after as many more it is gone."""
+TIME_TO_TAKE: Final = 30.0
+"""Seconds after which a browser that takes nothing is given up."""
+TIME_TO_CLOSE: Final = 3.0
+MOST_FRAGMENTS: Final = 64
+NOT_TEXT: Final = 1003
+TOO_BIG: Final = 1009
+
+
+class GoneError(Exception):
+    """The browser has gone, or takes nothing."""
+
+
+@contextmanager
+def _gone() -> Iterator[None]:
+    try:
+        yield
+    except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+        raise GoneError from None
+
+
+class WebSocket:
+    """A connection after its handshake. One task receives; any number may send."""
+
+    def __init__(self, stream: trio.abc.Stream, protocol: ServerProtocol) -> None:
+        self._stream = stream
+        self._protocol = protocol
+        self._sending = trio.Lock()
+        self._texts: list[str] = []
+        self._fragments: list[bytes] = []
+
+    async def begin(self) -> None:
+        """Send the answer to the handshake, which the protocol has ready. Raises `GoneError`."""
+        await self._flush()
+
+    async def send(self, text: str) -> None:
+        """Send a text; a slow browser is waited for. Raises `GoneError`."""
+        if self._protocol.state is not State.OPEN:
+            raise GoneError
+        self._protocol.send_text(text.encode())
+        await self._flush()
+
+    async def receive(self) -> str:
+        """The next text. Raises `GoneError` at the end, whichever side brings it about."""
+        while not self._texts:
+            received = await self._received()
+            if received:
+                self._protocol.receive_data(received)
+            else:
+                self._protocol.receive_eof()
+            for frame in self._protocol.events_received():
+                if isinstance(frame, Frame):
+                    self._take(frame)
+            await self._flush()
+            if not received or self._protocol.close_expected():
+                raise GoneError
+        return self._texts.pop(0)
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Tell the browser that this is the end; `receive` finds out when it has understood. Raises `GoneError`."""
+        if self._protocol.state is State.OPEN:
+            self._protocol.send_close(code, reason)
+            await self._flush()
+
+    async def _received(self) -> bytes:
+        """The next bytes; none once the browser has been silent for too long."""
+        for is_last in (False, True):
+            with trio.move_on_after(TIME_BETWEEN_PINGS), _gone():
+                return bytes(await self._stream.receive_some(CHUNK))
+            if not is_last:
+                self._protocol.send_ping(b"")
+                await self._flush()
+        return b""
+
+    def _take(self, frame: Frame) -> None:
+        if frame.opcode is Opcode.BINARY:
+            self._protocol.fail(NOT_TEXT, "texts only")
+        elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
+            self._fragments.append(bytes(frame.data))
+            if len(self._fragments) > MOST_FRAGMENTS:
+                self._protocol.fail(TOO_BIG, "too many fragments")
+            elif frame.fin:
+                self._texts.append(b"".join(self._fragments).decode(errors="replace"))
+                self._fragments.clear()
+
+    async def _flush(self) -> None:
+        async with self._sending:
+            with _gone():
+                for written in self._protocol.data_to_send():
+                    with trio.fail_after(TIME_TO_TAKE):
+                        await self._write(written)
+
+    async def _write(self, written: bytes) -> None:
+        if written != SEND_EOF:
+            await self._stream.send_all(written)
+        elif isinstance(self._stream, trio.abc.HalfCloseableStream):
+            await self._stream.send_eof()

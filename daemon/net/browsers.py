@@ -1,0 +1,232 @@
+"""Browsers at the daemon's port: they are handed to the page process.
+
+Here: how a browser is recognised, copying bytes between it and the page process, its limits. Not here: the page process
+itself (`program.page_process`), the connection that it opens to this daemon for the browser's player (`connections`).
+
+A browser has two connections here: its own, and the page process's for it. The second one takes a place among the
+connections, like a terminal's; the first one is only counted here. Each is one task, which holds at most `CHUNK` bytes
+each way and waits for its sockets by itself: players' sockets are read and written elsewhere (`sockets`).
+"""
+
+import ipaddress
+import logging
+from collections import Counter
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+import trio
+
+from daemon.guest import TUNNEL, Origin
+from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
+from daemon.rare_line import RareLine
+from protocol.console.introduction import IntroductionError, introduce
+
+CHUNK: Final = 64 * 1024
+"""Bytes that are held for a slow reader."""
+MOST_HEAD_BYTES: Final = 8 * 1024
+TIME_TO_ASK: Final = 10.0
+TIME_TO_TAKE: Final = 30.0
+"""Seconds after which a peer that takes nothing is given up."""
+TIME_TO_INTRODUCE: Final = 5.0
+TIME_TO_CLOSE: Final = 3.0
+TIME_FOR_A_PAGE: Final = 10.0
+"""Seconds that a browser waits for a page process that is being started."""
+_BEGINNINGS: Final = (b"GET ", b"HEAD ", b"POST", b"OPTI")
+_LONGEST_BEGINNING: Final = 5
+
+
+def _unavailable(sentence: str) -> bytes:
+    body = f"{sentence}\n".encode()
+    lines = (
+        "HTTP/1.1 503 Service Unavailable",
+        "Content-Type: text/plain; charset=utf-8",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+        "Retry-After: 5",
+        "Content-Security-Policy: default-src 'none'",
+        "Referrer-Policy: no-referrer",
+        "X-Content-Type-Options: nosniff",
+        "Cache-Control: no-store",
+    )
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+NO_PAGE: Final = _unavailable("The page is not there just now. Players in terminals play on; try again in a moment.")
+TOO_MANY: Final = _unavailable("There are too many connections now. Try again later.")
+
+log = logging.getLogger("fivesd")
+
+
+class BrowserError(Exception):
+    """The peer is a browser, not a client; `first` is what it has sent so far."""
+
+    def __init__(self, first: bytes) -> None:
+        super().__init__()
+        self.first = first
+
+
+class Door(NamedTuple):
+    """Where the page process listens, on the loopback, and the secret that both know."""
+
+    port: int
+    secret: str
+
+
+def is_browser(first: bytes) -> bool | None:
+    """Whether a connection that begins with these bytes is a browser's; None if there are too few to tell."""
+    if first.startswith(_BEGINNINGS):
+        return True
+    may_become_one = len(first) < _LONGEST_BEGINNING and any(each.startswith(first) for each in _BEGINNINGS)
+    return None if may_become_one else False
+
+
+class Browsers:
+    """The browsers of one daemon.
+
+    `most` of them at once, and `most_from_one` household but this machine itself; `most_from_tunnel` through a tunnel
+    that does not say where they are. `trusts_forwarded`: a tunnel's header does.
+    """
+
+    def __init__(self, most: int, most_from_one: int, most_from_tunnel: int, *, trusts_forwarded: bool = False) -> None:
+        self._most = most
+        self._most_from_one = most_from_one
+        self._most_from_tunnel = most_from_tunnel
+        self._trusts_forwarded = trusts_forwarded
+        self._door: Door | None = None
+        self._door_opened = trio.Event()
+        self._by_household: Counter[str] = Counter()
+        self._turned_away = RareLine(log)
+
+    @property
+    def door(self) -> Door | None:
+        """Where the page process listens; None while none runs."""
+        return self._door
+
+    @door.setter
+    def door(self, door: Door | None) -> None:
+        self._door = door
+        if door is None:
+            self._door_opened = trio.Event()
+        else:
+            self._door_opened.set()
+
+    def __len__(self) -> int:
+        return self._by_household.total()
+
+    async def serve(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
+        """Serve a browser to its end, and close its stream. `first`: the bytes that it has sent already."""
+        try:
+            async with stream:
+                if origin.household == TUNNEL and self._trusts_forwarded:
+                    first = await _whole_head(stream, first)
+                    origin = forwarded_origin(first)
+                if not self._has_room(origin):
+                    self._turned_away.warn(
+                        f"a browser from {origin.address} was turned away: there are too many", trio.current_time()
+                    )
+                    await _answer(stream, TOO_MANY)
+                    return
+                self._by_household[origin.household] += 1
+                try:
+                    await self._hand_on(stream, origin, first)
+                finally:
+                    self._by_household -= Counter([origin.household])
+        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+            pass  # the browser has gone, or took nothing for too long
+        except Exception:
+            # The boundary: a fault of ours at one browser must not take the others down.
+            log.exception("a browser from %s could not be served", origin.address)
+
+    def _has_room(self, origin: Origin) -> bool:
+        if self._by_household.total() >= self._most:
+            return False
+        if origin.is_loopback:
+            return True
+        most = self._most_from_tunnel if origin.household == TUNNEL else self._most_from_one
+        return self._by_household[origin.household] < most
+
+    async def _hand_on(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
+        with trio.move_on_after(TIME_FOR_A_PAGE):
+            await self._door_opened.wait()
+        page = None if self._door is None else await _connected(self._door, origin)
+        if page is None:
+            await _answer(stream, NO_PAGE)
+            return
+        async with page, trio.open_nursery() as nursery:
+            nursery.start_soon(_copy_to_browser, page, stream, nursery.cancel_scope)
+            await _copy_to_page(stream, page, first, nursery.cancel_scope)
+
+
+async def _connected(door: Door, origin: Origin) -> trio.SocketStream | None:
+    """A connection to the page process for this browser; None if it does not answer."""
+    page: trio.SocketStream | None = None
+    with trio.move_on_after(TIME_TO_INTRODUCE), suppress(OSError, trio.BrokenResourceError, IntroductionError):
+        page = await trio.open_tcp_stream(LOCALHOST, door.port)
+        await introduce(page, door.secret, origin.address)
+        return page
+    if page is not None:
+        await trio.aclose_forcefully(page)
+    return None
+
+
+async def _copy_to_page(stream: trio.abc.Stream, page: trio.SocketStream, first: bytes, both: trio.CancelScope) -> None:
+    """Copy until the browser ends; then the page process ends too."""
+    try:
+        chunk: bytes | bytearray = first
+        while chunk:
+            with trio.fail_after(TIME_TO_TAKE):
+                await page.send_all(chunk)
+            chunk = await stream.receive_some(CHUNK)
+        await page.send_eof()
+    except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+        both.deadline = trio.current_time() + TIME_TO_CLOSE  # what the page has answered may still be on its way
+
+
+async def _copy_to_browser(page: trio.SocketStream, stream: trio.abc.Stream, both: trio.CancelScope) -> None:
+    """Copy until the page process ends; then the browser has a moment to end, too."""
+    with suppress(trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+        while chunk := await page.receive_some(CHUNK):
+            with trio.fail_after(TIME_TO_TAKE):
+                await stream.send_all(chunk)
+        if isinstance(stream, trio.abc.HalfCloseableStream):
+            await stream.send_eof()
+        both.deadline = trio.current_time() + TIME_TO_CLOSE
+        return
+    both.cancel()
+
+
+async def _answer(stream: trio.abc.Stream, answer: bytes) -> None:
+    """Answer a browser, and let the answer arrive: closing with unread bytes would throw it away."""
+    with trio.move_on_after(TIME_TO_CLOSE):
+        await stream.send_all(answer)
+        if isinstance(stream, trio.abc.HalfCloseableStream):
+            await stream.send_eof()
+            while await stream.receive_some(CHUNK):
+                pass
+
+
+async def _whole_head(stream: trio.abc.Stream, first: bytes) -> bytes:
+    """A request up to the end of its headers; less where they are too long or too slow."""
+    with trio.move_on_after(TIME_TO_ASK):
+        while b"\r\n\r\n" not in first and len(first) <= MOST_HEAD_BYTES:
+            received = await stream.receive_some(MOST_HEAD_BYTES)
+            if not received:
+                break
+            first += received
+    return first
+
+
+def forwarded_origin(head: bytes) -> Origin:
+    """Where a request through a tunnel comes from, by the tunnel's own header; `TUNNEL` if it does not say.
+
+    The last address is the one that the tunnel has added: a browser can send any that come before it. No tunnel leads
+    to the exemption of this machine's own connections.
+    """
+    headers = head.partition(b"\r\n\r\n")[0].split(b"\r\n")[1:]
+    named = [line.partition(b":")[2] for line in headers if line.lower().startswith(b"x-forwarded-for:")]
+    last = named[-1].rpartition(b",")[2].strip().decode("latin-1") if named else ""
+    try:
+        address = str(ipaddress.ip_address(last.strip("[]")))
+    except ValueError:
+        return origin_of(TUNNEL)
+    return origin_of(TUNNEL if is_loopback(address) else address)

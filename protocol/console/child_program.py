@@ -1,0 +1,34 @@
+"""How one program of fives starts another as its child: by name, from the same files, in a process group of its own.
+
+Here: the command, the environment and the group. Not here: running it (`client.program.private_daemon`,
+`daemon.program.page_process`).
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+_HOME: Final = Path(__file__).absolute().parents[2]
+"""The folder of the three packages; it may be in a zip file."""
+
+
+def child_command(package: str, *words: str) -> list[str]:
+    """The command that runs a package, `daemon` or `client`, with these words."""
+    # -P: a folder called `daemon` in the current one is not taken for it.
+    return [sys.executable, "-P", "-m", package, *words]
+
+
+def child_environment() -> dict[str, str]:
+    """This process's environment, with the path on which it finds its own modules; its own packages come first."""
+    found = dict.fromkeys([str(_HOME), *(str(Path(each).absolute()) for each in sys.path if each)])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
+
+
+def own_group() -> dict[str, Any]:
+    """Arguments that give the child a process group of its own: Ctrl-C in the terminal reaches only its parent."""
+    if os.name == "nt":
+        import subprocess
+
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]  # Windows'
+    return {"start_new_session": True}

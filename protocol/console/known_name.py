@@ -1,0 +1,30 @@
+"""A name under which browsers may open the page, as `--known-as` and `fivesd known-as` take it.
+
+Here: what is such a name. Not here: which names need none of this (`client.web.hosts`). Costs next to nothing to
+import, so that `--help` is quick.
+"""
+
+import re
+from typing import Final
+
+from protocol.console.exit_status import MisusedError
+
+LONGEST: Final = 253
+MOST_KNOWN: Final = 100
+"""Names that one page takes: a quick tunnel draws a new one at each start."""
+_LABEL: Final = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
+_NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
+
+
+def known_name(typed: str) -> str:
+    """The name as browsers send it, in ASCII and small letters. Raises `MisusedError`."""
+    name = typed.strip()
+    try:
+        name = name if name.isascii() else name.encode("idna").decode()
+    except UnicodeError:
+        name = ""
+    if len(name) > LONGEST or not _NAME.fullmatch(name):
+        from protocol.clean import brief
+
+        raise MisusedError(f"{brief(typed)} is not the name of a machine; write it without http:// and without a port")
+    return name.lower().removesuffix(".")

@@ -1,0 +1,180 @@
+"""A browser for tests, without its script: it asks for files, and speaks to the page over a WebSocket."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, Final
+
+import trio
+from attrs import define, field
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Response
+from websockets.uri import parse_uri
+
+PATIENCE: Final = 20.0
+NAME: Final = "page.test"
+"""The name under which pages in tests are known."""
+
+
+def request(path: str = "/", *headers: str, method: str = "GET", host: str | None = NAME) -> bytes:
+    """A request for a file."""
+    lines = [f"{method} {path} HTTP/1.1", *([] if host is None else [f"Host: {host}"]), *headers, "", ""]
+    return "\r\n".join(lines).encode()
+
+
+def handshake(*, host: str | None = NAME, origin: str | None = f"http://{NAME}") -> bytes:
+    """A request for the WebSocket."""
+    return request(
+        "/play",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        *([] if origin is None else [f"Origin: {origin}"]),
+        host=host,
+    )
+
+
+async def answered(stream: trio.abc.Stream, sent: bytes) -> bytes:
+    """All that comes in answer to these bytes, until the other side ends."""
+    with trio.fail_after(PATIENCE):
+        await stream.send_all(sent)
+        answer = b""
+        while received := await stream.receive_some():
+            answer += received
+        return answer
+
+
+def status_of(answer: bytes) -> int:
+    """The status of an answer."""
+    return int(answer.split(b" ", 2)[1])
+
+
+@define(eq=False)
+class PageClient:
+    """One tab. `parts`, `said` and `kept` are what the page has sent so far; `closed`: the close code."""
+
+    stream: trio.abc.Stream
+    protocol: ClientProtocol = field(
+        factory=lambda: ClientProtocol(parse_uri(f"ws://{NAME}/play"), max_size=4 * 1024 * 1024)
+    )
+    parts: dict[str, str] = field(factory=lambda: defaultdict(str))
+    said: list[str] = field(factory=list)
+    kept: Any = None
+    title: str = ""
+    closed: int | None = None
+    messages: int = 0
+    _fragments: list[bytes] = field(factory=list)
+
+    @property
+    def seats(self) -> list[list[Any]]:
+        """The keys to seats that it keeps."""
+        return self.kept["seats"] if self.kept else []
+
+    async def open(
+        self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
+    ) -> None:
+        """Shake hands, and say hello. `forwarded`: where a tunnel says that this browser is."""
+        asked = self.protocol.connect()
+        asked.headers["Origin"] = origin
+        del asked.headers["Host"]
+        asked.headers["Host"] = origin.partition("//")[2]
+        if forwarded is not None:
+            asked.headers["X-Forwarded-For"] = forwarded
+        self.protocol.send_request(asked)
+        await self.send({"hello": {"kept": kept, "back": back}})
+
+    async def send(self, message: object) -> None:
+        """Send a message, once the handshake is done."""
+        await self.send_text(json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        """Send a text."""
+        await self._flush()
+        while not self.protocol.close_expected() and self.protocol.state.name == "CONNECTING":
+            await self._read()
+        self.protocol.send_text(text.encode())
+        await self._flush()
+
+    async def press(self, name: str, value: object = "") -> None:
+        """Press a button, or send a form."""
+        await self.send({"press": name, "value": value})
+
+    async def until(self, holds: Callable[["PageClient"], object]) -> None:
+        """Read until this holds."""
+        with trio.fail_after(PATIENCE):
+            while not holds(self):
+                assert self.closed is None, f"the page has ended with {self.closed}"
+                await self._read()
+
+    async def reads_one(self) -> None:
+        """Read until one more message has come."""
+        before = self.messages
+        await self.until(lambda page: page.messages > before)
+
+    async def shows(self, part: str, text: str) -> None:
+        """Read until this part has this text in it."""
+        await self.until(lambda page: text in page.parts.get(part, ""))
+
+    async def says(self, text: str) -> None:
+        """Read until one of the sentences has this text in it."""
+        await self.until(lambda page: any(text in each for each in page.said))
+
+    async def reads_for(self, seconds: float) -> None:
+        """Read, and answer pings, for so long."""
+        with trio.move_on_after(seconds):
+            while self.closed is None:
+                await self._read()
+
+    async def ends(self) -> int | None:
+        """Read until the page ends the connection; the close code."""
+        with trio.fail_after(PATIENCE):
+            while self.closed is None:
+                await self._read()
+        return self.closed
+
+    async def leave(self) -> None:
+        """Close the tab."""
+        await trio.aclose_forcefully(self.stream)
+
+    async def _read(self) -> None:
+        try:
+            received = bytes(await self.stream.receive_some())
+        except trio.BrokenResourceError:
+            received = b""
+        if received:
+            self.protocol.receive_data(received)
+        else:
+            self.protocol.receive_eof()
+        for event in self.protocol.events_received():
+            if isinstance(event, Response):
+                assert event.status_code == 101, event
+            elif isinstance(event, Frame):
+                self._take(event)
+        await self._flush()
+        if not received and self.closed is None:
+            self.closed = 0
+
+    def _take(self, frame: Frame) -> None:
+        if frame.opcode is Opcode.CLOSE:
+            assert self.protocol.close_rcvd is not None
+            self.closed = self.protocol.close_rcvd.code
+        elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
+            self._fragments.append(bytes(frame.data))
+            if frame.fin:
+                message = json.loads(b"".join(self._fragments))
+                self._fragments.clear()
+                self.messages += 1
+                self.parts |= message.get("parts", {})
+                self.said += message.get("said", [])
+                self.kept = message.get("kept", self.kept)
+                self.title = message.get("title", self.title)
+
+    async def _flush(self) -> None:
+        for written in self.protocol.data_to_send():
+            if written:
+                try:
+                    await self.stream.send_all(written)
+                except (trio.BrokenResourceError, trio.ClosedResourceError):
+                    return

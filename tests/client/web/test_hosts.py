@@ -1,0 +1,73 @@
+"""Under which names a page may be opened: what a browser says in `Host` and `Origin`."""
+
+import pytest
+
+from client.web.hosts import Hosts, own_names
+from protocol.console.exit_status import MisusedError
+from protocol.console.known_name import known_name
+
+HOSTS = Hosts([*own_names("den", "den.example.org"), "Tunnel.example.NET"])
+
+ACCEPTED = (
+    "localhost", "LOCALHOST", "localhost:5533", "localhost.", "127.0.0.1", "192.168.1.20:5533", "203.0.113.7:80",
+    "[::1]", "[fd00::2]:5533", "[FD00::2]", "den", "Den:5533", "den.local", "den.example.org", "tunnel.example.net",
+    "tunnel.example.net:443", "den:",
+)  # fmt: skip
+REFUSED = (
+    "", " ", "evil.example", "evil.example:5533", "localhost.evil.example", "evil.local", "den.example.com",
+    "127.0.0.1.evil.example", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "::1", "fd00::2", "[::1", "::1]",
+    "[127.0.0.1]", "[den]", "[::1]evil.example", "[fe80::1%25eth0]", "user@localhost", "localhost@evil.example",
+    "localhost:5533:1", "localhost:http", "localhost:123456", "localhost/evil", "localhost#", "localhost?",
+    "localhost\\evil", "localhost,evil.example", "localhost evil.example", "ｌocalhost", "localhost\x00", "..",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("host", ACCEPTED)
+def test_a_page_has_every_address_and_the_names_of_its_machine_and_those_that_were_registered(host: str) -> None:
+    assert HOSTS.accepts(host)
+    assert HOSTS.accepts_origin(f"http://{host}")
+    assert HOSTS.accepts_origin(f"HTTPS://{host}")
+
+
+@pytest.mark.parametrize("host", REFUSED)
+def test_it_has_no_other_name(host: str) -> None:
+    assert not HOSTS.accepts(host)
+    assert not HOSTS.accepts_origin(f"http://{host}")
+
+
+@pytest.mark.parametrize("origin", ["null", "", "localhost", "file://", "ftp://localhost", "http:localhost", "http://"])
+def test_an_origin_is_a_page_of_the_web(origin: str) -> None:
+    assert not HOSTS.accepts_origin(origin)
+
+
+def test_a_name_can_be_registered_while_the_page_is_open() -> None:
+    hosts = Hosts()
+    before = hosts.accepts("new.example")
+
+    hosts.add(["new.example"])
+
+    assert (before, hosts.accepts("new.example:443")) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Tunnel.Example.NET", "tunnel.example.net"),
+        (" den ", "den"),
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("a.b.", "a.b"),
+    ],
+)
+def test_a_name_is_registered_as_browsers_send_it(typed: str, name: str) -> None:
+    assert known_name(typed) == name
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "http://den", "den:80", "den/", "a..b", "-", "x" * 300, "a b", "\x1b[31m", "ü" * 99]
+)
+def test_what_is_no_name_is_refused_in_a_line(typed: str) -> None:
+    with pytest.raises(MisusedError) as error:
+        known_name(typed)
+
+    assert "\x1b" not in str(error.value)
+    assert len(str(error.value)) < 200

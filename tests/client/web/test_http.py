@@ -1,0 +1,152 @@
+"""Requests to the page: its files, its WebSocket, and everything that is neither."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+import trio
+import trio.testing
+
+from client.web.hosts import Hosts
+from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.server import Server
+from protocol.console.address import Address
+from tests.client.web.page_client import NAME, answered, handshake, request, status_of
+
+Connect = Callable[[], trio.abc.Stream]
+
+
+async def never(_: Address) -> trio.abc.Stream:
+    """The daemon, for tests that have none."""
+    raise ConnectionRefusedError(111, "Connection refused")
+
+
+@pytest.fixture
+async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
+    """Connects to a page that is known as `NAME`."""
+    server = Server(Address("host", 5533), Hosts([NAME]), most=3)
+
+    def connected() -> trio.abc.Stream:
+        ours, theirs = trio.testing.memory_stream_pair()
+        nursery.start_soon(server.serve, theirs, "192.0.2.7", never)
+        return ours
+
+    return connected
+
+
+@pytest.mark.parametrize(
+    ("path", "type_"),
+    [("/", "text/html"), ("/?from=chat", "text/html"), ("/page.js", "text/javascript"), ("/page.css", "text/css")],
+)
+async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) -> None:
+    answer = await answered(connect(), request(path))
+
+    assert status_of(answer) == 200
+    assert f"Content-Type: {type_}; charset=utf-8\r\n".encode() in answer
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (request("/secret"), 404),
+        (request("/../page.py"), 404),
+        (request("/page.py"), 404),
+        (request("http://page.test/"), 404),
+        (request(method="POST"), 405),
+        (request(method="HEAD"), 405),
+        (request(method="OPTIONS"), 405),
+        (request("/", "Content-Length: 5", method="POST"), 405),
+        (request("/play"), 403),
+        (request("/play", f"Origin: http://{NAME}"), 426),
+        (request(host=None), 400),
+        (request("/", "Host: localhost"), 400),
+        (request("/", "Content-Length: 5"), 400),
+        (request("/", "Transfer-Encoding: chunked"), 400),
+        (request("/", "no colon"), 400),
+        (b"GET /\r\n\r\n", 400),
+        (b"GET / HTTP/2\r\nHost: localhost\r\n\r\n", 400),
+        (b"\xff\xfe\x00\r\n\r\n", 400),
+        (request("/", *[f"X-{number}: 1" for number in range(200)]), 400),
+        (request(host="evil.example"), 421),
+        (request(host="evil.example:5533"), 421),
+        (request(host="localhost"), 200),
+        (request(host="[fd00::2]:5533"), 200),
+        (handshake(), 101),
+        (handshake(origin=f"https://{NAME}:443"), 101),
+        (handshake(origin="http://localhost:5533"), 101),
+        (handshake(origin=None), 403),
+        (handshake(origin="null"), 403),
+        (handshake(origin="http://evil.example"), 403),
+        (handshake(host="evil.example", origin="http://evil.example"), 421),
+    ],
+)
+async def test_a_request_is_answered_by_its_method_its_path_and_its_host(
+    connect: Connect, sent: bytes, status: int
+) -> None:
+    answer = await answered(connect(), sent)
+
+    assert status_of(answer) == status
+    for header in (
+        f"Content-Security-Policy: {POLICY}",
+        "Referrer-Policy: no-referrer",
+        "X-Content-Type-Options: nosniff",
+        "Cache-Control: no-store",
+    ):
+        assert f"\r\n{header}\r\n".encode() in answer
+    assert b"Set-Cookie" not in answer
+    assert b"permessage-deflate" not in answer
+
+
+async def test_a_page_that_is_opened_under_an_unknown_name_says_how_to_register_it(connect: Connect) -> None:
+    answer = await answered(connect(), request(host="<b>evil.example"))
+
+    assert b"--known-as NAME" in answer
+    assert b"text/plain" in answer
+
+
+async def test_headers_of_more_than_8_kb_are_refused(connect: Connect) -> None:
+    answer = await answered(connect(), b"GET / HTTP/1.1\r\nX-Long: " + MOST_HEAD_BYTES * b"x")
+
+    assert status_of(answer) == 431
+
+
+async def test_headers_that_come_too_slowly_are_not_waited_for(connect: Connect) -> None:
+    stream = connect()
+
+    async def drip() -> None:
+        for letter in request():
+            await stream.send_all(bytes([letter]))
+            await trio.sleep(TIME_TO_ASK / 10)
+
+    began = trio.current_time()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_forgiven(drip))
+        assert await stream.receive_some() == b""
+        nursery.cancel_scope.cancel()
+    assert trio.current_time() - began < 2 * TIME_TO_ASK
+
+
+async def test_a_browser_that_wants_tls_is_left_at_once(connect: Connect) -> None:
+    began = trio.current_time()
+
+    assert await answered(connect(), b"\x16\x03\x01\x02\x00\x01") == b""
+    assert trio.current_time() - began < TIME_TO_ASK
+
+
+async def test_more_connections_than_there_may_be_are_turned_away(connect: Connect) -> None:
+    streams = [connect() for _ in range(3)]
+    await trio.testing.wait_all_tasks_blocked()
+
+    assert status_of(await answered(connect(), b"")) == 503
+
+    await streams[0].aclose()
+    await trio.testing.wait_all_tasks_blocked()
+    assert status_of(await answered(connect(), request())) == 200
+
+
+def _forgiven(send: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    async def sent() -> None:
+        with suppress(trio.BrokenResourceError):
+            await send()
+
+    return sent

@@ -1,0 +1,361 @@
+"""A browser at the page, beside players in terminals, at a whole house in memory."""
+
+import html
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+from websockets.frames import Frame, Opcode
+
+from client.web.hosts import Hosts
+from client.web.messages import TAKEN_OVER
+from client.web.server import Server
+from client.web.visit import TIME_TO_SAY_HELLO
+from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
+from protocol.console.address import Address
+from protocol.log.commands import Say
+from protocol.log.table import Stage
+from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
+from tests.daemon.harness import MONTHS, Host, hosting
+
+MALFORMED, NOT_TEXT, TOO_BIG, PROTOCOL_ERROR = 1008, 1003, 1009, 1002
+Pair = Callable[[], tuple[trio.abc.Stream, trio.abc.Stream]]
+
+
+class Site:
+    """A page for a house in memory."""
+
+    def __init__(self, nursery: trio.Nursery, host: Host) -> None:
+        self.host = host
+        self.server = Server(Address("host", 5533), Hosts([NAME]))
+        self.dials = 0
+        self._nursery = nursery
+
+    async def dial(self, _: Address) -> trio.abc.Stream:
+        """Reach the house."""
+        self.dials += 1
+        ours, theirs = trio.testing.memory_stream_pair()
+        self.host.receive(theirs)
+        return ours
+
+    def stream(self, pair: Pair = trio.testing.memory_stream_pair) -> trio.abc.Stream:
+        """A new connection to the page."""
+        ours, theirs = pair()
+        self._nursery.start_soon(partial(self.server.serve, theirs, "192.0.2.7", self.dial))
+        return ours
+
+    async def tab(
+        self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair
+    ) -> PageClient:
+        """A new tab that has said hello."""
+        client = PageClient(self.stream(pair))
+        await client.open(kept, back)
+        return client
+
+    async def seated(self, name: str = "Ann") -> PageClient:
+        """A new tab whose player has a seat."""
+        client = await self.tab({"name": name, "seats": []})
+        await client.until(lambda tab: tab.seats)
+        return client
+
+
+@asynccontextmanager
+async def site(seats: int = 2, bots: int = 0, **options: object) -> AsyncIterator[Site]:
+    """A page for a house with one table."""
+    async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
+        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": "40"})
+        yield Site(nursery, host)
+        nursery.cancel_scope.cancel()
+
+
+def pressed(part: str, press: str) -> list[str]:
+    """The values of the buttons in a part that press this."""
+    return [html.unescape(each) for each in re.findall(rf'data-press="{press}" data-value="([^"]*)"', part)]
+
+
+def way_back(page: PageClient) -> str:
+    """The end of the way-back link that a page shows."""
+    found = re.search(r'href="#seat=([^"]+)"', page.parts["actions"])
+    assert found is not None
+    return found[1]
+
+
+# Coming in.
+
+
+async def test_a_browser_without_a_name_is_asked_for_it_and_keeps_it() -> None:
+    async with site() as page:
+        tab = await page.tab()
+        await tab.shows("actions", 'data-press="name"')
+        await tab.press("name", {"text": "you"})
+        await tab.shows("actions", 'role="alert"')
+        assert page.dials == 0
+
+        await tab.press("name", {"text": "Ann"})
+        await tab.until(lambda tab: tab.seats)
+
+        assert tab.kept["name"] == "Ann"
+        assert "Ann" in [seat.name for seat in page.host.house.tables.summaries()[0].seats]
+
+
+async def test_a_reload_has_the_same_seat() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "play"))
+        hand = pressed(tab.parts["hand"], "play")
+        await tab.leave()
+
+        again = await page.tab(tab.kept)
+
+        await again.until(lambda tab: pressed(tab.parts["hand"], "play"))
+        assert pressed(again.parts["hand"], "play") == hand
+
+
+async def test_a_second_tab_takes_the_seat_and_the_first_is_told_and_does_not_fight(autojump_clock: MockClock) -> None:
+    async with site(bots=1) as page:
+        first = await page.seated()
+        second = await page.tab(first.kept)
+        await second.until(lambda tab: pressed(tab.parts["hand"], "play"))
+
+        assert await first.ends() == TAKEN_OVER
+        await first.leave()
+        await second.reads_for(60)
+
+        await second.press("order", "name Bob")
+        await second.says("You are Bob from your next seat on.")
+        assert page.dials == 2
+
+
+async def test_a_way_back_link_leads_another_browser_to_the_seat() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: "#seat=" in tab.parts["actions"])
+        await tab.leave()
+
+        other = await page.tab(None, way_back(tab))
+
+        await other.until(lambda page: pressed(page.parts["hand"], "play"))
+        assert pressed(other.parts["hand"], "play") == pressed(tab.parts["hand"], "play")
+        assert other.kept["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        [],
+        "Ann",
+        {"name": 7, "seats": 7},
+        {"name": "x" * 1000, "seats": [[]]},
+        {"name": "\x1b[31m", "seats": [["oak", "Ann", "", "", False]]},
+        {"name": "you", "seats": [["oak", "Ann", "t" * 300, "", False], ["oak", "Ann", "t\x00", "g", False], None]},
+        {"name": "", "seats": [["oak", "Ann", "t", "g", 1], ["oak", "the host", "t", "g", True]]},
+    ],
+)
+async def test_what_a_browser_keeps_and_could_not_have_been_given_is_passed_over(kept: object) -> None:
+    async with site() as page:
+        tab = await page.tab(kept, "!!!")
+
+        await tab.shows("actions", 'data-press="name"')
+        assert tab.kept == {"name": "", "seats": []}
+
+
+async def test_a_token_that_opens_no_seat_leads_in_as_a_newcomer() -> None:
+    async with site() as page:
+        tab = await page.tab({"name": "Ann", "seats": [["oak", "Ann", "stale", "gone", False]]})
+
+        await tab.until(lambda tab: any(seat[2] != "stale" for seat in tab.seats))
+
+
+# Playing.
+
+
+async def test_a_match_is_played_by_taps() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        with trio.fail_after(MONTHS):
+            while not any("win" in each and "the match" in each for each in tab.said):
+                parts = tab.parts
+                moves = [each for each in pressed(parts["actions"], "order") if each in ("draw", "knock")]
+                ends = pressed(parts["actions"], "play")
+                fitting = re.findall(r'class="tile" data-press="play" data-value="([^"]+)"', parts["hand"])
+                if "Your turn" not in parts["status"]:
+                    pass
+                elif moves:
+                    await tab.press("order", moves[0])
+                else:
+                    await tab.press("play", (ends or fitting)[0])
+                await tab.reads_one()
+
+        assert page.host.house.tables.summaries()[0].stage is Stage.OVER
+
+
+async def test_what_others_write_stays_text() -> None:
+    async with site(seats=2) as page:
+        other = await page.host.seated('<img src="x">')
+        tab = await page.seated()
+        await other.accepted(Say("<script>alert(1)</script> & \"'"))
+
+        await tab.says("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;&#x27;")
+        everything = "".join([*tab.parts.values(), *tab.said])
+        assert "<script" not in everything
+        assert "<img" not in everything
+        assert "&lt;img src=&quot;x&quot;&gt;" in everything
+
+
+async def test_no_page_sees_a_tile_of_another_hand() -> None:
+    async with site(seats=2) as page:
+        ann = await page.seated()
+        ben = await page.seated("Ben")
+        for tab in (ann, ben):
+            await tab.until(lambda tab: pressed(tab.parts["hand"], "play"))
+
+        hands = [set(pressed(tab.parts["hand"], "play")) for tab in (ann, ben)]
+
+        for tab, own, other in ((ann, hands[0], hands[1]), (ben, hands[1], hands[0])):
+            parts = [part for id_, part in tab.parts.items() if id_ != "symbols"]
+            shown = "".join([*parts, *tab.said])
+            assert own
+            assert not [tile for tile in other if re.search(rf"\b{tile}\b", shown)]
+
+
+# Browsers that are slow, silent or hostile.
+
+
+async def test_a_slow_browser_gets_the_newest_parts_and_costs_nobody_else_anything(autojump_clock: MockClock) -> None:
+    async with site(seats=2) as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
+        await tab.until(lambda tab: tab.seats)
+        other = await page.host.seated("Ben")
+        for number in range(10):  # which the tab does not read
+            await other.accepted(Say(f"hello {number}"))
+            await trio.sleep(1)
+
+        messages = 0
+        while not any("hello 9" in each for each in tab.said):
+            await tab.reads_one()
+            messages += 1
+
+        assert messages < 5
+        assert sum("hello" in each for each in tab.said) == 10
+
+
+async def test_a_browser_that_takes_nothing_is_given_up(autojump_clock: MockClock) -> None:
+    async with site(seats=2) as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
+        await tab.until(lambda tab: tab.seats)
+        other = await page.host.seated("Ben")
+        await other.accepted(Say("hello"))
+
+        await trio.sleep(2 * TIME_TO_TAKE)
+
+        assert len(page.server) == 0
+
+
+async def test_a_browser_that_does_not_answer_pings_is_given_up(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        silent, lively = await page.seated(), await page.seated("Ben")
+
+        await lively.reads_for(3 * TIME_BETWEEN_PINGS)
+
+        assert len(page.server) == 1
+        await silent.leave()
+
+
+async def test_a_browser_says_hello_in_time(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        began = trio.current_time()
+
+        answer = await answered(page.stream(), handshake())
+
+        assert b" 101 " in answer
+        assert trio.current_time() - began <= TIME_TO_SAY_HELLO + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "nonsense", "[]", "null", "7", '{"hello": {}}', '{"hello": {"kept": null, "back": ""}}', '{"press": 1}',
+        '{"press": "play", "value": 7}', '{"press": "play", "value": {"text": 7}}', '{"press": "play"}',
+        '{"press": "play", "value": "6-4", "more": 1}', '{"press": "' + 100 * "x" + '", "value": ""}',
+        '{"press": "chat", "value": "\\ud800"}', "[" * 15_000, '{"press": "chat", "value": {"text": "\\udfff"}}',
+    ],
+)  # fmt: skip
+async def test_a_message_that_the_script_does_not_send_ends_the_visit(text: str) -> None:
+    async with site() as page:
+        tab = await page.seated()
+
+        await tab.send_text(text)
+
+        assert await tab.ends() == MALFORMED
+
+
+@pytest.mark.parametrize(
+    ("press", "value"),
+    [
+        ("nothing", ""), ("play", ""), ("play", "9-9"), ("play", "6-4 nowhere"), ("play", {"tile": "6-4"}),
+        ("order", ""), ("order", "q"), ("order", "open"), ("order", "kick 99"), ("order", "sit x"), ("ask", ""),
+        ("password", "x"), ("name", {"text": "Bob"}), ("chat", {"text": "x" * 5000}), ("order", "open " + "x" * 9000),
+    ],
+)  # fmt: skip
+async def test_a_press_that_makes_no_sense_is_answered_or_passed_over(press: str, value: object) -> None:
+    async with site() as page:
+        tab = await page.seated()
+
+        await tab.press(press, value)
+        await tab.press("ask", "r")
+
+        await tab.says("All Fives")
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([Frame(Opcode.BINARY, b"{}")], NOT_TEXT),
+        ([Frame(Opcode.TEXT, b"x" * 20_000)], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * MOST_FRAGMENTS], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x" * 9000, fin=False), Frame(Opcode.CONT, b"x" * 9000, fin=False)], TOO_BIG),
+        ([Frame(Opcode.CONT, b"x")], PROTOCOL_ERROR),
+        ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.TEXT, b"x")], PROTOCOL_ERROR),
+        ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.CLOSE, b"")], PROTOCOL_ERROR),
+    ],
+    ids=["bytes", "too long", "many fragments", "long in fragments", "out of order", "interleaved", "cut off"],
+)
+async def test_frames_that_a_browser_does_not_send_end_the_visit(frames: list[Frame], code: int) -> None:
+    async with site() as page:
+        tab = await page.seated()
+
+        await tab.stream.send_all(b"".join(frame.serialize(mask=True) for frame in frames))
+
+        assert await tab.ends() == code
+
+
+async def test_a_pong_and_an_entry_that_are_due_at_once_do_not_collide() -> None:
+    async with site(seats=2) as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
+        await tab.until(lambda tab: tab.seats)
+        other = await page.host.seated("Ben")
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(tab.stream.send_all, 5 * Frame(Opcode.PING, b"x").serialize(mask=True))
+            await other.accepted(Say("hello"))
+            await trio.testing.wait_all_tasks_blocked()  # by now both are due, and wait for the tab to read
+
+            await tab.says("hello")
+
+
+async def test_a_page_whose_visits_have_ended_holds_nothing(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        tab = await page.seated()
+        for _ in range(3):
+            await tab.leave()
+            tab = await page.tab(tab.kept)
+            await tab.until(lambda tab: tab.seats)
+        await tab.leave()
+        await trio.sleep(PATIENCE)
+
+        assert len(page.server) == 0
+        assert not page.server._by_peer

@@ -1,0 +1,196 @@
+"""Browsers at the daemon's port: how they are recognised, where they connect, and the answer without a page."""
+
+import pytest
+import trio
+import trio.testing
+from trio.testing import MockClock
+
+from daemon.guest import TUNNEL
+from daemon.net.addresses import origin_of
+from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, Door, forwarded_origin, is_browser
+from daemon.net.connections import ConnectionLimits, Connections
+from protocol.console.introduction import IntroductionError, introduce, introduced
+from protocol.wire.messages import AskTables, Tables
+from tests.daemon.harness import ELSEWHERE, Host, hosting
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SECRET = "only the two know"
+
+
+@pytest.mark.parametrize("first", [REQUEST, b"GET ", b"HEAD / HTTP/1.1", b"POST /", b"OPTIONS * HTTP/1.1"])
+def test_a_browser_is_recognised_by_its_first_bytes(first: bytes) -> None:
+    assert is_browser(first) is True
+    assert is_browser(first[:2]) is None
+
+
+@pytest.mark.parametrize(
+    "first", [b"{", b'{"type":"hello"', b"get / ", b"GETX", b"PUT /", b"\x16\x03\x01", b"\n", b"HEADS"]
+)
+def test_everything_else_is_no_browser(first: bytes) -> None:
+    assert is_browser(first) is False
+
+
+@pytest.mark.parametrize(
+    ("headers", "address"),
+    [
+        ("X-Forwarded-For: 203.0.113.9", "203.0.113.9"),
+        ("x-forwarded-for:203.0.113.9", "203.0.113.9"),
+        ("X-Forwarded-For: 198.51.100.1, 203.0.113.9", "203.0.113.9"),
+        ("X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 203.0.113.9", "203.0.113.9"),
+        ("X-Forwarded-For: 2001:db8::1", "2001:db8::1"),
+        ("X-Forwarded-For: [2001:db8::1]", "2001:db8::1"),
+        ("X-Forwarded-For: 127.0.0.1", TUNNEL),
+        ("X-Forwarded-For: ::1", TUNNEL),
+        ("X-Forwarded-For: ::ffff:127.0.0.1", TUNNEL),
+        ("X-Forwarded-For: loopback", TUNNEL),
+        ("X-Forwarded-For: 203.0.113.9, unknown", TUNNEL),
+        ("X-Forwarded-For:", TUNNEL),
+        ("Forwarded: for=203.0.113.9", TUNNEL),
+        ("Host: localhost", TUNNEL),
+    ],
+)
+def test_where_a_browser_is_says_the_last_address_that_the_tunnel_has_added(headers: str, address: str) -> None:
+    found = forwarded_origin(f"GET / HTTP/1.1\r\n{headers}\r\n\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n".encode())
+
+    assert found == origin_of(address)
+    assert not found.is_loopback
+
+
+async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(autojump_clock: MockClock) -> None:
+    ours, theirs = trio.testing.memory_stream_pair()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(Browsers(10, 10, 10).serve, theirs, origin_of(ELSEWHERE), REQUEST)
+
+        assert await _all_of(ours) == NO_PAGE
+
+
+async def test_browsers_are_limited_by_household_and_in_all(autojump_clock: MockClock) -> None:
+    browsers = Browsers(4, 2, 3)
+    answers: list[bytes] = []
+
+    async def browser(peer: str) -> None:
+        ours, theirs = trio.testing.memory_stream_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(browsers.serve, theirs, origin_of(peer), REQUEST)
+            answers.append(await _all_of(ours))
+
+    for peers, turned_away in (
+        (["192.0.2.1"] * 3, 1),
+        (["127.0.0.1"] * 3, 0),
+        ([TUNNEL] * 4, 1),
+        (["127.0.0.1"] * 6, 2),
+        (["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.2.5"], 1),
+    ):
+        answers.clear()
+        async with trio.open_nursery() as nursery:
+            for peer in peers:
+                nursery.start_soon(browser, peer)
+        assert answers.count(TOO_MANY) == turned_away, peers
+    assert len(browsers) == 0
+
+
+# The two processes.
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"secret": "wrong", "address": "192.0.2.1"}\n',
+        b'{"secret": "", "address": "192.0.2.1"}\n',
+        b'{"secret": null, "address": "192.0.2.1"}\n',
+        b'{"secret": "only the two know", "address": 7}\n',
+        b'{"secret": "\\ud800", "address": ""}\n',
+        b"[]\n",
+        b"\n",
+        b"{" * 400 + b"\n",
+        b"x" * 1000,
+        b"",
+    ],
+)
+async def test_whoever_does_not_know_the_secret_is_not_answered(line: bytes) -> None:
+    ours, theirs = trio.testing.memory_stream_pair()
+    await ours.send_all(line)
+    await ours.send_eof()
+
+    with pytest.raises(IntroductionError):
+        await introduced(theirs, SECRET)
+
+    await theirs.aclose()
+    assert await _all_of(ours) == b""
+
+
+async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        await host.open_home()
+        browsers = Browsers(10, 10, 10)
+        browsers.door = Door(1, SECRET)
+        connections = _more_connections(host, browsers)
+        ours, theirs = trio.testing.memory_stream_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connections.run)
+            nursery.start_soon(connections.receive_from_page, theirs)
+            await introduce(ours, SECRET, ELSEWHERE)
+            client = host.client(ours)
+            await client.send(AskTables())
+            await client.expect(Tables)
+
+            assert [each.guest.origin for each in connections] == [origin_of(ELSEWHERE)]
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_limit_counts_a_browser_like_a_terminal_at_the_same_address(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        await host.open_home()
+        browsers = Browsers(10, 10, 10)
+        browsers.door = Door(1, SECRET)
+        connections = _more_connections(host, browsers, most_from_one=2)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connections.run)
+            for _ in range(2):
+                ours, theirs = trio.testing.memory_stream_pair()
+                nursery.start_soon(connections.receive_from_page, theirs)
+                await introduce(ours, SECRET, ELSEWHERE)
+            terminal, theirs = trio.testing.memory_stream_pair()
+            nursery.start_soon(connections.serve, theirs, origin_of(ELSEWHERE))
+
+            assert b"too_many" in await _all_of(terminal)
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_secret_of_an_earlier_page_process_opens_nothing(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        browsers = Browsers(10, 10, 10)
+        browsers.door = Door(1, "another secret")
+        connections = _more_connections(host, browsers)
+        ours, theirs = trio.testing.memory_stream_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connections.receive_from_page, theirs)
+            with pytest.raises(IntroductionError):
+                await introduce(ours, SECRET, ELSEWHERE)
+
+
+async def test_a_request_that_comes_in_pieces_is_a_browser_s_too(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        connections = _more_connections(host, Browsers(10, 10, 10))
+        ours, theirs = trio.testing.memory_stream_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connections.run)
+            nursery.start_soon(lambda: connections.serve(theirs, origin_of(ELSEWHERE), may_be_browser=True))
+            for at in range(len(REQUEST)):
+                await ours.send_all(REQUEST[at : at + 1])
+                await trio.sleep(0.01)
+
+            assert await _all_of(ours) == NO_PAGE
+            assert len(connections) == 0
+            nursery.cancel_scope.cancel()
+
+
+def _more_connections(host: Host, browsers: Browsers, *, most_from_one: int = 10) -> Connections:
+    return Connections(host.house, ConnectionLimits(most_from_one=most_from_one), browsers)
+
+
+async def _all_of(stream: trio.abc.ReceiveStream) -> bytes:
+    answer = b""
+    while received := await stream.receive_some():
+        answer += received
+    return answer
