@@ -1,6 +1,6 @@
 """Games for the bench: matches played beforehand, and journals that hold them.
 
-Lives here: what is folded, read again and taken up. Not here: measuring.
+Lives here: games to fold, to read again and to restore. Not here: measuring.
 """
 
 from functools import cache, partial
@@ -26,13 +26,13 @@ TOKEN: Final = "token of the bench"
 
 @cache
 def matches(count: int, preset: str = "fives-and-threes", seats: int | None = None) -> tuple[tuple[Event, ...], ...]:
-    """So many whole matches."""
+    """This many whole matches."""
     return tuple(tuple(played_match(preset, None, seats, chance)) for chance in range(count))
 
 
 @cache
 def long_game(entries: int) -> tuple[Event, ...]:
-    """The beginning of one long game, so many entries: a match to a far target."""
+    """The first entries of one long game, a match to a distant target."""
     chance = Random(1)
     rules, seats = make_rules(preset_named("fives-and-threes"), {"target": 10_000, "max_rounds": 10_000})
     events: list[Event] = [TableOpened("fives-and-threes", rules, seats, TableOptions())]
@@ -50,18 +50,18 @@ def long_game(entries: int) -> tuple[Event, ...]:
 
 
 def tables_before_plays(events: tuple[Event, ...]) -> list[tuple[Table, TilePlayed]]:
-    """Each play of a game with the table as it was before it."""
+    """Each play of a game with the table before it."""
     tables = list(tables_of(events))
     return [(tables[at - 1], event) for at, event in enumerate(events) if isinstance(event, TilePlayed)]
 
 
 def people_only(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The same game with a person on every seat, so that it waits for them when it is taken up."""
+    """The same game with a person on every seat, so that it waits for them when it is restored."""
     return tuple(SeatTaken(each.seat, each.name) if isinstance(each, SeatTaken) else each for each in events)
 
 
 def stored_game(folder: Path, game: str, entries: list[Entry]) -> None:
-    """A journal that holds this game; `TOKEN` is for its seat 0."""
+    """A journal with this game; `TOKEN` is for its seat 0."""
     trio.run(partial(_store, folder / JOURNAL, game, entries))
 
 

@@ -28,7 +28,7 @@ NORMAL, WIDE, SMALL, SMALLEST = Size(80, 24), Size(120, 40), Size(40, 20), Size(
 
 @define(eq=False)
 class Player:
-    """Somebody at a desk. `now` is the time there; whatever is told and pressed happens then."""
+    """A player at a full screen. `now` is the time of received events and pressed keys."""
 
     model: Model
     desk: Desk
@@ -36,7 +36,7 @@ class Player:
     now: float = 0.0
 
     def told(self, *events: Event) -> None:
-        """These events come, all at once."""
+        """Receive these events together."""
         news: list[Announcement] = []
         for event in events:
             seen = see(event, Viewer(self.model.seat)).event
@@ -44,7 +44,7 @@ class Player:
         self.take(news + self.model.settle())
 
     def take(self, news: list[Announcement]) -> None:
-        """What the link has to tell otherwise."""
+        """Receive another message from the link."""
         self.controls.take(news, self.now)
 
     def press(self, *keys: str) -> None:
@@ -55,7 +55,7 @@ class Player:
         self.controls.hit(target, self.now)
 
     def type(self, sign: str, text: str) -> None:
-        """Open the line with its sign, type, Enter."""
+        """Open the input line with its sign, type, and press Enter."""
         self.press(sign)
         self.controls.type_in(text, self.now)
 
@@ -76,16 +76,16 @@ class Player:
 
     @property
     def entry(self) -> str:
-        """The sign of the line that is being typed; empty if there is none."""
+        """The sign of the current input line; empty without one."""
         return "" if self.windows.line is None else self.windows.line.sign
 
     @property
     def asked(self) -> tuple[Command, ...]:
-        """What has been asked of the daemon and not been answered."""
+        """The commands sent to the daemon and not answered yet."""
         return self.model.pending.waiting
 
     def frame(self, size: Size = NORMAL) -> Frame:
-        """What the screen shows."""
+        """The lines of the screen."""
         self.desk.size = size
         return frame_of(self.desk, self.windows, size, self.now)
 
@@ -107,14 +107,14 @@ def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
 
 
 def newcomer() -> Player:
-    """Somebody whom no daemon has answered yet."""
+    """A player whom no daemon has answered yet."""
     model = new_model(is_drawn=True)
     desk = Desk(model, "oak.example:5533")
     return Player(model, desk, Controls.at(desk, idle_link(model)))
 
 
 def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:
-    """Somebody who came in after this history."""
+    """A player who joined after this history."""
     player = newcomer()
     news = player.model.receive(welcome(head=len(history), seat=seat, host=host))
     for seq, event in enumerate(history, start=1):

@@ -8,16 +8,16 @@ from tests.client.at_table import idle_link, seated_model
 
 
 def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
-    """The letters of somebody who plays with this model."""
+    """The letters of a player with this model."""
     return Letters(model, idle_link(model), asks_before_leaving=asks_before_leaving)
 
 
 def sent(model: Model) -> list[object]:
-    """What has been put out: commands, and whatever else is asked."""
+    """The commands and requests put out."""
     return [each.command if isinstance(each, Do) else each for each in model.pending.outbox]
 
 
 def at(table: Table, *, seat: int | None = 0, is_host: bool = False) -> tuple[Letters, Model]:
-    """Somebody in line mode at this table."""
+    """A player in line mode at this table."""
     model = seated_model(table, seat, is_host=is_host)
     return letters(model), model

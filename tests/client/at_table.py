@@ -1,4 +1,4 @@
-"""A model that sits at a table in the middle of a game, and what it is told there."""
+"""A seated model in the middle of a game, and the messages it receives."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def new_model(name: str = "Ann", *, is_drawn: bool = False) -> Model:
 
 
 def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:
-    """A model that sits at this table, as far as it has been played, and has told whose turn it is."""
+    """A model seated at this table as far as it has been played, which has announced the turn."""
     model = new_model()
     session = model.session
     session.table, session.seat, session.is_host = table, seat, is_host
@@ -41,17 +41,17 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -
 
 
 def idle_link(model: Model) -> Link:
-    """A link that is never run, and so has nothing to tell."""
+    """A link that never runs, and so delivers nothing."""
     return Link(model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0)
 
 
 def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autosave:
-    """What a session brings is saved in this folder."""
+    """An autosave of a session's records and results in this folder."""
     return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
 
 
 def tell(model: Model, *events: Event) -> list[Announcement]:
-    """What the model makes of these events, as its seat sees them, all told at once."""
+    """The model's announcements for these events, in its seat's view, received together."""
     news: list[Announcement] = []
     for event in events:
         seen = see(event, Viewer(model.seat)).event
@@ -65,12 +65,12 @@ def texts(news: Sequence[Announcement]) -> list[str]:
 
 
 def accepted(model: Model, do: Do) -> list[Announcement]:
-    """The daemon has carried it out."""
+    """The daemon accepts the command."""
     return model.receive(Accepted(do.id, model.session.head)) + model.settle()
 
 
 def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[Announcement]:
-    """The daemon refuses."""
+    """The daemon refuses the command."""
     return model.receive(NotAccepted(do.id, reason.value, detail)) + model.settle()
 
 

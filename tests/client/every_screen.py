@@ -59,7 +59,7 @@ def _seats() -> Iterator[Player]:
 
 
 def _turn() -> Iterator[Player]:
-    """My turn, with everything that can lie over the board or be told beside it."""
+    """My turn, with everything that can be over or beside the board."""
     history = before("all-fives", is_my_turn)
     for key in "csetwlmhnrxj?oiq:/":
         player = at_table(*history, host=True)
@@ -81,7 +81,7 @@ def _turn() -> Iterator[Player]:
 
 
 def _as_it_goes_on() -> Iterator[Player]:
-    """A match from its first deal on, as it is told event by event to a player and to a spectator."""
+    """A match from its first deal on, as a player and a spectator receive it event by event."""
     for seat in (0, None):
         player = at_table(*match_of("all-fives")[:2], seat=seat)
         for event in match_of("all-fives")[2:60]:

@@ -1,4 +1,4 @@
-"""Frames of the full screen as somebody reads them."""
+"""Frames of the full screen as plain text."""
 
 from collections.abc import Iterable
 
@@ -6,5 +6,5 @@ from client.screen.paper import Line, text_of
 
 
 def as_text(lines: Iterable[Line]) -> str:
-    """Lines without styles, and without blanks at their ends."""
+    """Lines without styles and trailing blanks."""
     return "\n".join(text_of(line).rstrip() for line in lines)

@@ -10,7 +10,7 @@ from protocol.game.tiles import set_of_tiles
 def growing(
     chance: int, max_pip: int = 6, spinning: Spinning = Spinning.PLAIN, tiles: int = 91, likely: Arm | None = None
 ) -> Iterator[Layout]:
-    """One layout a tile laid, until nothing fits or so many lie; one arm may be likelier than the others."""
+    """One layout, tile by tile, until nothing fits or it has enough tiles; one arm may be likelier than others."""
     random = Random(chance)
     layout = Layout(spinning)
     left = list(set_of_tiles(max_pip))

@@ -64,7 +64,7 @@ def talkative_record() -> Record:
 
 
 def hostile_record() -> Record:
-    """A game of somebody who writes markup wherever they can."""
+    """A game of a player who writes markup everywhere."""
     record = small_record(Said(1, HOSTILE, HOSTILE))
     entries = tuple(
         type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))

@@ -1,4 +1,4 @@
-"""A daemon that says what a test tells it to say, over streams in memory."""
+"""A scripted daemon over streams in memory."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,14 +23,14 @@ Answer = Welcome | Accepted | NotAccepted | Tables | Notice | Pong | Goodbye
 
 @define(eq=False)
 class Caller:
-    """One connection as the daemon has it."""
+    """The daemon's end of one connection."""
 
     stream: trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
     _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
     _heard: list[FromClient] = field(factory=list)
 
     async def hears(self) -> FromClient:
-        """The next message, pings answered and passed over."""
+        """The next message; pings are answered and skipped."""
         with trio.fail_after(PATIENCE):
             while isinstance(message := await self.hears_anything(), Ping):
                 await self.says(Pong(message.n))
@@ -52,23 +52,23 @@ class Caller:
                 pass
 
     async def says(self, *answers: Answer) -> None:
-        """Say these, all at once."""
+        """Send these messages together."""
         await self.stream.send_all(b"".join(map(encode_from_daemon, answers)))
 
     async def tells(
         self, events: Sequence[Event], first: int = 1, seat: int | None = 0, then: Answer | None = None
     ) -> None:
-        """Tell these events as a seat may see them, numbered from `first`, and an answer after them, all at once."""
+        """Send these events in a seat's view, numbered from `first`, and an answer after them, all together."""
         seen = [see(event, Viewer(seat)).event for event in events]
         lines = [_entry(Entry(seq, AT, event)) for seq, event in enumerate(seen, start=first)]
         await self.stream.send_all(b"".join(lines) + (b"" if then is None else encode_from_daemon(then)))
 
     async def sends(self, line: bytes) -> None:
-        """Send these bytes as they are."""
+        """Send these bytes unchanged."""
         await self.stream.send_all(line)
 
     async def hangs_up(self) -> None:
-        """Close the connection without a word."""
+        """Close the connection without a goodbye."""
         await self.stream.aclose()
 
 
@@ -78,7 +78,7 @@ def _entry(entry: Entry) -> bytes:
 
 @define(eq=False)
 class ScriptedDaemon:
-    """Takes calls. `refuses` answers the next so many with a refused connection; `is_silent` lets them wait."""
+    """Accepts connections. `refuses`: how many of the next are refused; `is_silent` lets them wait."""
 
     refuses: int = 0
     is_silent: bool = False
@@ -88,7 +88,7 @@ class ScriptedDaemon:
     )
 
     async def dial(self, _: Address) -> trio.abc.Stream:
-        """What a link dials with."""
+        """The function with which a link dials."""
         self.dials += 1
         if self.refuses:
             self.refuses -= 1
@@ -100,11 +100,11 @@ class ScriptedDaemon:
         return here
 
     async def call(self) -> Caller:
-        """The next connection that is made."""
+        """The next connection."""
         with trio.fail_after(PATIENCE):
             return await self._calls[1].receive()
 
 
 async def at_once(write: Callable[..., object], *args: object) -> object:
-    """In place of a thread: the tests' clock would run away from one."""
+    """Replaces a thread: the tests' clock would run ahead of one."""
     return write(*args)

@@ -1,4 +1,4 @@
-"""Every state of every game that a player can be in, each with what has to be seen of it on a screen of any size."""
+"""Every state of every game that a player can be in, each with the text that must be visible at any size."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -16,12 +16,12 @@ from tests.played import played_match
 
 @lru_cache
 def match_of(game: str) -> tuple[Event, ...]:
-    """A whole match with more than one round, in which every state below comes about."""
+    """A whole match with several rounds, which contains every state below."""
     return tuple(played_match(game, chance=5))
 
 
 def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
-    """The match up to where this is so for the first time."""
+    """The match up to the first time that this is true."""
     table = fold(match_of(game)[:1])
     for at, event in enumerate(match_of(game)[1:], start=2):
         table = evolve(table, event)
@@ -31,7 +31,7 @@ def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
 
 
 def lies(table: Table, tiles: int) -> bool:
-    """Whether somebody may play, with at least so many tiles on the table."""
+    """Whether a player may play, with at least this many tiles on the board."""
     return table.turn is not None and table.round is not None and len(table.round.layout.tiles) >= tiles
 
 
@@ -46,7 +46,7 @@ def has_two_ends(table: Table) -> bool:
 
 
 def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
-    """Each state of a game, somebody in it, and what has to be seen at any size."""
+    """Each state of a game, a player in it, and the text that must be visible at any size."""
     names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
     yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 1: You", "Enter begin", "? keys"]
 

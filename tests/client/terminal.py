@@ -1,4 +1,4 @@
-"""A terminal without a terminal: keys go in through a pipe, what the application draws lands in a pyte screen."""
+"""A terminal in memory: keys are sent through a pipe, and the application draws on a pyte screen."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 
 class _Paper:
-    """What Vt100_Output takes for its stdout: text goes straight into the pyte stream."""
+    """The stdout of Vt100_Output: text goes straight into the pyte stream."""
 
     encoding = "utf-8"
 
@@ -27,7 +27,7 @@ class _Paper:
         self._stream.feed(text)
 
     def flush(self) -> None:
-        """A frame is drawn."""
+        """Finish a frame."""
         self.written.set()
 
     def isatty(self) -> bool:
@@ -52,7 +52,7 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """The screen's rows, without the blanks at their ends."""
+        """The screen's rows, without trailing blanks."""
         return [line.rstrip() for line in self._screen.display]
 
     @property
@@ -66,7 +66,7 @@ class Terminal:
 
     @property
     def is_given_back(self) -> bool:
-        """Whether what the terminal showed before is there again."""
+        """Whether the previous content of the terminal is restored."""
         return self.everything_written.rfind("\x1b[?1049l") > self.everything_written.rfind("\x1b[?1049h")
 
     def press(self, keys: str) -> None:
@@ -79,12 +79,12 @@ class Terminal:
         self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
     def resize(self, columns: int, rows: int) -> None:
-        """The terminal's new size; the application looks at it when it draws next."""
+        """Change the terminal's size; the application notices when it draws next."""
         self.columns, self.rows = columns, rows
         self._screen.resize(rows, columns)
 
     async def until(self, happened: Callable[[], object]) -> None:
-        """Wait until something is true of what has been drawn; a test that waits in vain fails in the end."""
+        """Wait until this is true of the screen; a test that waits in vain finally fails."""
         try:
             with trio.fail_after(30):
                 while not happened():

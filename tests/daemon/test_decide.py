@@ -303,7 +303,7 @@ REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
     ),
     "out of turn": (TWO_FIT, BEN, play("5-5"), Reason.NOT_YOUR_TURN),
     "between rounds": (ENDED, ANN, play("6-3"), Reason.NOT_YOUR_TURN),
-    "a tile of somebody else": (TWO_FIT, ANN, play("5-5"), Reason.TILE_NOT_HELD),
+    "a tile of another player": (TWO_FIT, ANN, play("5-5"), Reason.TILE_NOT_HELD),
     "a tile that fits nowhere": (TWO_FIT, ANN, play("1-0"), Reason.DOES_NOT_FIT),
     "a tile on the wrong end": (
         round_of(rules="cinq-et-trois", hands="6-2 | 5-5", line="6-1"), ANN, play("6-2", Arm.LEFT), Reason.DOES_NOT_FIT,
@@ -355,7 +355,7 @@ REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
     "a pause by a guest": (TWO_FIT, ANN, Pause(), Reason.NOT_ALLOWED),
     "an end of pause by a guest": (evolve(TWO_FIT, Paused(0)), ANN, Resume(), Reason.NOT_ALLOWED),
     "an end by a guest": (TWO_FIT, ANN, EndMatch(), Reason.NOT_ALLOWED),
-    "somebody sent away by a guest": (TWO_FIT, ANN, Kick(1), Reason.NOT_ALLOWED),
+    "a player removed by a guest": (TWO_FIT, ANN, Kick(1), Reason.NOT_ALLOWED),
     "the host sends itself away": (TWO_FIT, HOST, Kick(0), Reason.NOT_ALLOWED),
     "a bot is sent away": (seating("Ann", "bot"), HOST, Kick(1), Reason.NOT_ALLOWED),
     "nobody is sent away": (seating("Ann"), HOST, Kick(1), Reason.NOT_ALLOWED),

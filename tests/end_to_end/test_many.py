@@ -68,7 +68,7 @@ async def test_a_daemon_short_of_file_handles_closes_idle_connections_and_contin
         try:
             late = await daemon.client("Late")
             await late.hello()
-            assert (await late.parting()).reason == "table_full", "somebody who said nothing has made room"
+            assert (await late.parting()).reason == "table_full", "a silent connection has made room"
             await ann.until(lambda: ann.a_move() is not None)
             await ann.accepted(EndMatch())
         finally:

@@ -99,7 +99,7 @@ async def test_a_private_daemon_listens_only_on_loopback_and_ends_with_its_stand
         assert (await ann.parting()).reason == "shutdown"
         await ann.leave()
         assert await daemon.ends() == 0
-        assert daemon.errors.read_text() == "", "its log is for a file: the terminal is somebody else's"
+        assert daemon.errors.read_text() == "", "its log goes to a file: the terminal belongs to the client"
         assert "stopped cleanly" in (data / "fivesd.log").read_text()
 
 

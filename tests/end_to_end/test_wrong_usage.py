@@ -49,7 +49,7 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a port that is not a number": (["--port", "5533x"], ["--port: '5533x'"]),
     "a port for a private host": (["--private", "--port", "5544"], ["--private", "--listen", "--port"]),
     "help that is none": (["--assist", "much"], ["--assist: 'much'", "legal"]),
-    "somebody away in no way": (["--away", "sleep"], ["--away: 'sleep'", "wait"]),
+    "an unknown way to be away": (["--away", "sleep"], ["--away: 'sleep'", "wait"]),
     "a grace that is none": (["--grace", "1e3"], ["--grace: '1e3'"]),
     "a turn time that is none": (["--turn-time", "fast"], ["--turn-time: 'fast'"]),
     "too many connections": (["--most-connections", "x"], ["--most-connections: 'x'"]),

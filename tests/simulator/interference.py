@@ -1,12 +1,12 @@
-"""Non-interference: two games that differ only in what a viewer may not know send that viewer the same bytes.
+"""Non-interference: two games that differ only in hidden facts send a viewer the same bytes.
 
     python -m tests.simulator.interference --pairs 100000
 
-Lives here: making a pair from its number, and comparing. A pair is a history drawn by lot (`histories`), the same
-history with hidden tiles dealt otherwise (`redealt`), each taken up by a daemon of its own (`stage`), and people who
-do the same in both (`script`). Every line to the viewer has to be the same and to come at the same moment, until the
-worlds part for the viewer to see: a computer player that holds other tiles plays another one, the viewer draws, or a
-round ends and opens everything.
+Lives here: making a pair from its number, and comparing. A pair is a random history (`histories`), the same
+history with hidden tiles dealt differently (`redealt`), each restored by its own daemon (`stage`), and people who act
+the same in both (`script`). Every line to the viewer must be the same and arrive at the same moment, until the worlds
+visibly diverge: a computer player that holds other tiles plays another one, the viewer draws, or a round ends and
+reveals everything.
 """
 
 import argparse

@@ -1,10 +1,10 @@
-"""The same game with other tiles face down: what one viewer may not know is dealt differently, and nothing else.
+"""The same game with other hidden tiles: only the tiles that one viewer may not know are dealt differently.
 
-Lives here: finding a dealing that bears out everything the viewer saw. Not here: playing it (`stage`), comparing
+Lives here: finding a deal consistent with everything the viewer saw. Not here: playing it (`stage`), comparing
 (`interference`).
 
-A tile changes its place only if it lay hidden from the viewer from the deal to the end of what was played; so every
-play that was made can be made again, and `protocol.log.audit` says whether every draw and knock would have been due.
+A tile changes its place only if it is hidden from the viewer from the deal to the last move; so every play remains
+possible, and `protocol.log.audit` checks whether every draw and knock would have been required.
 """
 
 import copy

@@ -1,8 +1,8 @@
-"""What people do in both worlds of a pair at once: every kind of command, allowed or not, coming, going and waiting.
+"""The same random actions in both worlds of a pair: every kind of command, legal or not, connecting and waiting.
 
-Lives here: steps drawn by lot. Each is the same bytes in both worlds. Only one thing is chosen by what the viewer may
-not know: what another person plays has to be allowed in both worlds.
-Not here: what has to be alike afterwards (`interference`).
+Lives here: random steps. Each sends the same bytes in both worlds. Only one choice depends on hidden facts: the move of
+another person must be legal in both worlds.
+Not here: the comparison afterwards (`interference`).
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -73,7 +73,7 @@ class Script:
     def next_step(self) -> Step:
         """One random action, or time passes."""
         kinds = (
-            (self._somebody_plays, 8),
+            (self._a_person_plays, 8),
             (self._viewer_asks, 5),
             (self._viewer_says, 2),
             (self._time_goes_by, 4),
@@ -91,7 +91,7 @@ class Script:
 
     # The game itself.
 
-    def _somebody_plays(self) -> Step:
+    def _a_person_plays(self) -> Step:
         here = next((each for each in self.people if self._is_here(each)), None)
         turn = None if here is None else self.worlds[0].table_of(here).turn
         if turn is None or not self._is_here(turn):

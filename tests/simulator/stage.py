@@ -1,9 +1,9 @@
 """A partly played game, continued by a real daemon: one of the two worlds of a pair.
 
-Lives here: the house, the people at its one table, and everything that is said to one of them, the viewer, with the
-moment it arrives. Not here: what they do (`script`), what has to be alike (`interference`).
+Lives here: the house, the people at its one table, and all output to one of them, the viewer, with its time of
+arrival. Not here: their actions (`script`), the comparison (`interference`).
 
-The two worlds stand side by side under one clock that jumps, so a moment can be compared too.
+The two worlds share one clock that jumps, so times can be compared too.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -33,7 +33,7 @@ from tests.played import seen_from
 GAME: Final = "the-game"
 TABLE: Final = "oak"
 Who = int | None
-"""A seat, or None for somebody who looks on."""
+"""A seat, or None for a spectator."""
 Told = tuple[float, bytes]
 """A line and the moment at which it came, in seconds on the clock of the pair."""
 

@@ -1,4 +1,4 @@
-"""Games that differ only in what a viewer may not know: the short form of `python -m tests.simulator.interference`."""
+"""Games that differ only in hidden facts: the short form of `python -m tests.simulator.interference`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -70,13 +70,13 @@ def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest
 def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     next_due = TableClock.next_due
 
-    def as_if_somebody_were_there(self: TableClock, table: Table) -> Due:
+    def as_if_a_player_were_connected(self: TableClock, table: Table) -> Due:
         present, self._present = self._present, {99}
         due = next_due(self, table)
         self._present = present
         return due
 
-    monkeypatch.setattr(TableClock, "next_due", as_if_somebody_were_there)
+    monkeypatch.setattr(TableClock, "next_due", as_if_a_player_were_connected)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         _simulate_all(SEEDS)

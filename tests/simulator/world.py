@@ -109,7 +109,7 @@ class World:
         """Whether a token that was issued is no longer valid."""
         return token is not None and SeatTokens(self.disk.journal.private_now()).find(token) is None
 
-    def check_that_somebody_is_there(self, entries: Sequence[Entry]) -> None:
+    def check_that_a_player_is_connected(self, entries: Sequence[Entry]) -> None:
         """Invariant 8: no clock runs without connected players, so no event caused by a clock is stored."""
         now = trio.current_time()
         is_empty = all(line.is_cut and line.cut_at < now - TIME_TO_NOTICE for line in self._line_of.values())
@@ -152,7 +152,7 @@ class World:
                 nursery,
                 self._at_boundary,
                 lambda: self.chance.random() * 0.01,
-                self.check_that_somebody_is_there,
+                self.check_that_a_player_is_connected,
             )
             chance = random.Random(self.chance.random())
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))

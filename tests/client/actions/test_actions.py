@@ -1,4 +1,4 @@
-"""Commands in words, what comes of them, and which have to be said yes to."""
+"""Typed commands, their results, and which of them must be confirmed."""
 
 import pytest
 from attrs import evolve
@@ -60,7 +60,7 @@ def test_a_command_is_read_as_an_action(typed: str, wish: Action | None) -> None
     assert read_action(seated_model(DUEL), word, rest) == wish
 
 
-def test_one_that_cannot_be_understood_says_why() -> None:
+def test_an_invalid_command_is_refused_with_the_reason() -> None:
     model = seated_model(DUEL)
 
     for word, rest in (("kick", "nobody"), ("sit", "here"), ("sit", "9"), ("open", "chess"), ("autoknock", "")):
@@ -76,7 +76,7 @@ def test_only_the_host_may_do_what_a_host_does() -> None:
     assert isinstance(done(EndMatch(), seated_model(DUEL, is_host=True)), Do)
 
 
-def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
+def test_an_action_sends_a_command_prints_an_answer_or_gives_a_reason() -> None:
     model = seated_model(DUEL)
 
     assert isinstance(done(Rematch(), model), WhyNot)

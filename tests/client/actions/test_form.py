@@ -1,4 +1,4 @@
-"""The form for a new table: what its lines say, how they are filled in, and whether that makes a game."""
+"""The form for a new table: its lines, how they are filled in, and whether the result is a valid game."""
 
 import pytest
 from hypothesis import given, settings
@@ -13,12 +13,12 @@ from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 
 
-def test_an_untouched_form_asks_for_the_usual_game() -> None:
+def test_an_unchanged_form_requests_the_default_game() -> None:
     assert Form().wanted() == OpenTable("fives-and-threes")
     assert Form().fault() == ""
 
 
-def test_every_option_that_a_game_takes_notice_of_has_a_line() -> None:
+def test_every_option_that_a_game_uses_has_a_line() -> None:
     names = [row.name for row in Form().typed("game", "all-fives").rows]
 
     assert names[:2] == ["game", "seats"]
@@ -102,7 +102,7 @@ def test_the_form_starts_with_the_players_defaults() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(steps=st.lists(st.tuples(st.integers(0, 40), st.sampled_from([1, -1])), max_size=30))
-def test_however_it_is_gone_through_it_makes_a_game_or_says_why_not(steps: list[tuple[int, int]]) -> None:
+def test_any_sequence_of_changes_gives_a_valid_game_or_a_reason(steps: list[tuple[int, int]]) -> None:
     form = Form()
     for at, by in steps:
         form = form.stepped(form.rows[at % len(form.rows)].name, by)
@@ -125,7 +125,7 @@ def test_however_it_is_gone_through_it_makes_a_game_or_says_why_not(steps: list[
     ],
 )
 @pytest.mark.parametrize("by", [1, -1])
-def test_a_value_that_another_line_has_made_wrong_is_stepped_to_one_that_will_do(
+def test_a_value_made_invalid_by_another_line_can_be_stepped_to_a_valid_one(
     typed: dict[str, str], then: dict[str, str], name: str, by: int
 ) -> None:
     form = Form(TableOptions())
@@ -139,7 +139,7 @@ def test_a_value_that_another_line_has_made_wrong_is_stepped_to_one_that_will_do
     row.kind.parse(name, stepped.value(name))
 
 
-def test_the_usual_game_put_back_has_its_own_seats_again() -> None:
+def test_returning_to_the_default_game_restores_its_seats() -> None:
     form = Form(TableOptions()).typed("game", "all-fives").typed("seats", "3").put_back("game")
 
     assert form.error is None

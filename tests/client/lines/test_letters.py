@@ -1,4 +1,4 @@
-"""What a typed line means."""
+"""The meaning of typed lines."""
 
 import pytest
 from attrs import evolve
@@ -80,7 +80,7 @@ def test_only_plays_draws_and_knocks_have_to_wait_for_a_turn(line: str, waits: b
     assert is_move(line) == waits
 
 
-# Playing.
+# Moves.
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_an_impossible_line_is_answered_and_not_sent(line: str, text: str) -> No
     assert sent(model) == []
 
 
-def test_where_a_tile_fits_two_ends_naming_one_is_enough_to_go_on() -> None:
+def test_a_tile_that_fits_two_ends_is_completed_by_naming_one() -> None:
     table, model = at(DUEL)
     table.obey("2")
 
@@ -209,7 +209,7 @@ def test_a_play_on_another_players_turn_is_prepared_and_says_so() -> None:
     assert sent(model) == []
 
 
-def test_a_slash_speaks() -> None:
+def test_a_slash_sends_chat() -> None:
     table, model = at(DUEL)
 
     table.obey("/nice one, 3 r")
@@ -231,7 +231,7 @@ def test_a_spectator_cannot_play() -> None:
     assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
 
 
-# Asking.
+# Questions.
 
 
 @pytest.mark.parametrize("letter", ["w", "z", "c", "v", "s", "e", "t", "l", "r", "n", "m", "?", "help", ""])
@@ -510,7 +510,7 @@ def test_a_table_that_cannot_be_opened_is_explained_in_one_plain_line(typed: str
 
 @pytest.mark.parametrize("typed", ["@", "@=1", "=@", "hand=@"])
 @pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "a\x9b2J\u202eb", "x" * 3000])
-def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str) -> None:
+def test_hostile_answers_while_opening_a_table_are_quoted_short_and_plain(typed: str, hostile: str) -> None:
     table, _ = at(BETWEEN_MATCHES)
     table.obey("open")
 

@@ -1,4 +1,4 @@
-"""Line mode: one fact a line, an answer before queued news, a play from a pipe at its turn."""
+"""Line mode: one fact per line, an answer before queued announcements, a play from a pipe on its turn."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -95,7 +95,7 @@ def game_of(
 
 @define(eq=False)
 class Evening:
-    """A player in line mode at a scripted daemon that keeps the game as it should be."""
+    """A player in line mode at a scripted daemon that maintains the game."""
 
     daemon: ScriptedDaemon
     mode: LineMode
@@ -127,7 +127,7 @@ class Evening:
         return fold(self.events)
 
     async def plays(self, seat: int, text: str, arm: Arm, answers: Do | None = None) -> None:
-        """A seat lays a tile, with all that follows; `answers`: whose command it was."""
+        """A seat plays a tile, with all consequences; `answers`: the client whose command it was."""
         await self.does(TilePlayed(seat, tile_of(text), arm), answers)
 
     async def does(self, move: TilePlayed | Knocked, answers: Do | None = None) -> None:
@@ -594,7 +594,7 @@ async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path,
     assert ann.ended.failed
 
 
-# How much is told.
+# Verbosity.
 
 
 BEN_PLAYS = Announcement(
@@ -664,7 +664,7 @@ def test_trouble_at_the_host_is_printed_when_it_starts_and_ends(verbosity: int) 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
 def test_my_time_for_a_turn_is_printed_after_the_turn_at_every_verbosity(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
-    news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
+    news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is announced once everything is folded
 
     assert lines_of(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 
@@ -676,7 +676,7 @@ def test_my_own_chat_is_not_repeated_to_me() -> None:
     assert lines_of([mine, bens], model, 1) == ["Ben: hi"]
 
 
-def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() -> None:
+def test_each_table_of_a_host_has_its_own_line_starting_with_its_name() -> None:
     model = new_model()
     oak = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ana", here=True), SeatSummary()), Stage.SEATING)
     ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)

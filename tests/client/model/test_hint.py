@@ -1,4 +1,4 @@
-"""A hint in the client: asked for with `i`, told in words, dropped when play has gone on, known to all."""
+"""Hints in the client: requested with `i`, given in words, dropped when play has continued, announced to all."""
 
 import pytest
 from attrs import evolve
@@ -86,7 +86,7 @@ def test_partners_win_together() -> None:
     assert "Your side wins 60 %" in words_hint.estimate(View(four, 0), BEST)
 
 
-# Asking.
+# Requests.
 
 
 def with_assist(assist: Assist) -> Table:
@@ -123,7 +123,7 @@ def test_a_spectator_gets_no_hint() -> None:
     assert "watching" in refusal.text
 
 
-# Being told.
+# Announcements.
 
 
 def test_a_hint_is_announced_line_by_line() -> None:

@@ -1,4 +1,4 @@
-"""What a screen knows: news of what happened, wishes that become commands, and what survives a lost connection."""
+"""The state of a screen: announcements, wishes that become commands, and what survives a lost connection."""
 
 from random import Random
 
@@ -59,7 +59,7 @@ def do_of(outcome: object) -> Do:
     return outcome
 
 
-# News.
+# Announcements.
 
 
 def test_a_play_and_its_points_are_one_announcement() -> None:
@@ -481,7 +481,7 @@ def test_a_daemon_that_does_not_answer_gets_only_so_many_commands() -> None:
     assert [isinstance(each, Do) for each in outcomes] == [True] * 16 + [False] * 4
 
 
-# Drawing until a tile fits is one act.
+# Drawing until a tile fits is one action.
 
 
 def test_drawing_continues_until_a_tile_fits_and_is_announced_once() -> None:
@@ -591,7 +591,7 @@ def test_only_a_tile_that_is_held_can_be_prepared() -> None:
     assert outcome.reason is Reason.TILE_NOT_HELD
 
 
-# Knocking by itself is a setting.
+# Automatic knocking is a setting.
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
@@ -688,7 +688,7 @@ def test_a_rematch_on_the_same_connection_begins_a_new_sheet() -> None:
     assert texts(news) == ["Match 1 begins: Cinq et Trois to exactly 61. With Ben."]
 
 
-# What is chosen.
+# The selection.
 
 
 def test_the_selection_never_points_at_a_tile_that_is_gone() -> None:

@@ -36,7 +36,7 @@ GAME = random_match("cinq-et-trois", {}, 2, Random(3))
 
 @define(eq=False)
 class Player:
-    """A link and what it has told."""
+    """A link and its output."""
 
     link: Link
     news: list[Announcement]
@@ -115,7 +115,7 @@ ASH, ELM = a_table("ash"), a_table("elm", stage=Stage.PLAYING)
 
 
 async def in_lobby(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
-    """Take the next call, and tell the tables that it asks for."""
+    """Accept the next connection, and answer its request for the tables."""
     caller = await daemon.call()
     assert isinstance(await caller.hears(), AskTables)
     await caller.says(Tables(tables))

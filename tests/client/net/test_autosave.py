@@ -1,4 +1,4 @@
-"""What a session brings is saved: records and results of finished games."""
+"""Saving the results of a session: records and results of finished games."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -51,7 +51,7 @@ async def test_after_some_refused_seats_the_player_joins_without_one(
 
 
 async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Path, autojump_clock: object) -> None:
-    """A host who starts the daemon with another folder has another table oak; the first one comes back some day."""
+    """A host who starts the daemon with another folder has another table oak; the first one may return later."""
     first, second = SavedSeat("host:5533", "oak", "Ann", "t1", "g1"), SavedSeat("host:5533", "oak", "Ann", "t2", "g2")
     for key in (first, second):
         SavedSeats(tmp_path).save(key)

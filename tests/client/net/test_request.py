@@ -1,4 +1,4 @@
-"""A short conversation with a daemon: the answer that is waited for, and each way in which none comes."""
+"""A short conversation with a daemon: waiting for one answer, and each way in which none arrives."""
 
 import pytest
 import trio

@@ -1,4 +1,4 @@
-"""The results of finished games: a line each, and not without end."""
+"""The results of finished games: one line each, limited in number."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The keys to seats: kept apart, private, and never the end of a game."""
+"""Saved seats: separate, private, and never able to stop a game."""
 
 import os
 import stat

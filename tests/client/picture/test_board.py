@@ -1,4 +1,4 @@
-"""Where the tiles lie: nothing overlaps, neighbours touch with equal halves, and tiles stay where they were."""
+"""The places of the tiles: nothing overlaps, neighbours touch with equal halves, and tiles keep their places."""
 
 from itertools import pairwise
 from time import perf_counter
@@ -22,7 +22,7 @@ INNER_80 = Size(80, 17)
 
 @frozen
 class Grown:
-    """Layouts that grew a tile at a time; what they came from is all that a failing test has to print."""
+    """Layouts that grew tile by tile; a failing test prints only their origin."""
 
     chance: int
     max_pip: int
@@ -65,7 +65,7 @@ def halves(board: Board, placed: PlacedTile, max_pip: int) -> list[tuple[int, Re
 
 
 def touch(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles share a stretch of edge; a corner is not enough."""
+    """Whether two rectangles share part of an edge; a corner is not enough."""
     beside = one.right + 1 == other.left or other.right + 1 == one.left
     above = one.bottom + 1 == other.top or other.bottom + 1 == one.top
     rows = min(one.bottom, other.bottom) - max(one.top, other.top)
@@ -74,7 +74,7 @@ def touch(one: Rect, other: Rect) -> bool:
 
 
 def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bool:
-    """Whether two tiles lie side by side with equal halves; a double joins with either half or between them."""
+    """Whether two tiles are side by side with equal halves; a double joins with either half or between them."""
     if not touch(one.cells, other.cells):
         return False
     return any(

@@ -1,4 +1,4 @@
-"""`fives` as a child process: through pipes, while it runs, and on a terminal of its own."""
+"""`fives` as a child process: through pipes, while it runs, and on its own terminal."""
 
 import os
 import select
@@ -32,14 +32,14 @@ def fives(home: Path, *words: str, typed: str = "", **more: str) -> subprocess.C
 
 
 def unfinished(home: Path, *words: str) -> list[str]:
-    """What `fives play --list` tells."""
+    """The output of `fives play --list`."""
     ran = fives(home, "play", "--list", *words)
     assert (ran.returncode, ran.stderr) == (0, "")
     return ran.stdout.splitlines()
 
 
 def games_in(listing: Sequence[str]) -> list[str]:
-    """The games of the matches that are listed."""
+    """The games of the listed matches."""
     return [line.partition(":")[0].removeprefix("fives play --rules ") for line in listing]
 
 
@@ -71,7 +71,7 @@ class running:  # noqa: N801 - it reads as a verb
 
 
 def read_until(process: "subprocess.Popen[str]", begins: str) -> str:
-    """The next line of output that begins so."""
+    """The next line of output with this beginning."""
     assert process.stdout is not None
     for line in process.stdout:
         if line.startswith(begins):
@@ -107,7 +107,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="signals and pro
 
 @contextmanager
 def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A `fives` in line mode on a terminal of its own, and that terminal's keyboard."""
+    """A `fives` in line mode on its own terminal, and the keyboard of that terminal."""
     keyboard, terminal = os.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "client", *words, "--lines"],
@@ -127,14 +127,14 @@ def at_a_terminal(home: Path, *words: str) -> Iterator[tuple["subprocess.Popen[b
 
 
 def answer(keyboard: int, question: str, typed: str) -> str:
-    """Wait for a question at the terminal, and type this in answer; all that has been read."""
+    """Wait for a question at the terminal and type this answer; returns everything read."""
     seen = wait_to_see(keyboard, question)
     os.write(keyboard, f"{typed}\n".encode())
     return seen
 
 
 def wait_to_see(keyboard: int, text: str) -> str:
-    """Read what appears on the terminal until this does; all that has been read."""
+    """Wait until this appears on the terminal; returns everything read."""
     seen = ""
     deadline = time.monotonic() + PATIENCE
     while text not in seen:

@@ -1,4 +1,4 @@
-"""`fives doctor`: what is told of a machine, and what a report leaves out."""
+"""`fives doctor`: its findings about a machine, and what a report leaves out."""
 
 import getpass
 import os
@@ -24,7 +24,7 @@ sys.exit(main(["doctor", *sys.argv[1:]]))
 
 
 def doctor(home: Path, *words: str, program: tuple[str, ...] = ("-m", "client", "doctor"), **more: str) -> list[str]:
-    """What it says, line by line, with its exit status as the first."""
+    """Its output line by line, with the exit status first."""
     ran = subprocess.run(
         [sys.executable, *program, *words],
         stdin=subprocess.DEVNULL,

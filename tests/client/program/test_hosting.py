@@ -1,4 +1,4 @@
-"""To whom the operator's secret is shown: to this user's own daemon, and to nobody else."""
+"""The operator's secret is shown only to this user's own daemon."""
 
 import json
 from pathlib import Path

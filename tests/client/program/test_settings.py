@@ -171,7 +171,7 @@ def test_an_invalid_change_is_one_line(
     assert not file.exists()
 
 
-# A file that somebody wrote.
+# A file written by hand.
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What can be asked of a table from a seat."""
+"""The view of a table from a seat."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_without_help_every_open_end_can_be_selected_so_selecting_gives_nothing_
     assert view.arms_to_choose(tile_of("5-5")) == (Arm.LEFT, Arm.RIGHT)
 
 
-def test_partners_stand_on_one_score() -> None:
+def test_partners_share_one_score() -> None:
     table = round_of(set={"partners": "yes"}, hands="6-3 | ? | ? | ?", scores=(7, 12))
 
     assert [(side.seats, side.score) for side in View(table, 0).standings] == [((0, 2), 7), ((1, 3), 12)]

@@ -100,7 +100,7 @@ def test_a_preset_has_no_house_rules(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_option_that_a_table_takes_notice_of_has_a_sentence(preset: str) -> None:
+def test_every_option_that_a_table_uses_has_a_sentence(preset: str) -> None:
     rules, seats = make_rules(PRESETS[preset])
 
     told = {name for sentence in sentences(rules, seats) for name in sentence.options}
@@ -152,7 +152,7 @@ def test_the_table_of_scores_follows_the_divisors() -> None:
     assert {22: scores[22], 14: scores[14], 13: scores[13], 2: scores[2]} == {22: 2, 14: 2, 13: 1, 2: 0}
 
 
-def test_the_spoken_table_says_every_sum_that_scores_once() -> None:
+def test_the_spoken_table_has_every_scoring_sum_once() -> None:
     rules, _ = make_rules(PRESETS["fives-and-threes"])
 
     assert scores_spoken(rules) == [
@@ -190,7 +190,7 @@ def test_a_game_of_a_later_release_is_explained_without_a_word_on_house_rules() 
     assert page[1:] == explain(rules, seats, "all-threes")[1:]
 
 
-def test_partners_are_spoken_of_as_sides() -> None:
+def test_partners_are_called_sides() -> None:
     rules, seats = make_rules(PRESETS["all-fives"], {"partners": "yes"}, 4)
 
     winning = next(section for section in sections(rules, seats, "all-fives") if section.title == "Winning")
@@ -249,7 +249,7 @@ def test_rules_that_make_no_game_are_one_line_and_status_2(
     assert said.err.count("\n") == 1
 
 
-# What it says is what is played.
+# The text agrees with play.
 
 
 def said(preset: str, settings: dict[str, Spelling], seats: int = 2) -> str:
@@ -274,7 +274,7 @@ def test_knocks_all_round_end_a_round_only_once_no_tile_can_be_drawn() -> None:
     assert f"{sentence}." in said("cinq-et-trois", {})
 
 
-def test_pips_are_paid_apart_from_the_play_where_the_target_is_exact() -> None:
+def test_with_an_exact_target_pips_are_paid_separately_from_the_play() -> None:
     """RULES.md 1.12: 15 for the play count, 25 for the pips would pass 250."""
     settings: dict[str, Spelling] = {"target_mode": "exact"}
     table = round_of(rules="all-fives", set=settings, hands="6-3 | 6-5 5-3 4-4", line="6-6", scores=(230, 0))
@@ -290,7 +290,7 @@ def test_pips_are_paid_apart_from_the_play_where_the_target_is_exact() -> None:
     assert sentence not in said("cinq-et-trois", {})
 
 
-def test_a_double_must_be_led_where_any_double_may_be() -> None:
+def test_a_player_with_a_double_must_lead_one_when_any_double_may_lead() -> None:
     """RULES.md 1.15 and trap 25."""
     settings: dict[str, Spelling] = {"lead_tile": "any_double"}
     table = round_of(rules="playroom", set=settings, hands="6-3 5-5 4-4 | 1-0")

@@ -1,4 +1,4 @@
-"""Every sentence says why: what the ends are, what they add up to, what that is worth."""
+"""Every sentence gives the reason: the ends, their sum, and its points."""
 
 import pytest
 from attrs import evolve
@@ -81,7 +81,7 @@ def test_a_lead_counts_its_pips_once() -> None:
     assert play(table, 0, "6-6", Arm.START) == "Ann leads 6-6: sum 12 = 4 threes, 4 points."
 
 
-def test_where_the_sum_itself_is_paid_no_multiples_are_counted() -> None:
+def test_when_the_sum_itself_is_paid_no_multiples_are_counted() -> None:
     table = round_of(rules="all-fives", hands="6-5 1-0 | ?", line="5-4")
 
     assert play(table, 0, "6-5", Arm.RIGHT).endswith("Left 4, right 6: sum 10, 10 points.")
@@ -106,7 +106,7 @@ def test_a_playable_end_that_counts_nothing_is_in_the_answer_but_not_announced()
         ("6-5 l:5-0", "Left 0, right 6", "Left 0, right 6"),
     ],
 )
-def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, told: str, all_told: str) -> None:
+def test_a_blank_end_is_counted_only_where_any_other_half_would_be(line: str, told: str, all_told: str) -> None:
     layout = layout_of(line)
 
     assert words_scoring.ends_spoken(layout) == told
@@ -151,7 +151,7 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
     )
 
 
-def test_where_bare_narrow_sides_count_those_of_a_double_blank_are_named() -> None:
+def test_bare_narrow_sides_of_a_double_blank_are_named_when_they_count() -> None:
     assert words_scoring.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
 
 
@@ -431,7 +431,7 @@ def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
 
 
 def test_my_hand_says_where_each_tile_fits_and_for_how_much() -> None:
-    """As one hears it."""
+    """For a screen reader."""
     table = round_of(rules="cinq-et-trois", hands="6-0 3-1 5-2 | ?", line="3-1")
 
     assert words_answers.hand(View(table, 0)) == ("1: 6-0, no. 2: 3-1, left, 2 points, or right, 0. 3: 5-2, no.")

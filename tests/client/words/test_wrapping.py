@@ -26,7 +26,7 @@ def test_cells_are_counted_as_prompt_toolkit_draws_them(text: str) -> None:
     assert cells(text) == get_cwidth(text)
 
 
-def test_a_word_longer_than_a_line_fills_it_and_goes_on() -> None:
+def test_a_word_longer_than_a_line_is_split() -> None:
     assert wrap("Ann: 日本語日本語日本語", 10) == ["Ann: 日本", "語日本語日", "本語"]
     assert wrap("to https://example.org/a/long/way it goes", 12) == [
         "to https://e", "xample.org/a", "/long/way it", "goes"

@@ -159,7 +159,7 @@ async def stored_long_ago(opened_by: str | None, *, back: float | None = None) -
         (STRANGER, None, 0, True),
         (None, None, 30, True),
     ],
-    ids=["nobody came back", "somebody came back", "the host allows more", "the host keeps all", "the host's own"],
+    ids=["nobody came back", "a player came back", "the host allows more", "the host keeps all", "the host's own"],
 )
 async def test_a_guests_game_is_forgotten_when_nobody_returns_to_it(
     opened_by: str | None, back: float | None, days: int, kept: bool

@@ -417,4 +417,4 @@ async def test_damage_anywhere_is_reported_and_nothing_is_partly_read(
         if damage is None:
             assert listed[game] == info
         else:
-            assert game not in unfinished, "no damaged game is taken up"
+            assert game not in unfinished, "no damaged game is restored"

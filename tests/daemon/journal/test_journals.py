@@ -287,7 +287,7 @@ async def test_forgotten_games_are_deleted_and_the_others_stay_complete(opening:
         ([TokenIssued(0, "d", is_host=True, at="2026-02-03T00:00:00.000Z")], "2026-02-03T00:00:00.000Z"),
         ([TokenIssued(0, "d", is_host=True)], AT),
     ],
-    ids=["nobody came back", "somebody came back", "nobody knows when"],
+    ids=["nobody came back", "a player came back", "nobody knows when"],
 )
 async def test_a_game_was_last_played_at_its_last_append_or_return(
     opening: Opening, private: list[Private], last_at: str

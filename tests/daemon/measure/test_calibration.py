@@ -9,7 +9,7 @@ from protocol.game.presets import PRESETS, make_rules
 from tests.daemon.measure.calibration import Forecast, Task, bins_of, brier, forecasts_of, mean_gap, table_of
 
 
-def somebody(says: float, is_right: float, count: int = 4000) -> list[Forecast]:
+def forecasts(says: float, is_right: float, count: int = 4000) -> list[Forecast]:
     """Forecasts of one chance that come true with another."""
     chance = Random(1)
     return [Forecast(says, float(chance.random() < is_right)) for _ in range(count)]
@@ -21,11 +21,11 @@ def test_forecasts_that_are_always_right_have_no_gap() -> None:
 
 
 def test_calibrated_forecasts_have_hardly_any_gap() -> None:
-    assert mean_gap([*somebody(0.25, 0.25), *somebody(0.85, 0.85)]) < 0.02
+    assert mean_gap([*forecasts(0.25, 0.25), *forecasts(0.85, 0.85)]) < 0.02
 
 
 def test_overconfident_forecasts_have_a_gap() -> None:
-    assert mean_gap([*somebody(0.05, 0.25), *somebody(0.95, 0.75)]) == pytest.approx(0.2, abs=0.02)
+    assert mean_gap([*forecasts(0.05, 0.25), *forecasts(0.95, 0.75)]) == pytest.approx(0.2, abs=0.02)
 
 
 def test_each_forecast_is_in_one_bin() -> None:

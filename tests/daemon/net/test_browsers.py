@@ -107,7 +107,7 @@ async def test_browsers_are_limited_by_household_and_in_all(autojump_clock: Mock
         b"",
     ],
 )
-async def test_whoever_does_not_know_the_secret_is_not_answered(line: bytes) -> None:
+async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     ours, theirs = trio.testing.memory_stream_pair()
     await ours.send_all(line)
     await ours.send_eof()

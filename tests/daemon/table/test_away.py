@@ -479,7 +479,7 @@ def check_that_every_turn_was_stood_in_for_alone(events: list[Event]) -> None:
                 assert stood_in is None
                 stood_in = event.seat
             case TilePlayed() | TileDrawn() | Knocked():
-                assert event.seat == stood_in, "nobody plays for somebody whose turn has just begun"
+                assert event.seat == stood_in, "nobody plays for a player whose turn has just begun"
             case PlayerReturned():
                 stood_in = None
             case _:

@@ -96,7 +96,7 @@ def test_the_log_of_a_table_of_bots_alone_must_not_end_before_its_match() -> Non
     assert isinstance(second, SeatTaken)
     bots = [changed(first, bot="club"), changed(second, bot="club")]
 
-    assert fault_of([opened, first, second]) is None, "somebody may have been away"
+    assert fault_of([opened, first, second]) is None, "a player may have been away"
     assert fault_of([opened, bots[0]]) is None
     assert str(fault_of([opened, *bots])) == "entry 3: it is the last entry, but match_started must follow it"
 
@@ -175,7 +175,7 @@ def spoiled(game: list[Event], kind: type[Event], change: Change) -> Iterator[tu
             for other in change(table, event):
                 assert other != event
                 yield auditor, event, other
-        assert auditor.fault_in(event) is None, "after a fault all is as it was before"
+        assert auditor.fault_in(event) is None, "a fault changes nothing"
         table = evolve(table, event)
 
 
