@@ -49,8 +49,12 @@ class SeatsWindow(Window):
         if seat == self.model.seat:
             return Offer.STAND
         if who.is_free:
-            return Offer.SIT
+            return Offer.SIT if self.model.seat is None else None  # a player has to leave the other seat first
         return Offer.SEND_AWAY if who.bot is not None and self.model.is_host else None
+
+    @property
+    def _is_free(self) -> bool:
+        return self.model.table.seats[self.rows.at].is_free
 
     # Keys.
 
@@ -64,8 +68,8 @@ class SeatsWindow(Window):
         if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
         if self.model.is_host:
-            has_level = offer in (Offer.SIT, Offer.SEND_AWAY)
-            yield Key(("b",), self._seat_bot, f"{self.level} bot" if offer is Offer.SIT else "")
+            has_level = self._is_free or offer is Offer.SEND_AWAY
+            yield Key(("b",), self._seat_bot, f"{self.level} bot" if self._is_free else "")
             yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
 
     def passes(self, _key: str) -> bool:
@@ -85,7 +89,7 @@ class SeatsWindow(Window):
                 self.owner.carry_out(RemoveBot(self.rows.at))
 
     def _seat_bot(self, _: str) -> None:
-        if self.offer is Offer.SIT:
+        if self._is_free:
             self.owner.carry_out(AddBot(self.rows.at, self.level))
 
     def _change_level(self, key: str) -> None:

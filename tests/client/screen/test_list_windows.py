@@ -12,7 +12,7 @@ from client.screen.paper import EndHit, RowHit, TileHit
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, Start, TakeSeat
-from protocol.log.events import SeatTaken
+from protocol.log.events import SeatLeft, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import RefusedNotice
@@ -55,6 +55,14 @@ def hello(player: Player) -> Hello:
     (message,) = said(player)
     assert isinstance(message, Hello)
     return message
+
+
+def stand_up(player: Player) -> None:
+    """The daemon frees the seat of this player, and sends a welcome without one."""
+    seat = player.model.seat
+    assert seat is not None
+    player.told(SeatLeft(seat))
+    player.model.session.seat = None
 
 
 def go_to_line(player: Player, name: str) -> None:
@@ -457,6 +465,7 @@ def test_space_leaves_my_seat_or_takes_a_free_one(host: Player) -> None:
     assert "Space stand up" in host.lines()[-1]
     host.press("space")
     assert last_asked(host) == LeaveSeat()
+    stand_up(host)
     host.press("2", "space")
     assert last_asked(host) == TakeSeat(1)
 
@@ -473,12 +482,13 @@ def test_a_guest_cannot_seat_bots() -> None:
     guest.press("3")
 
     assert "bot" not in guest.lines()[-1]
-    assert "Enter sit here" in guest.lines()[-1]
+    assert "sit here" not in guest.lines()[-1], "a second seat is refused"
 
 
 def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_any_other(host: Player) -> None:
-    assert "Enter begin" in host.lines()[-1]
     host.press("2")
+    assert "Enter begin" in host.lines()[-1], "the host has a seat"
+    stand_up(host)
     assert "Enter takes this seat." in host.sees()
     assert "begin" not in host.lines()[-1]
     host.press("enter")
