@@ -1,6 +1,6 @@
 """`fives page`: serve the page of any host until told to stop.
 
-Lives here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`cli`).
+Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`cli`).
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The board on the page: the tiles of the round, those laid since a moment marked, and the open ends.
 
-Lives here: the picture of a layout. It is drawn once for all who look at the same table. Pure. Not here: tiles and
+Here: the picture of a layout. It is drawn once for all who look at the same table. Pure. Not here: tiles and
 marks (`picture.svg`), where tiles lie (`picture.round_picture`).
 """
 

@@ -1,6 +1,6 @@
 """The names under which a browser may open this page: what `Host` and `Origin` may say.
 
-Lives here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.console.known_name`).
+Here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.console.known_name`).
 
 Comparing the two headers would not be enough: with DNS rebinding, a stranger's site makes both. So a name has to be
 one that only this machine has, or one that the person who hosts has registered. An IP address cannot be rebound.

@@ -1,6 +1,6 @@
 """HTTP as far as this page needs it: three files, and the way to a WebSocket.
 
-Lives here: reading the head of a request within its limits, and the answer to it. Each answer but the last closes its
+Here: reading the head of a request within its limits, and the answer to it. Each answer but the last closes its
 connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
 """
 

@@ -1,6 +1,6 @@
 """The names and the address of this machine.
 
-Lives here: asking the system for them. Not here: which of them a browser may use (`hosts`).
+Here: asking the system for them. Not here: which of them a browser may use (`hosts`).
 """
 
 import socket

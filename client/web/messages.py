@@ -1,6 +1,6 @@
 """What the page's script and this program send each other, as JSON texts on the WebSocket.
 
-Lives here: reading what a browser sends, and writing what it is sent. Not here: the script (`page.js`), what a press
+Here: reading what a browser sends, and writing what it is sent. Not here: the script (`page.js`), what a press
 means (`page`).
 
 From the browser, first `{"hello": {"kept": {...}, "back": "..."}}`: what it keeps, and the end of a way-back link; then

@@ -1,6 +1,6 @@
 """The page: a front end over the model, for one browser.
 
-Lives here: the parts of the page, each the HTML of the element with its id, and what a press does. Not here: sending
+Here: the parts of the page, each the HTML of the element with its id, and what a press does. Not here: sending
 parts and reading presses (`visit`), the page around the parts (`page.html`), the board (`board`).
 """
 

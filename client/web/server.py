@@ -1,6 +1,6 @@
 """The server of the page: who is let in, and a boundary round each browser.
 
-Lives here: connections, their limits and their end. Not here: requests (`http`), what a browser sees (`visit`, `page`),
+Here: connections, their limits and their end. Not here: requests (`http`), what a browser sees (`visit`, `page`),
 where it listens (`program.page_command`, `door`).
 """
 

@@ -1,6 +1,6 @@
 """A visit: one browser's connection to the page, from its hello to its end.
 
-Lives here: running link and page together, sending what has changed, and how a visit ends. Not here: the page's content
+Here: running link and page together, sending what has changed, and how a visit ends. Not here: the page's content
 (`page`), the frames (`websocket`), who may connect (`server`).
 
 Parts are whole replacements, so a browser that is slow gets the newest ones and none of those in between: nothing is

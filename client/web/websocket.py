@@ -1,6 +1,6 @@
 """A WebSocket over a stream: texts in, texts out.
 
-Lives here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
+Here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
 what the texts mean (`messages`).
 
 A text and a pong can be due at once, in two tasks; a lock keeps each of them whole on the stream.
