@@ -271,7 +271,7 @@ def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:
 
 def test_in_line_mode_a_password_is_asked_for_and_not_shown(home: Path, port: str) -> None:
     with hosted(home, port, "--password", "plum pie"), joined(port, home / "ben") as ben:
-        ben.shows("has a password. Type it, it is not shown; Enter alone gives up.")
+        ben.shows("has a password. Type it (it is not shown), or press Enter to give up.")
         ben.press("plumb\r")
         ben.shows("That is not the password of table")
         ben.press("plum pie\r")
