@@ -115,8 +115,9 @@ class HostCheck:
 class Model:
     """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
-    `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each; only
-    a player who hosts with `fives host` has one. `is_drawn`: the player sees a board (`View.is_drawn`).
+    `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each, and
+    `page_link` the link of the page; only a player who hosts with `fives host` has them.
+    `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -131,6 +132,7 @@ class Model:
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     invitation: tuple[str, ...] = ()
+    page_link: str | None = None
     is_drawn: bool = False
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)

@@ -28,7 +28,7 @@ from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_seats import SavedSeats
 from client.program.front_end import Bell, FrontEnd, front_end
-from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, secret_at
+from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
 from client.program.naming import player_name
 from client.program.play import Private, choose_table
@@ -110,6 +110,7 @@ class App:
                 front = self._front(session)
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
+                front.model.page_link = page_link(friends, here) if hosted.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
                 autosave = self._autosave(folder, hosted.seat_saved_at(address), session)

@@ -94,8 +94,13 @@ def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator
     if not friends:
         yield f"On this machine: fives join {here} --name NAME"
     if has_page:
-        yield f"In a browser: http://{parse_address(friends[0] if friends else here)}/"
+        yield f"In a browser: {page_link(friends, here)}"
     yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
+
+
+def page_link(friends: Sequence[str], here: str) -> str:
+    """The link of the page for friends, or for this machine if no other can join."""
+    return f"http://{parse_address(friends[0] if friends else here)}/"
 
 
 def ended(log: Path) -> str:

@@ -76,6 +76,7 @@ class Desk:
     is_leaving: bool = False
     largest: Zoom = Zoom.BOXES
     uses_mouse: bool = True
+    is_ascii: bool = False
     size: Size = _DEFAULT_SIZE
     status_since: float = 0.0
     boards: Boards = field(factory=Boards)

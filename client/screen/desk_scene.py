@@ -55,6 +55,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         scroll_hints=scroll_hints,
         card=_first_card(windows, size),
         middle=_middle(desk, windows),
+        page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
         ended=None if ended is None else ended.row,
         verdict="" if ended is None else ended.verdict,
         largest=desk.largest,

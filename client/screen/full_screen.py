@@ -38,7 +38,7 @@ class Screen:
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
         self._look = look or Look()
-        self._desk = Desk(model, uses_mouse=self._look.uses_mouse)
+        self._desk = Desk(model, uses_mouse=self._look.uses_mouse, is_ascii=self._look.is_ascii)
         self._controls: Controls | None = None
         self._app: Application[None] | None = None
         self._is_drawn = trio.Event()

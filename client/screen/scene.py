@@ -27,6 +27,7 @@ from client.screen.paper import (
     line_cells,
     text_of,
 )
+from client.screen.qr_code import qr_code
 from client.screen.round_end import final_scores, round_end
 from client.view.score_sheet import RoundRow
 from client.view.view import View
@@ -37,6 +38,8 @@ from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
 """Columns from which plays and chat are beside the board."""
+CODE_FROM: Final = 80
+"""Columns from which a QR code is drawn."""
 _LEAST_BOARD: Final = 5
 _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
@@ -54,8 +57,8 @@ class Scene:
 
     `view`: the viewer, called "you". `hand`: whose tiles are shown, if another player's, as in a replay. `has_table`:
     False before the first answer. `is_urgent`: no notice may hide the prompt. `scroll_hints`: shown if the card can be
-    scrolled. `middle`: the text in place of the board before the first round. `ended`: the score row of a finished
-    round that is shown, with its `verdict` in words.
+    scrolled. `middle`: the text in place of the board before the first round, and `page_link` the link of the QR code
+    beside it. `ended`: the score row of a finished round that is shown, with its `verdict` in words.
     """
 
     view: View
@@ -76,6 +79,7 @@ class Scene:
     scroll_hints: tuple[KeyHint, ...] = ()
     card: Card | None = None
     middle: tuple[Line, ...] = ()
+    page_link: str | None = None
     ended: RoundRow | None = None
     verdict: str = ""
     largest: Zoom = Zoom.BOXES
@@ -223,7 +227,7 @@ class _Middle(NamedTuple):
 
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
     if scene.middle or scene.view.round is None:
-        return _Middle(_centred_lines(scene.middle, width, height))
+        return _Middle(_centred_with_code(scene, width, height))
     if width >= PANEL_FROM:
         for_panel = max(30, width // 4)
         narrow = boards.board(scene, Size(width - for_panel, height))
@@ -293,6 +297,21 @@ def _board(scene: Scene, board: Board) -> list[Line]:
 
 def _who_leads(view: View) -> str:
     return "" if view.round is None else f"Round {view.round.number}"
+
+
+def _centred_with_code(scene: Scene, width: int, height: int) -> list[Line]:
+    """The text in the middle, with the QR code of the page at its right if there is room for both."""
+    code = () if scene.page_link is None or width < CODE_FROM else qr_code(scene.page_link)
+    if not code or len(code) > height:
+        return _centred_lines(scene.middle, width, height)
+    beside = line_cells(code[0])
+    above = (height - len(code)) // 2
+    empty: Line = [Fragment("", " " * beside)]
+    column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]
+    text = _centred_lines(scene.middle, width - beside - 1, height)
+    return [
+        [*fill(line, width - beside - 1), *cells, Fragment("", " ")] for line, cells in zip(text, column, strict=True)
+    ]
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:

@@ -34,6 +34,7 @@ _MARKED: Final = {
     "winner": "bold",
     "verdict": "bold",
     "entry": "bold",
+    "qr": "fg:#000000 bg:#ffffff",
 }
 """Weight, underlining and reverse video alone: enough to play by, on any terminal and on any background."""
 

@@ -1,0 +1,28 @@
+"""A QR code of a link in half blocks, for the phone on the other side of the table.
+
+Pure. Here: its lines. Not here: where it is drawn (`scene`), the link (`Model.page_link`).
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import segno
+
+from client.screen.paper import Fragment, Line
+
+_BORDER: Final = 2
+"""Light modules round the code, on which scanners rely."""
+_BLOCKS: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+"""A cell of the terminal by the two modules in it, upper and lower; 1 is dark."""
+
+
+@lru_cache(maxsize=4)
+def qr_code(link: str) -> tuple[Line, ...]:
+    """The lines of the code, dark on light whatever the terminal's colours. A link of 32 bytes takes 29 x 15 cells."""
+    rows = [bytes(row) for row in segno.make(link, error="l", micro=False).matrix_iter(border=_BORDER)]
+    if len(rows) % 2:
+        rows.append(bytes(len(rows[0])))
+    return tuple(
+        [Fragment("class:qr", "".join(_BLOCKS[upper, lower] for upper, lower in zip(*pair, strict=True)))]
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    )

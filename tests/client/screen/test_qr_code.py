@@ -1,0 +1,45 @@
+"""The QR code of the page's link: drawn if there is room for it, and readable as the link."""
+
+import segno
+
+from client.picture.pinwheel import Size
+from client.screen.paper import text_of
+from client.screen.qr_code import qr_code
+from protocol.log.events import SeatTaken, TableOpened, TableOptions
+from tests.client.at_desk import Player, at_table
+from tests.protocol.table_notation import rules_of
+
+LINK = "http://192.168.1.20:5533/"
+_MODULES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+
+
+def waiting_host() -> Player:
+    """A host in the waiting room."""
+    player = at_table(
+        TableOpened("all-fives", rules_of("all-fives"), 2, TableOptions()), SeatTaken(0, "Ann"), host=True
+    )
+    player.model.page_link = LINK
+    return player
+
+
+def test_the_blocks_are_the_modules_of_the_code() -> None:
+    lines = [text_of(line) for line in qr_code(LINK)]
+
+    drawn = [[_MODULES[cell][half] for cell in line] for line in lines for half in (0, 1)]
+
+    expected = [list(row) for row in segno.make(LINK, error="l", micro=False).matrix_iter(border=2)]
+    assert drawn[: len(expected)] == expected
+
+
+def test_the_waiting_room_has_the_code_from_80_columns_on() -> None:
+    player = waiting_host()
+
+    for size, is_there in ((Size(80, 24), True), (Size(120, 40), True), (Size(79, 40), False), (Size(80, 18), False)):
+        assert ("█▀▀▀▀▀█" in player.sees(size)) == is_there, size
+
+
+def test_a_terminal_without_block_characters_has_no_code() -> None:
+    player = waiting_host()
+    player.desk.is_ascii = True
+
+    assert "█" not in player.sees(Size(120, 40))
