@@ -131,7 +131,70 @@
     if (told.title) document.title = told.title;
     for (const [id, html] of Object.entries(told.parts ?? {})) show(id, html);
     for (const html of told.said ?? []) add(html);
+    if (told.parts) follow(told.parts);
   }
+
+  // What goes with new parts: the window, clocks, the signal of a turn, the size of the room for the board.
+  function follow(parts) {
+    if ("window" in parts) openWindow();
+    for (const each of document.querySelectorAll("[data-address]")) each.textContent = location.origin + "/";
+    for (const each of document.querySelectorAll("[data-left]")) {
+      if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
+    }
+    tick();
+    const wanted = find("signal").firstElementChild?.dataset;
+    if (wanted && wanted.turn !== turn && turn !== null) signal(wanted);
+    turn = wanted?.turn ?? "";
+    sendShape();
+  }
+
+  let turn = null, shape = "", audio = null;
+
+  function openWindow() {
+    const dialog = find("window"), title = find("window-title");
+    if (title && !dialog.open) {
+      dialog.showModal();
+      (dialog.querySelector("[autofocus]") ?? title).focus();
+    } else if (title && !dialog.contains(document.activeElement)) title.focus();
+    else if (!title && dialog.open) dialog.close();
+  }
+
+  find("window").addEventListener("cancel", (event) => {
+    event.preventDefault(); // the server closes it
+    press("close", "");
+  });
+  find("window").addEventListener("click", (event) => event.target === find("window") && press("close", ""));
+
+  function tick() {
+    for (const each of document.querySelectorAll("[data-left]")) {
+      const left = Math.max(0, Math.round((each.until - Date.now()) / 1000));
+      each.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    }
+  }
+  setInterval(tick, 1000);
+
+  function sendShape() {
+    const { clientWidth: width, clientHeight: height } = find("board");
+    if (!width || shape === `${width}x${height}`) return;
+    shape = `${width}x${height}`;
+    send({ press: "shape", value: shape });
+  }
+  addEventListener("resize", sendShape);
+
+  function signal(wanted) {
+    if ("vibration" in wanted) navigator.vibrate?.(80);
+    if (!("sound" in wanted) || !audio) return;
+    const tone = audio.createOscillator(), volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.12, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.25);
+  }
+
+  // Browsers allow sound only after the player has touched the page.
+  addEventListener("pointerdown", () => (audio ??= window.AudioContext && new AudioContext()), { once: true });
 
   function parsed(html) {
     const template = document.createElement("template");
@@ -188,10 +251,15 @@
       if (node.data !== wanted.data) node.data = wanted.data;
       return;
     }
-    for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
-    for (const { name, value } of wanted.attributes) {
-      if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+    for (const { name } of [...node.attributes]) {
+      if (!wanted.hasAttribute(name) && !(name === "open" && node.nodeName === "DETAILS")) node.removeAttribute(name);
     }
+    for (const { name, value } of wanted.attributes) {
+      if (node.getAttribute(name) === value) continue;
+      node.setAttribute(name, value);
+      if (name === "value" && node.nodeName === "INPUT") node.value = value;
+    }
+    if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
     becomeChildren(node, wanted);
   }
 
@@ -208,19 +276,29 @@
     press(pressed.dataset.press, pressed.dataset.value ?? "");
   });
 
+  const filledIn = (form) => Object.fromEntries(new FormData(form));
+
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    press(form.dataset.press, Object.fromEntries(new FormData(form)));
-    form.reset();
+    press(form.dataset.press, filledIn(form));
+    if ("empties" in form.dataset) form.reset();
+  });
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form?.dataset.change) press(form.dataset.change, filledIn(form));
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-    const wanted = [...document.querySelectorAll("[data-key]")].find((each) => each.dataset.key === event.key);
-    if (!wanted) return;
+    if (find("window").open || !find("actions").firstElementChild) return; // Escape in a window is its "cancel"
+    const { key } = event;
+    if (/^(Enter| )$/.test(key) && event.target.closest("button, a, summary")) return;
+    if (/^Arrow/.test(key) && event.target.closest("#said")) return;
+    if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
     event.preventDefault();
-    wanted.click();
+    send({ press: "key", value: key });
   });
 
   addEventListener("hashchange", () => takeBack() && playHere());
