@@ -21,6 +21,8 @@ SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 USUAL_SHAPE: Final = 1.3
 _FEWEST_HALVES: Final = 8
 """Halves of tiles across and down the smallest picture: a single tile does not fill a screen."""
+_FEWEST_HALVES_IF_LOW: Final = 6
+"""The same in a room that is much wider than high, or the reverse."""
 _REACH: Final = 11
 """Half the width of what can be pressed at an open end, in units of the picture."""
 
@@ -44,8 +46,9 @@ def _laid(layout: Layout, shape: float) -> Picture:
 
 
 def _frame(laid: Picture, shape: float) -> Rect:
-    left, top, right, bottom = laid.frame()
-    least = _FEWEST_HALVES * HALF
+    whole = laid.frame()
+    left, top, right, bottom = whole.left + 1, whole.top + 1, whole.right - 1, whole.bottom - 1
+    least = (_FEWEST_HALVES if min(shape, 1 / shape) > 0.6 else _FEWEST_HALVES_IF_LOW) * HALF
     more_across = max(0, int(least * max(1.0, shape)) - (right - left + 1))
     more_down = max(0, int(least * max(1.0, 1 / shape)) - (bottom - top + 1))
     return Rect(

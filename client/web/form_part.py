@@ -26,7 +26,7 @@ _STEPPED_NUMBERS: Final = (Number,)
 def form(state: State) -> Iterator[Markup]:
     """What most people choose, then the rest in two groups that can be opened."""
     rows = {row.name: row for row in state.form.rows}
-    yield tag("p", state.form.preset.title, class_="about")
+    yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
     first = [_line(state, rows[name]) for name in _FIRST if name in rows]
     rest = [row for row in rows.values() if row.name not in _FIRST]
     rules = [_line(state, row) for row in rest if row.name in OPTIONS]
@@ -51,7 +51,7 @@ def _line(state: State, row: Option) -> Markup:
     value = state.form.value(row.name)
     label = tag("span", capital(row.label), class_="label")
     is_changed = row.name in state.form.given
-    told = tag("small", about(row))
+    told = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
     return tag(
         "div",
         tag("label", label, _input(row, value)),

@@ -114,7 +114,7 @@ def _ends(state: State) -> Iterator[Markup]:
     for arm in arms:
         points = words.scored(view, Play(chosen.tile, arm))
         where = words.where(view, arm)
-        label = f"{where}: {points}" if points else where
+        label = f"{where}: {points}" if points not in ("", words.NO_POINTS) else where
         yield button("end", str(arm), label, aria_pressed="true" if arm is chosen.arm else "false")
 
 

@@ -7,7 +7,7 @@ Lives here: which windows there are, their frames, and opening and closing them.
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.web import page_words as words
 from client.web.controls import button, field, one_field
 from client.web.form_part import form
@@ -100,7 +100,7 @@ def _settings(state: State) -> Iterator[Markup]:
     for name, label in words.SWITCHES.items():
         is_on = getattr(settings, name)
         sign = tag("b", words.ON if is_on else words.OFF)
-        yield button("switch", name, label, " ", sign, class_="switch", aria_pressed="true" if is_on else "false")
+        yield button("switch", name, label, SPACE, sign, class_="switch", aria_pressed="true" if is_on else "false")
     levels = (
         button("verbosity", str(at), label, aria_pressed="true" if at == settings.verbosity else "false")
         for at, label in enumerate(words.VERBOSITIES)

@@ -47,6 +47,7 @@
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
     socket.onopen = () => {
       isFresh = true;
+      shape = "";
       send({ hello: { kept: readKept(), back } });
       patience(LONGEST_SILENCE);
     };
@@ -65,15 +66,12 @@
   }
 
   const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
-
-  function send(message) {
-    if (isOpen()) socket.send(JSON.stringify(message));
-  }
+  const send = (message) => isOpen() && socket.send(JSON.stringify(message));
 
   // Give the server so long to say something.
-  function patience(milliseconds) {
+  function patience(milliseconds, then = () => lost(0)) {
     clearTimeout(silence);
-    silence = setTimeout(() => lost(0), milliseconds);
+    silence = setTimeout(then, milliseconds);
   }
 
   function lost(code) {
@@ -114,8 +112,7 @@
     if (!mayComeBack) return;
     if (!isOpen() || Date.now() - hiddenSince > LONGEST_SILENCE) return comeBack();
     send({}); // the phone may have slept or changed networks: the connection has to show that it is alive
-    clearTimeout(silence);
-    silence = setTimeout(comeBack, TIME_TO_ANSWER);
+    patience(TIME_TO_ANSWER, comeBack);
   });
   addEventListener("pageshow", (event) => event.persisted && comeBack());
 
@@ -135,38 +132,40 @@
   }
 
   // What goes with new parts: the window, clocks, the signal of a turn, the size of the room for the board.
+
+  let turn = null, shape = "", audio = null;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+
   function follow(parts) {
-    if ("window" in parts) openWindow();
-    for (const each of document.querySelectorAll("[data-address]")) each.textContent = location.origin + "/";
-    for (const each of document.querySelectorAll("[data-left]")) {
+    if ("window" in parts) openWindow(find("window"), find("window-title"));
+    for (const each of all("[data-address]")) each.textContent = `${location.origin}/`;
+    for (const each of all("[data-left]")) {
       if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
     }
     tick();
-    const wanted = find("signal").firstElementChild?.dataset;
-    if (wanted && wanted.turn !== turn && turn !== null) signal(wanted);
-    turn = wanted?.turn ?? "";
+    const signal = find("signal").firstElementChild?.dataset;
+    if (signal && turn !== null && signal.turn !== turn) {
+      if ("vibration" in signal) navigator.vibrate?.(80);
+      if ("sound" in signal && audio) beep();
+    }
+    turn = signal?.turn ?? "";
     sendShape();
   }
 
-  let turn = null, shape = "", audio = null;
-
-  function openWindow() {
-    const dialog = find("window"), title = find("window-title");
-    if (title && !dialog.open) {
-      dialog.showModal();
-      (dialog.querySelector("[autofocus]") ?? title).focus();
-    } else if (title && !dialog.contains(document.activeElement)) title.focus();
-    else if (!title && dialog.open) dialog.close();
+  function openWindow(dialog, title) {
+    if (!title) return dialog.close();
+    if (!dialog.open) dialog.showModal();
+    else if (dialog.contains(document.activeElement)) return;
+    (dialog.querySelector("[autofocus]") ?? title).focus();
   }
 
   find("window").addEventListener("cancel", (event) => {
     event.preventDefault(); // the server closes it
     press("close", "");
   });
-  find("window").addEventListener("click", (event) => event.target === find("window") && press("close", ""));
 
   function tick() {
-    for (const each of document.querySelectorAll("[data-left]")) {
+    for (const each of all("[data-left]")) {
       const left = Math.max(0, Math.round((each.until - Date.now()) / 1000));
       each.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
@@ -175,15 +174,11 @@
 
   function sendShape() {
     const { clientWidth: width, clientHeight: height } = find("board");
-    if (!width || shape === `${width}x${height}`) return;
-    shape = `${width}x${height}`;
-    send({ press: "shape", value: shape });
+    if (width && shape !== `${width}x${height}`) press("shape", (shape = `${width}x${height}`));
   }
   addEventListener("resize", sendShape);
 
-  function signal(wanted) {
-    if ("vibration" in wanted) navigator.vibrate?.(80);
-    if (!("sound" in wanted) || !audio) return;
+  function beep() {
     const tone = audio.createOscillator(), volume = audio.createGain();
     tone.frequency.value = 660;
     volume.gain.setValueAtTime(0.12, audio.currentTime);
@@ -192,15 +187,10 @@
     tone.start();
     tone.stop(audio.currentTime + 0.25);
   }
-
   // Browsers allow sound only after the player has touched the page.
   addEventListener("pointerdown", () => (audio ??= window.AudioContext && new AudioContext()), { once: true });
 
-  function parsed(html) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    return template.content;
-  }
+  const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
 
   function add(html) {
     const list = find("said");
@@ -252,7 +242,7 @@
       return;
     }
     for (const { name } of [...node.attributes]) {
-      if (!wanted.hasAttribute(name) && !(name === "open" && node.nodeName === "DETAILS")) node.removeAttribute(name);
+      if (!wanted.hasAttribute(name) && name !== "open") node.removeAttribute(name); // the player opens "details"
     }
     for (const { name, value } of wanted.attributes) {
       if (node.getAttribute(name) === value) continue;
@@ -265,10 +255,7 @@
 
   // What the player does.
 
-  function press(name, value) {
-    if (name === "reconnect") playHere();
-    else send({ press: name, value });
-  }
+  const press = (name, value) => (name === "reconnect" ? playHere() : send({ press: name, value }));
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-press]");
@@ -277,7 +264,6 @@
   });
 
   const filledIn = (form) => Object.fromEntries(new FormData(form));
-
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;

@@ -12,6 +12,7 @@ from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 
+NO_POINTS: Final = "no points"
 WELCOME: Final = "fives"
 WHAT_IT_IS: Final = "Scoring dominoes with friends. Nothing to install."
 CONNECTING: Final = "Connecting to the host."
@@ -66,7 +67,7 @@ HOST: Final = "host"
 FREE: Final = "free"
 SIT: Final = "Sit here"
 STAND: Final = "Leave the seat"
-SEAT_BOT: Final = "Add a bot"
+SEAT_BOT: Final = "Add bot"
 REMOVE: Final = "Remove"
 LEVEL: Final = "Level of new bots"
 WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host begins it."
@@ -144,14 +145,14 @@ def scored(view: View, play: Play) -> str:
         return ""
     if earned.awarded != earned.offered:
         return f"{earned.awarded} of {count(earned.offered, 'point')}"
-    return count(earned.awarded, "point") if earned.awarded else "no points"
+    return count(earned.awarded, "point") if earned.awarded else NO_POINTS
 
 
 def play_it(view: View, play: Play) -> str:
-    """`Play 5-0: 8 points`; `Lead 5-5`."""
+    """`Play 5-0: 8 points`; `Lead 5-4` where it scores nothing."""
     verb = "Lead" if view.layout.lead is None else "Play"
     points = scored(view, play)
-    return f"{verb} {play.tile}: {points}" if points else f"{verb} {play.tile}"
+    return f"{verb} {play.tile}: {points}" if points not in ("", NO_POINTS) else f"{verb} {play.tile}"
 
 
 def keep_it(tile: Tile) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
 from client.web.board import board_of
@@ -68,7 +68,7 @@ def _seat(view: View, seat: int) -> Markup:
     told = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
     score = str(view.table.score_of(seat))
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=told)
-    return tag("li", tag("span", who(view, seat), " ", tag("b", score)), hand)
+    return tag("li", tag("span", who(view, seat), SPACE, tag("b", score)), hand)
 
 
 def _record(state: State, entries: tuple[Entry, ...]) -> Markup:

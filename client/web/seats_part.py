@@ -6,7 +6,7 @@ Lives here: that part, and the heading over it. Not here: seats before a match (
 from collections.abc import Iterator
 
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
 from client.web.controls import unseen
@@ -22,7 +22,7 @@ def top(state: State) -> Markup:
     if not state.is_at_table:
         return joined([tag("h1", words.WELCOME), _connection(state)])
     view = state.model.view
-    game = tag("h1", game_title(view.table.preset), " ", tag("span", target_of(view)))
+    game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
     return joined([game, tag("p", " · ".join(_progress(view)), class_="progress"), _connection(state)])
 
 
@@ -66,17 +66,17 @@ def _side(state: State, view: View, standing: Standing) -> Markup:
     classes += ["turn"] if is_turn else []
     classes += ["mine"] if view.seat in standing.seats else []
     classes += ["won"] if standing.side in view.table.won_by else []
-    names = joined((_name(state, view, seat) for seat in standing.seats), " ")
+    names = joined((_name(state, view, seat) for seat in standing.seats), SPACE)
     left = " · ".join(str(view.tiles_left[seat]) for seat in standing.seats)
-    held = [tag("span", left, unseen(" tiles"), class_="left")] if view.round is not None else []
-    score = tag("b", str(standing.score), unseen(" points"), class_="score")
+    held = [tag("span", left, SPACE, unseen("tiles"), class_="left")] if view.round is not None else []
+    score = tag("b", str(standing.score), SPACE, unseen("points"), class_="score")
     return tag("li", names, score, *held, *_clocks(state, standing), class_=" ".join(classes))
 
 
 def _name(state: State, view: View, seat: int) -> Markup:
-    marks = [tag("small", each) for each in _marks(state, view, seat)]
+    marks = [joined([SPACE, tag("small", each)]) for each in _marks(state, view, seat)]
     is_turn = view.turn == seat
-    pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn: ")] if is_turn else []
+    pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE] if is_turn else []
     return tag("span", *pointer, who(view, seat), *marks, class_="name")
 
 

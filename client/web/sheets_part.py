@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.questions import answer
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
@@ -55,7 +55,7 @@ def rules(state: State) -> Iterator[Markup]:
     yield tag("h3", words.ABOUT_TABLE)
     yield from (tag("p", each) for each in how_kept(table.options))
     yield tag("h3", "What each sum scores")
-    pairs = (tag("li", f"{total}: ", tag("b", str(points))) for total, points in score_table(table.rules))
+    pairs = (tag("li", f"{total}:", SPACE, tag("b", str(points))) for total, points in score_table(table.rules))
     yield tag("ul", *pairs, class_="sums")
 
 
@@ -112,7 +112,7 @@ def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
     held = [_held(view, seat) for seat in seats]
     return tag(
         "tr",
-        tag("th", "★ " if won else "", sides_named(view, side), scope="row"),
+        tag("th", "★" if won else "", SPACE, sides_named(view, side), scope="row"),
         tag("td", f"+{row.sides[side].total}"),
         tag("td", tag("b", str(score))),
         tag("td", *held),
@@ -124,9 +124,9 @@ def _held(view: View, seat: int) -> Markup:
     hand = view.hand_of(seat)
     known = known_tiles(hand)
     if not hand:
-        return tag("span", "out ")
+        return tag("span", "out")
     if len(known) < len(hand):
-        return tag("span", words.tiles_left(len(hand)), " ")
+        return tag("span", words.tiles_left(len(hand)))
     pictures = map(tile_picture, known)
     told = f"{who(view, seat)}: {', '.join(map(str, known))}"
     return tag("span", *pictures, class_="left-over", role="img", aria_label=told)

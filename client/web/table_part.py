@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.model.lookback import is_at_an_end
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.picture.shapes import symbols
 from client.view.view import View
 from client.web import page_words as words
@@ -78,9 +78,9 @@ def sum_in_words(state: State) -> Markup:
 def _sum(state: State, view: View) -> Markup:
     total = view.layout.end_sum
     terms = list(_terms(view))
-    ends = f"{' + '.join(map(str, terms))} = " if len(terms) > 1 and sum(terms) == total else "The ends make "
+    ends = f"{' + '.join(map(str, terms))} =" if len(terms) > 1 and sum(terms) == total else "The ends make"
     points, is_scored = _points(state.model.session.entries, view)
-    return tag("p", ends, tag("b", f"{total}: {points}", class_="scored" if is_scored else None), class_="sum")
+    return tag("p", ends, SPACE, tag("b", f"{total}: {points}", class_="scored" if is_scored else None), class_="sum")
 
 
 def _terms(view: View) -> Iterator[int]:

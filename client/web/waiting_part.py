@@ -7,7 +7,7 @@ host (`lobby_part`).
 from collections.abc import Iterator
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
 from client.web.controls import button, field, fields
@@ -33,7 +33,7 @@ def waiting(state: State) -> Markup:
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
-        tag("p", f"{words.INVITE} ", tag("b", "", data_address=""), class_="invite"),
+        tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
         tag("ol", *(_seat(state, view, seat, told) for seat, told in enumerate(who_is_here(view, model.here)))),
         *([_levels(state)] if model.is_host and free else []),
         *([tag("p", state.notice, class_="notice")] if state.notice else []),
@@ -43,7 +43,7 @@ def waiting(state: State) -> Markup:
 
 
 def _seat(state: State, view: View, seat: int, told: str) -> Markup:
-    who = told.partition(": ")[2]
+    who = told.partition(": ")[2].rstrip(".")
     name = tag("span", capital(who), class_="who")
     number = str(seat + 1)
     return tag("li", name, *_about_seat(state, view, seat, number), class_="mine" if seat == view.seat else None)
