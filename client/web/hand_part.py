@@ -27,7 +27,7 @@ from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
 NOTHING_HERE: Final = "·"
-_CROWDED, _MOST_CROWDED = 8, 15
+_CROWDED, _MOST_CROWDED = 7, 15
 """Tiles in a hand from which on they are drawn smaller."""
 
 

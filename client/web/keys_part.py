@@ -7,8 +7,6 @@ the page takes itself.
 from collections.abc import Callable
 from typing import Final
 
-import trio
-
 from client.actions.actions import Action, Leave, SeeTables
 from client.actions.questions import answer
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
@@ -64,7 +62,7 @@ def _press_key(state: State, value: Value) -> None:
         if key == "j":
             state.act(SeeTables())
     elif key in _QUESTIONS:
-        state.say(*answer(state.model, key, trio.current_time()))
+        state.say(*answer(state.model, key, state.now()))
     elif key == "Enter":
         _enter(state)
     elif key == "Escape":

@@ -127,7 +127,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "who": (words.WHO, who_sits),
     "words": (words.HAND, in_words),
     "keys": (words.KEYS, keys),
-    "end": ("The round", end),
+    "end": (words.HOW_IT_ENDED, end),
     "replay": (words.REPLAY, replay),
 }
 _ANYWHERE: Final = ("confirm", "form", "settings", "tables", "keys")

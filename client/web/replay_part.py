@@ -41,7 +41,9 @@ def replay(state: State) -> Iterator[Markup]:
     marked = frozenset([event.tile]) if isinstance(event, TilePlayed) else frozenset[Tile]()
     view = View(table, None, Assist.POINTS)
     yield tag("div", board_of(view.layout, marked, state.shape, has_ends=False), class_="felt replayed")
-    yield tag("p", f"{words.replay_place(at, len(log))}: {last_line.text}.", role="status", class_="verdict")
+    yield tag(
+        "p", f"{words.replay_place(at, len(log))}: {last_line.text.rstrip('.')}.", role="status", class_="verdict"
+    )
     steps = (
         button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
         for does, sign, label in words.REPLAY_STEPS
