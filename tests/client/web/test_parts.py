@@ -50,7 +50,7 @@ def test_partners_share_a_box_and_a_score(game: str) -> None:
 def test_the_sum_says_what_it_scores_and_for_whom_then_what_to_do() -> None:
     player = at_page(*three.game(), *played("6-4", "6-1"))
 
-    assert player.sees("sum") == "1 + 4 = 5: 5 points for Ben Cho's turn. Tap a tile to have it ready."
+    assert player.sees("sum") == "4 + 1 = 5: 5 points for Ben Cho's turn. Tap a tile to have it ready."
 
 
 def test_the_sum_names_an_open_double_twice_and_says_when_nothing_is_scored() -> None:
